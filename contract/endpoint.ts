@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { RefusalCode } from '#domain/refusals/refusals.ts';
+
+/**
+ * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests read this object.
+ * `path` is the exact wire path; `{name}` of the specification is written `:name`.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** Chinese, one phrase; the OpenAPI page and the audit trail show it. */
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** How the body travels; JSON unless the specification says otherwise. */
+  encoding: 'json' | 'form' | 'text' | 'multipart';
+  /** What stands in `data` of the envelope; unknown keys are dropped on the way out. */
+  output: Output;
+  /** `envelope` wraps the output in `{errcode: 0, data}`; `raw` lets the handler write bytes or a stream itself. */
+  answer: 'envelope' | 'raw';
+  refusals: readonly RefusalCode[];
+  /** A call that changes anything: it takes an idempotency key and leaves an audit row. */
+  mutates: boolean;
+}
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+interface Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> {
+  method: Endpoint['method'];
+  path: string;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  encoding?: Endpoint['encoding'];
+  output: O;
+  answer?: Endpoint['answer'];
+  refusals?: readonly RefusalCode[];
+  /** Defaults to everything but GET. */
+  mutates?: boolean;
+}
+
+/** Declares a call; what is left out is empty and refused when sent (strict input, security rule 5). */
+export function endpoint<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  O extends z.ZodType = z.ZodType,
+>(declaration: Declaration<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  return {
+    method: declaration.method,
+    path: declaration.path,
+    summary: declaration.summary,
+    params: declaration.params ?? (nothing as unknown as P),
+    query: declaration.query ?? (nothing as unknown as Q),
+    body: declaration.body ?? (nothing as unknown as B),
+    encoding: declaration.encoding ?? 'json',
+    output: declaration.output,
+    answer: declaration.answer ?? 'envelope',
+    refusals: declaration.refusals ?? [],
+    mutates: declaration.mutates ?? declaration.method !== 'GET',
+  };
+}
+
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _O>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never;
+export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
+
+/** A page of a list: `total` is counted to 10,001 at most, so 10001 reads "more than 10,000" (S0 §9). */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), total: z.number().int() });
+}
+
+/** `page, size, sort, order` as every list call sends them (S0 §7); `size` takes only the sizes on offer (S0 §9). */
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(10),
+  sort: z.string().max(40).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+};

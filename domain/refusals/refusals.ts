@@ -1,0 +1,90 @@
+/**
+ * Refusals are values: a rule that says no returns one, and only a bug is thrown.
+ * One table gives every code its wire number, HTTP status and Chinese text, so that a code without a row does not compile.
+ */
+
+/** One thing wrong with the input, at its field; `field` is the path as the caller spelt it (`applyer.certCode`). */
+export interface Problem {
+  field: string;
+  message: string;
+}
+
+export interface Refusal {
+  readonly refused: RefusalCode;
+  /** Text that replaces the table's when the case has words of its own. */
+  readonly message?: string;
+  readonly problems?: readonly Problem[];
+}
+
+export interface RefusalRow {
+  errcode: number;
+  httpStatus: number;
+  text: string;
+}
+
+const rows = {
+  // session (S0 §4, §8)
+  notSignedIn: { errcode: 401, httpStatus: 401, text: '登录已失效，请重新登录' },
+  wrongCredentials: { errcode: 40001, httpStatus: 400, text: '账号或密码错误' },
+  wrongCaptcha: { errcode: 40002, httpStatus: 400, text: '验证码错误或已失效，请重新输入' },
+  accountDisabled: { errcode: 501, httpStatus: 403, text: '该账号已被停用，请联系运维管理员' },
+  tooManyAttempts: { errcode: 42901, httpStatus: 429, text: '尝试次数过多，请稍后再试' },
+  // access
+  forbidden: { errcode: 403, httpStatus: 403, text: '您没有该操作的权限' },
+  notFound: { errcode: 404, httpStatus: 404, text: '未找到对应的数据' },
+  // calls
+  badInput: { errcode: 400, httpStatus: 400, text: '请检查并完善以下信息' },
+  missingIdempotencyKey: { errcode: 40003, httpStatus: 400, text: '缺少幂等键，请刷新页面后重试' },
+  idempotencyKeyReused: { errcode: 40901, httpStatus: 409, text: '该请求已用于另一项操作，请刷新页面后重试' },
+  stillRunning: { errcode: 40902, httpStatus: 409, text: '该操作正在处理，请稍候' },
+  tooManyRequests: { errcode: 429, httpStatus: 429, text: '操作过于频繁，请稍后再试' },
+  tooLarge: { errcode: 413, httpStatus: 413, text: '提交的内容过大' },
+  busy: { errcode: 503, httpStatus: 503, text: '系统繁忙，请稍后再试' },
+  fault: { errcode: 500, httpStatus: 500, text: '系统出现异常，请稍后重试或联系管理员' },
+  // workflow (S1 §4, §5, §8)
+  taskAlreadyHandled: { errcode: 40910, httpStatus: 409, text: '该环节已被办理' },
+  orderEnded: { errcode: 40911, httpStatus: 409, text: '该办件已办结，不能再操作' },
+  notYourTask: { errcode: 40310, httpStatus: 403, text: '您不是该环节的处理人' },
+  actionNotAllowed: { errcode: 40912, httpStatus: 409, text: '当前环节不支持该操作' },
+  opinionRequired: { errcode: 40010, httpStatus: 400, text: '【处理意见】填写处理意见' },
+  nextHandlersIncomplete: { errcode: 40011, httpStatus: 400, text: '请完整配置所有节点的处理人' },
+  branchRequired: { errcode: 40012, httpStatus: 400, text: '请选择办理分支' },
+  returnTargetRequired: { errcode: 40013, httpStatus: 400, text: '请选择退回节点' },
+  returnNotAllowed: { errcode: 40913, httpStatus: 409, text: '不允许退回' },
+  withdrawNotAllowed: { errcode: 40914, httpStatus: 409, text: '不允许撤回' },
+  recallNotAllowed: { errcode: 40915, httpStatus: 409, text: '不允许撤回' },
+  resubmitNotAllowed: { errcode: 40916, httpStatus: 409, text: '该办件当前不能重新提交' },
+  noCandidates: { errcode: 40917, httpStatus: 409, text: '下一环节没有可用的处理人，请联系管理员' },
+  conditionFaulty: { errcode: 40918, httpStatus: 409, text: '流程条件无法判定，请联系配置管理员' },
+  formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
+  // initiation (S1 §5)
+  unfinishedOrderExists: { errcode: 40920, httpStatus: 409, text: '申请权限校验不通过' },
+  itemNotAvailable: { errcode: 40921, httpStatus: 409, text: '该事项当前不可办理' },
+  // publishing
+  definitionInvalid: { errcode: 40020, httpStatus: 400, text: '流程定义未通过检查' },
+  // files (S2 §5)
+  fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },
+  fileTooLarge: { errcode: 40031, httpStatus: 400, text: '附件大小超出限制！请重新上传' },
+} as const satisfies Record<string, RefusalRow>;
+
+export type RefusalCode = keyof typeof rows;
+
+export const refusalRow: Record<RefusalCode, RefusalRow> = rows;
+
+/** Says no with a code of the table; `problems` lists everything wrong at once, `message` replaces the table's text. */
+export function refuse(
+  refused: RefusalCode,
+  details: { message?: string; problems?: readonly Problem[] } = {},
+): Refusal {
+  return { refused, ...details };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'refused' in value &&
+    typeof value.refused === 'string' &&
+    value.refused in rows
+  );
+}
