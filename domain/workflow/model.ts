@@ -1,0 +1,278 @@
+/**
+ * The data of the workflow core: a process definition as plain data, the state of one work order as an occurrence net,
+ * the commands that people give and the events that a decision leaves. No IO, no clock, no ids from outside.
+ */
+import type { Actor } from '../access/actor.ts';
+
+// ---------------------------------------------------------------- definition
+
+export interface SequenceFlow {
+  id: string;
+  name: string;
+  sourceId: string;
+  targetId: string;
+  /** FEEL expression that must be true for the token to take this flow. */
+  condition?: string;
+}
+
+interface NodeBase {
+  id: string;
+  name: string;
+  /** Flow ids in document order. */
+  incoming: readonly string[];
+  outgoing: readonly string[];
+}
+
+export interface StartNode extends NodeBase {
+  kind: 'start';
+  /** What the initiator may edit when the order comes back to the start. */
+  fieldAuthority: FieldAuthorityByForm;
+}
+
+export interface EndNode extends NodeBase {
+  kind: 'end';
+  behaviour: 'plain' | 'terminate' | 'error';
+  /** Status that the order ends with (S1 §4: 9-16, 30, 35, 90-92). */
+  result: number;
+}
+
+export interface UserTaskNode extends NodeBase {
+  kind: 'userTask';
+  /** The 待… status that the node gives the order (1-6, 20-25). */
+  stage: number;
+  candidates: readonly CandidateRule[];
+  emptyCandidates: 'skip' | 'administrator' | 'refuse';
+  buttons: readonly NodeButton[];
+  fieldAuthority: FieldAuthorityByForm;
+  opinionRequired: boolean;
+  limit?: TimeLimit;
+  returns: ReturnPolicy;
+  countersign?: { allowed: boolean };
+  withdrawAllowed: boolean;
+}
+
+export interface ServiceTaskNode extends NodeBase {
+  kind: 'serviceTask';
+  service: ServiceAction;
+}
+
+export interface GatewayNode extends NodeBase {
+  kind: 'exclusive' | 'parallel' | 'inclusive';
+  defaultFlowId?: string;
+  /** The handler of the node before picks the branch (action 12); only exclusive and inclusive gateways. */
+  manual: boolean;
+}
+
+export type FlowNode = StartNode | EndNode | UserTaskNode | ServiceTaskNode | GatewayNode;
+
+/** Nine kinds of candidates (S1 §2); `variable` names a variable that holds keys, `previousNode` a node whose last handler is asked. */
+export type CandidateRule =
+  | {
+      kind: 'staff' | 'window' | 'position' | 'group' | 'role' | 'department' | 'org';
+      id: string;
+      name: string;
+    }
+  | { kind: 'variable'; name: string }
+  | { kind: 'previousNode'; nodeId: string };
+
+/** 0 hides, 1 shows read-only, 2 edits (S1 §6); a field that is not named is read-only. */
+export type FieldAuthority = 0 | 1 | 2;
+/** By form code, then by field id; `*` names every field of the form. */
+export type FieldAuthorityByForm = Readonly<Record<string, Readonly<Record<string, FieldAuthority>>>>;
+
+export interface NodeButton {
+  /** Action code of the handler bar (S1 §4): 1 handle, 2 return, 4 terminate, 6 withdraw, 9 forward, 12 choose branch, 13 void … */
+  code: string;
+  /** Stable id within the node; documents and results hang on it. */
+  id: string;
+  name: string;
+  /** 1 in use. */
+  state: 0 | 1;
+  /** 1 on an open task, 2 on a done one (S1 §6). */
+  opType: 1 | 2;
+  order: number;
+  /** Process result that pressing the button records (S1 §4: 2004 accepted, 1002 not accepted …). */
+  resultCode?: number;
+  /** Sets variables when pressed, so that conditions can ask which button it was. */
+  sets?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface TimeLimit {
+  amount: number;
+  unit: 'workingDay' | 'calendarDay';
+}
+
+export interface ReturnPolicy {
+  allowed: boolean;
+  /** Ways back on offer: walk the flow again, or straight to the returner. */
+  ways: readonly ReturnWay[];
+  /** Empty: every user task that the order visited, and the start. */
+  targets: readonly string[];
+}
+export type ReturnWay = 'replay' | 'direct';
+
+export type ServiceAction =
+  | { kind: 'sendMessage'; target: 'initiator' | 'previousHandler' | 'applicant'; text: string }
+  | { kind: 'setVariable'; name: string; value: string | number | boolean };
+
+export interface ProcessDefinition {
+  key: string;
+  name: string;
+  nodes: Readonly<Record<string, FlowNode>>;
+  flows: Readonly<Record<string, SequenceFlow>>;
+  startId: string;
+  /** Whole time limit of an order of this process. */
+  limit?: TimeLimit;
+  recall: 'beforeFirstHandled' | 'never';
+  /** Candidate key that gets tasks nobody else can take. */
+  administratorKey: string;
+}
+
+// ---------------------------------------------------------------- state
+
+export interface Token {
+  id: number;
+  nodeId: string;
+  /** Firing that made it; null for the very first. */
+  madeBy: number | null;
+  /** Firing that took it; null while it waits. */
+  usedBy: number | null;
+  /** Killed by a rewind or by the end of the order. */
+  dead: boolean;
+  /** Token whose place this one takes after 退回后直送, so that its history stays its own. */
+  restores?: number;
+}
+
+export interface Firing {
+  id: number;
+  nodeId: string;
+  takes: readonly number[];
+  makes: readonly number[];
+}
+
+export type TaskOutcome =
+  | 'handled'
+  | 'returned'
+  | 'resubmitted'
+  | 'terminated'
+  | 'voided'
+  /** Closed by somebody else's act. */
+  | 'closedByReturn'
+  | 'closedByWithdraw'
+  | 'closedByRecall'
+  | 'closedByEnd';
+
+export interface Person {
+  staffId: string;
+  name: string;
+  orgId: string;
+  orgName: string;
+}
+
+/** One visit of a node that waits for a person; the initiator's start is one too after a return or recall. */
+export interface Task {
+  /** Counts from 1 in the order; the trace number as well. */
+  id: number;
+  tokenId: number;
+  nodeId: string;
+  candidates: readonly string[];
+  openedAt: string;
+  outcome: TaskOutcome | null;
+  finishedBy: Person | null;
+  finishedAt: string | null;
+  /** Handlers that the finisher named for the nodes after it. */
+  nextHandlers?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Rollback {
+  kind: 'return' | 'recall';
+  way: ReturnWay;
+  /** Open tasks that must be done before the rollback is over. */
+  targetTaskIds: readonly number[];
+  /** Tokens that waited when the order was returned; 直送 puts the order back there. */
+  restoreTokenIds: readonly number[];
+  byTaskId: number | null;
+}
+
+export interface OrderState {
+  /** Number of events folded; the next event's number is this plus one. */
+  version: number;
+  initiator: Person;
+  tokens: readonly Token[];
+  firings: readonly Firing[];
+  tasks: readonly Task[];
+  rollbacks: readonly Rollback[];
+  variables: Readonly<Record<string, unknown>>;
+  /** Last process result that a button recorded. */
+  resultCode: number | null;
+  ended: { nodeId: string | null; result: number; at: string } | null;
+}
+
+// ---------------------------------------------------------------- commands
+
+export type NextHandlers = Readonly<Record<string, readonly string[]>>;
+
+export type Command =
+  | { action: 'start'; variables?: Readonly<Record<string, unknown>>; nextHandlers?: NextHandlers }
+  | {
+      action: 'handle' | 'forward' | 'chooseBranch';
+      taskId: number;
+      buttonId: string;
+      opinion: string;
+      nextHandlers?: NextHandlers;
+      /** Node ids that the manual gateway's chosen branches lead to. */
+      branchNodeIds?: readonly string[];
+    }
+  | {
+      action: 'return';
+      taskId: number;
+      buttonId: string;
+      opinion: string;
+      targetNodeIds: readonly string[];
+      way: ReturnWay;
+    }
+  | { action: 'resubmit'; taskId: number; opinion: string }
+  | { action: 'withdraw'; taskId: number; reason: string }
+  | { action: 'recall'; reason: string }
+  | { action: 'terminate' | 'void'; taskId: number; buttonId: string; opinion: string };
+
+export type CommandAction = Command['action'];
+
+/** What a decision may ask of the world; everything is synchronous and answers the same for the same question. */
+export interface DecisionContext {
+  definition: ProcessDefinition;
+  actor: Actor;
+  now: Date;
+  /** Values that conditions see: form contents by form code, `order`, and the state's own variables on top. */
+  facts: Readonly<Record<string, unknown>>;
+  /** Tests a FEEL expression; `faulty` when it cannot be decided. */
+  test(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty';
+  /** Whether at least one person in office answers to the candidate key. */
+  reachesSomeone(key: string): boolean;
+}
+
+// ---------------------------------------------------------------- events
+
+export type WorkflowEvent =
+  | { type: 'started'; at: string; initiator: Person; variables: Readonly<Record<string, unknown>> }
+  | { type: 'tokenPlaced'; token: Token }
+  | { type: 'fired'; firing: Firing; made: readonly Token[] }
+  | { type: 'taskOpened'; at: string; task: Task }
+  | {
+      type: 'taskFinished';
+      at: string;
+      taskId: number;
+      outcome: TaskOutcome;
+      by: Person;
+      buttonId: string | null;
+      opinion: string;
+      nextHandlers?: NextHandlers;
+    }
+  | { type: 'taskClosed'; at: string; taskId: number; outcome: TaskOutcome; by: Person }
+  | { type: 'rewound'; killed: readonly number[]; placed: readonly Token[]; revived: readonly number[] }
+  | { type: 'rollbackOpened'; rollback: Rollback }
+  | { type: 'rollbackClosed'; byTaskId: number | null }
+  | { type: 'variablesSet'; values: Readonly<Record<string, unknown>> }
+  | { type: 'resultRecorded'; resultCode: number }
+  | { type: 'serviceAsked'; nodeId: string; service: ServiceAction }
+  | { type: 'ended'; at: string; nodeId: string | null; result: number };
