@@ -1,0 +1,283 @@
+import type { ColumnType } from 'kysely';
+
+/**
+ * One interface per table, in the spelling of the database. Column types:
+ * `Timestamp` reads as Date and takes Date; `Json<T>` reads as T and takes JSON text; bigint columns read as number.
+ */
+export type Timestamp = ColumnType<Date, Date, Date>;
+/** A timestamp that may be left out when inserting. */
+export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+export type Json<T> = ColumnType<T, string, string>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface SessionsTable {
+  id: string;
+  token_hash: string;
+  staff_id: string;
+  login_type: string;
+  address: string;
+  user_agent: Defaulted<string>;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  ended_at: LateTimestamp;
+  end_reason: Optional<string>;
+}
+
+export interface DeviceTokensTable {
+  token_hash: string;
+  staff_id: string;
+  may_sign_in: boolean;
+  user_agent: Defaulted<string>;
+  created_at: Timestamp;
+  used_at: Timestamp;
+  revoked_at: LateTimestamp;
+}
+
+export interface CaptchasTable {
+  token_hash: string;
+  kind: 'picture' | 'work';
+  answer: string;
+  expires_at: Timestamp;
+}
+
+export interface TicketsTable {
+  ticket_hash: string;
+  session_id: string;
+  purpose: string;
+  subject: Defaulted<string>;
+  expires_at: Timestamp;
+}
+
+export interface RateLimitsTable {
+  bucket: string;
+  window_started_at: Timestamp;
+  hits: number;
+}
+
+export interface SharedSecretsTable {
+  name: string;
+  sealed: string;
+  created_at: Timestamp;
+}
+
+export interface IdempotencyKeysTable {
+  staff_id: string;
+  key: string;
+  endpoint: string;
+  request_hash: string;
+  answer: string;
+  created_at: Timestamp;
+}
+
+export interface AuditLinksTable {
+  chain: string;
+  seq: number;
+  at: Timestamp;
+  staff_id: Optional<string>;
+  staff_name: string;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  detail: Json<unknown>;
+  request_id: string;
+  prev_hash: string;
+  hash: string;
+  written_in: ColumnType<number, never, never>;
+}
+
+export interface AuditHeadsTable {
+  chain: string;
+  seq: number;
+  hash: string;
+}
+
+export interface AuditAnchorsTable {
+  seq: number;
+  at: Timestamp;
+  horizon: number;
+  heads: Json<[chain: string, seq: number, hash: string][]>;
+  prev_hash: string;
+  hash: string;
+}
+
+export interface WorkerHeartbeatsTable {
+  worker_id: string;
+  process_id: string;
+  seen_at: Timestamp;
+}
+
+export interface FilesTable {
+  id: string;
+  owner_staff_id: Optional<string>;
+  workorder_id: Optional<string>;
+  name: string;
+  size: number;
+  content_type: string;
+  sha256: string;
+  created_at: Timestamp;
+}
+
+export interface MessagesTable {
+  id: string;
+  staff_id: string;
+  kind: string;
+  title: string;
+  content: string;
+  workorder_id: Optional<string>;
+  workorder_code: Optional<string>;
+  sent_at: Timestamp;
+  read_at: LateTimestamp;
+}
+
+export interface AreasTable {
+  id: string;
+  code: string;
+  level: number;
+  name: string;
+  full_name: string;
+  parent_id: Optional<string>;
+  sort_by: Defaulted<number>;
+  enabled: Defaulted<boolean>;
+}
+
+export interface OrganisationsTable {
+  id: string;
+  code: string;
+  name: string;
+  kind: 'organisation' | 'department';
+  parent_id: Optional<string>;
+  area_code: string;
+  level: number;
+  sort_by: Defaulted<number>;
+  path: string;
+  enabled: Defaulted<boolean>;
+}
+
+export interface HallsTable {
+  id: string;
+  name: string;
+  area_code: string;
+  org_id: string;
+  sort_by: Defaulted<number>;
+}
+
+export interface WindowsTable {
+  id: string;
+  name: string;
+  number: string;
+  hall_id: string;
+  sort_by: Defaulted<number>;
+}
+
+export interface PositionsTable {
+  id: string;
+  code: string;
+  name: string;
+  org_id: Optional<string>;
+  sort_by: Defaulted<number>;
+}
+
+export interface UserGroupsTable {
+  id: string;
+  code: string;
+  name: string;
+  sort_by: Defaulted<number>;
+}
+
+export interface StaffTable {
+  id: string;
+  account: string;
+  name: string;
+  password_hash: string;
+  password_changed_at: Timestamp;
+  id_card_sealed: Optional<string>;
+  id_card_digest: Optional<string>;
+  mobile_sealed: Optional<string>;
+  mobile_digest: Optional<string>;
+  org_id: string;
+  department_id: Optional<string>;
+  title: Defaulted<string>;
+  default_landing: Optional<string>;
+  disabled_at: LateTimestamp;
+  created_at: Timestamp;
+}
+
+export interface RolesTable {
+  code: string;
+  name: string;
+  sort_by: Defaulted<number>;
+}
+
+export interface RolePermissionsTable {
+  role_code: string;
+  permission: string;
+}
+
+export interface StaffRolesTable {
+  staff_id: string;
+  role_code: string;
+}
+
+export interface StaffPositionsTable {
+  staff_id: string;
+  position_id: string;
+}
+
+export interface StaffGroupsTable {
+  staff_id: string;
+  group_id: string;
+}
+
+export interface StaffWindowsTable {
+  staff_id: string;
+  window_id: string;
+}
+
+export interface MenusTable {
+  id: string;
+  client_code: string;
+  code: string;
+  title: string;
+  url: string;
+  icon: Optional<string>;
+  parent_id: Optional<string>;
+  sort_by: Defaulted<number>;
+}
+
+export interface RoleMenusTable {
+  role_code: string;
+  menu_id: string;
+}
+
+/** Every table by its name; a migration that adds a table adds its line here. */
+export interface Tables {
+  sessions: SessionsTable;
+  device_tokens: DeviceTokensTable;
+  captchas: CaptchasTable;
+  tickets: TicketsTable;
+  rate_limits: RateLimitsTable;
+  shared_secrets: SharedSecretsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  audit_links: AuditLinksTable;
+  audit_heads: AuditHeadsTable;
+  audit_anchors: AuditAnchorsTable;
+  worker_heartbeats: WorkerHeartbeatsTable;
+  files: FilesTable;
+  messages: MessagesTable;
+  areas: AreasTable;
+  organisations: OrganisationsTable;
+  halls: HallsTable;
+  windows: WindowsTable;
+  positions: PositionsTable;
+  user_groups: UserGroupsTable;
+  staff: StaffTable;
+  roles: RolesTable;
+  role_permissions: RolePermissionsTable;
+  staff_roles: StaffRolesTable;
+  staff_positions: StaffPositionsTable;
+  staff_groups: StaffGroupsTable;
+  staff_windows: StaffWindowsTable;
+  menus: MenusTable;
+  role_menus: RoleMenusTable;
+}
