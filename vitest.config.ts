@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+// The office's own time: a rule about days must not depend on where the tests run.
+process.env.TZ = 'Asia/Shanghai';
+
+/**
+ * Three sizes of test in one run: rules touch nothing, calls touch a database cloned from the migrated template,
+ * widgets mount in jsdom. Journeys are Playwright's.
+ */
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    maxWorkers: 2,
+    // Machines that run the tests are small and shared; a slow machine is not a failing product.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          environment: 'node',
+          isolate: false,
+          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'calls',
+          environment: 'node',
+          isolate: false,
+          include: ['server/**/*.test.ts', 'test/**/*.test.ts', 'device-agent/**/*.test.ts'],
+          globalSetup: ['test/world/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'widgets',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test-setup.ts'],
+        },
+      },
+    ],
+  },
+});
