@@ -1,0 +1,321 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  AdministrativeLevel,
+  administrativeLevelLabel,
+  isAdministrativeLevel,
+} from './administrative-level.ts';
+import { ApplicantType, applicantTypeLabel, isApplicantType } from './applicant-type.ts';
+import { ApproverKind, approverKindLabel, isApproverKind } from './approver-kind.ts';
+import {
+  isLegalEntityCertificate,
+  isPersonalCertificate,
+  LegalEntityCertificate,
+  legalEntityCertificateLabel,
+  PersonalCertificate,
+  personalCertificateLabel,
+} from './certificate-category.ts';
+import { type Code, codeOptions } from './code-list.ts';
+import { CorrectionCategory, correctionCategoryLabel, isCorrectionCategory } from './correction-category.ts';
+import {
+  CountersignFlowCondition,
+  CountersignOrder,
+  CountersignResult,
+  CountersignWay,
+  countersignFlowConditionLabel,
+  countersignOrderLabel,
+  countersignResultLabel,
+  countersignWayLabel,
+  isCountersignFlowCondition,
+  isCountersignOrder,
+  isCountersignResult,
+  isCountersignWay,
+} from './countersign.ts';
+import { DayUnit, dayUnitLabel, isDayUnit } from './day-unit.ts';
+import {
+  DeviceResult,
+  DeviceType,
+  deviceResultLabel,
+  deviceTypeLabel,
+  isDeviceResult,
+  isDeviceType,
+} from './device-terms.ts';
+import { DocumentCategory, documentCategoryLabel, isDocumentCategory } from './document-category.ts';
+import { EnterpriseType, enterpriseTypeLabel, isEnterpriseType } from './enterprise-type.ts';
+import { EventAction, eventActionLabel, isEventAction } from './event-action.ts';
+import { FormComponent, formComponentLabel, isFormComponent } from './form-component.ts';
+import { Gender, genderLabel, isGender } from './gender.ts';
+import { HandlerOperation, handlerOperationLabel, isHandlerOperation } from './handler-operation.ts';
+import { HandlerType, handlerTypeLabel, isHandlerType } from './handler-type.ts';
+import { HandlingAction, handlingActionLabel, isHandlingAction } from './handling-action.ts';
+import { isMessageChannel, MessageChannel, messageChannelLabel } from './message-channel.ts';
+import { isNotifyTarget, NotifyTarget, notifyTargetLabel } from './notify-target.ts';
+import {
+  isPaymentNoticeStatus,
+  isPaymentStatus,
+  PaymentNoticeStatus,
+  PaymentStatus,
+  paymentNoticeStatusLabel,
+  paymentStatusLabel,
+} from './payment-status.ts';
+import {
+  AmountType,
+  AmountUnit,
+  amountTypeLabel,
+  amountUnitLabel,
+  FeeKind,
+  feeKindLabel,
+  isAmountType,
+  isAmountUnit,
+  isFeeKind,
+  isRefundReason,
+  isRefundType,
+  isTransactionResult,
+  isTransactionType,
+  RefundReason,
+  RefundType,
+  refundReasonLabel,
+  refundTypeLabel,
+  TransactionResult,
+  TransactionType,
+  transactionResultLabel,
+  transactionTypeLabel,
+} from './payment-terms.ts';
+import { isPetitionChannel, PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
+import { isPostalTracking, PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
+import { isProcessResult, ProcessResult, processResultLabel } from './process-result.ts';
+import {
+  ConfigStatus,
+  ContentStatus,
+  configStatusLabel,
+  contentStatusLabel,
+  isConfigStatus,
+  isContentStatus,
+  isMatterStatus,
+  isPublication,
+  isPublishStatus,
+  MatterStatus,
+  matterStatusLabel,
+  Publication,
+  PublishStatus,
+  publicationLabel,
+  publishStatusLabel,
+} from './publishing.ts';
+import { isReminderOffset, ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
+import {
+  AuditMethod,
+  auditMethodLabel,
+  ComparisonOperator,
+  comparisonOperatorLabel,
+  isAuditMethod,
+  isComparisonOperator,
+  isRuleType,
+  isValidationKind,
+  RuleType,
+  ruleTypeLabel,
+  ValidationKind,
+  validationKindLabel,
+} from './rule-terms.ts';
+import { isServiceScope, ServiceScope, serviceScopeLabel } from './service-scope.ts';
+import {
+  isSupplementRecordStatus,
+  isSupplementTerm,
+  SupplementRecordStatus,
+  SupplementTerm,
+  supplementRecordStatusLabel,
+  supplementTermLabel,
+} from './supplement-term.ts';
+import { isUserType, UserType, userTypeLabel } from './user-type.ts';
+import { isWorkOrderStatus, WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
+import { isWorkflowAction, WorkflowAction, workflowActionLabel } from './workflow-action.ts';
+
+interface ListUnderTest {
+  name: string;
+  list: Readonly<Record<string, Code>>;
+  label: Readonly<Record<Code, string>>;
+  guard: (value: unknown) => boolean;
+}
+
+const lists: ListUnderTest[] = [
+  { name: 'work-order-status', list: WorkOrderStatus, label: workOrderStatusLabel, guard: isWorkOrderStatus },
+  { name: 'process-result', list: ProcessResult, label: processResultLabel, guard: isProcessResult },
+  {
+    name: 'handler-operation',
+    list: HandlerOperation,
+    label: handlerOperationLabel,
+    guard: isHandlerOperation,
+  },
+  { name: 'handling-action', list: HandlingAction, label: handlingActionLabel, guard: isHandlingAction },
+  { name: 'workflow-action', list: WorkflowAction, label: workflowActionLabel, guard: isWorkflowAction },
+  { name: 'event-action', list: EventAction, label: eventActionLabel, guard: isEventAction },
+  { name: 'approver-kind', list: ApproverKind, label: approverKindLabel, guard: isApproverKind },
+  { name: 'handler-type', list: HandlerType, label: handlerTypeLabel, guard: isHandlerType },
+  { name: 'countersign-way', list: CountersignWay, label: countersignWayLabel, guard: isCountersignWay },
+  {
+    name: 'countersign-order',
+    list: CountersignOrder,
+    label: countersignOrderLabel,
+    guard: isCountersignOrder,
+  },
+  {
+    name: 'countersign-flow-condition',
+    list: CountersignFlowCondition,
+    label: countersignFlowConditionLabel,
+    guard: isCountersignFlowCondition,
+  },
+  {
+    name: 'countersign-result',
+    list: CountersignResult,
+    label: countersignResultLabel,
+    guard: isCountersignResult,
+  },
+  { name: 'day-unit', list: DayUnit, label: dayUnitLabel, guard: isDayUnit },
+  { name: 'gender', list: Gender, label: genderLabel, guard: isGender },
+  {
+    name: 'personal-certificate',
+    list: PersonalCertificate,
+    label: personalCertificateLabel,
+    guard: isPersonalCertificate,
+  },
+  {
+    name: 'legal-entity-certificate',
+    list: LegalEntityCertificate,
+    label: legalEntityCertificateLabel,
+    guard: isLegalEntityCertificate,
+  },
+  { name: 'enterprise-type', list: EnterpriseType, label: enterpriseTypeLabel, guard: isEnterpriseType },
+  { name: 'applicant-type', list: ApplicantType, label: applicantTypeLabel, guard: isApplicantType },
+  { name: 'user-type', list: UserType, label: userTypeLabel, guard: isUserType },
+  { name: 'supplement-term', list: SupplementTerm, label: supplementTermLabel, guard: isSupplementTerm },
+  {
+    name: 'supplement-record-status',
+    list: SupplementRecordStatus,
+    label: supplementRecordStatusLabel,
+    guard: isSupplementRecordStatus,
+  },
+  {
+    name: 'correction-category',
+    list: CorrectionCategory,
+    label: correctionCategoryLabel,
+    guard: isCorrectionCategory,
+  },
+  { name: 'postal-tracking', list: PostalTracking, label: postalTrackingLabel, guard: isPostalTracking },
+  { name: 'payment-status', list: PaymentStatus, label: paymentStatusLabel, guard: isPaymentStatus },
+  {
+    name: 'payment-notice-status',
+    list: PaymentNoticeStatus,
+    label: paymentNoticeStatusLabel,
+    guard: isPaymentNoticeStatus,
+  },
+  { name: 'refund-type', list: RefundType, label: refundTypeLabel, guard: isRefundType },
+  { name: 'refund-reason', list: RefundReason, label: refundReasonLabel, guard: isRefundReason },
+  { name: 'fee-kind', list: FeeKind, label: feeKindLabel, guard: isFeeKind },
+  { name: 'amount-type', list: AmountType, label: amountTypeLabel, guard: isAmountType },
+  { name: 'amount-unit', list: AmountUnit, label: amountUnitLabel, guard: isAmountUnit },
+  { name: 'transaction-type', list: TransactionType, label: transactionTypeLabel, guard: isTransactionType },
+  {
+    name: 'transaction-result',
+    list: TransactionResult,
+    label: transactionResultLabel,
+    guard: isTransactionResult,
+  },
+  { name: 'message-channel', list: MessageChannel, label: messageChannelLabel, guard: isMessageChannel },
+  { name: 'notify-target', list: NotifyTarget, label: notifyTargetLabel, guard: isNotifyTarget },
+  { name: 'reminder-offset', list: ReminderOffset, label: reminderOffsetLabel, guard: isReminderOffset },
+  { name: 'publish-status', list: PublishStatus, label: publishStatusLabel, guard: isPublishStatus },
+  { name: 'config-status', list: ConfigStatus, label: configStatusLabel, guard: isConfigStatus },
+  { name: 'matter-status', list: MatterStatus, label: matterStatusLabel, guard: isMatterStatus },
+  { name: 'content-status', list: ContentStatus, label: contentStatusLabel, guard: isContentStatus },
+  { name: 'publication', list: Publication, label: publicationLabel, guard: isPublication },
+  { name: 'service-scope', list: ServiceScope, label: serviceScopeLabel, guard: isServiceScope },
+  { name: 'form-component', list: FormComponent, label: formComponentLabel, guard: isFormComponent },
+  { name: 'audit-method', list: AuditMethod, label: auditMethodLabel, guard: isAuditMethod },
+  {
+    name: 'comparison-operator',
+    list: ComparisonOperator,
+    label: comparisonOperatorLabel,
+    guard: isComparisonOperator,
+  },
+  { name: 'validation-kind', list: ValidationKind, label: validationKindLabel, guard: isValidationKind },
+  { name: 'rule-type', list: RuleType, label: ruleTypeLabel, guard: isRuleType },
+  {
+    name: 'administrative-level',
+    list: AdministrativeLevel,
+    label: administrativeLevelLabel,
+    guard: isAdministrativeLevel,
+  },
+  {
+    name: 'document-category',
+    list: DocumentCategory,
+    label: documentCategoryLabel,
+    guard: isDocumentCategory,
+  },
+  { name: 'petition-channel', list: PetitionChannel, label: petitionChannelLabel, guard: isPetitionChannel },
+  { name: 'device-type', list: DeviceType, label: deviceTypeLabel, guard: isDeviceType },
+  { name: 'device-result', list: DeviceResult, label: deviceResultLabel, guard: isDeviceResult },
+];
+
+const vectors = new URL('./vectors/', import.meta.url);
+
+/** Codes whose words stand twice in the specification itself: a package order ends like any other. */
+const sharedLabels: Record<string, string[]> = { 'work-order-status': ['准予许可', '退回办结'] };
+
+function readTable(name: string) {
+  return readFileSync(new URL(`${name}.txt`, vectors), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [code = '', meaning = '', key = ''] = line.split('\t');
+      return { code, meaning, key };
+    });
+}
+
+describe.each(lists)('$name', ({ name, list, label, guard }) => {
+  const table = readTable(name);
+
+  it('has every code of the specification in its order, under our word for its meaning', () => {
+    expect(Object.entries(list).map(([key, code]) => [String(code), key])).toEqual(
+      table.map((row) => [row.code, row.key]),
+    );
+    expect(table.every((row) => row.meaning !== '')).toBe(true);
+  });
+
+  it('has one Chinese label for every code and no label beside', () => {
+    const codes = Object.values(list);
+    expect(Object.keys(label).sort()).toEqual(codes.map(String).sort());
+    for (const code of codes) expect(label[code]).toMatch(/^[\p{Script=Han}A-Z0-9（）]+$/u);
+    for (const code of codes) expect(label[code]).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('has labels that tell its codes apart', () => {
+    const words = Object.values(label);
+    const twice = [...new Set(words.filter((word, at) => words.indexOf(word) !== at))];
+    expect(twice).toEqual(sharedLabels[name] ?? []);
+  });
+
+  it('knows its own codes and nothing else', () => {
+    for (const code of Object.values(list)) {
+      expect(guard(code)).toBe(true);
+      expect(guard(typeof code === 'number' ? String(code) : Number(code))).toBe(false);
+    }
+    for (const stranger of [undefined, null, '', 'toString', {}, Number.NaN, 987654]) {
+      expect(guard(stranger)).toBe(false);
+    }
+  });
+});
+
+describe('the code lists together', () => {
+  it('are compared with a table each, and no table is left over', () => {
+    const files = readdirSync(vectors).map((file) => file.replace(/\.txt$/, ''));
+    expect(files.sort()).toEqual(lists.map(({ name }) => name).sort());
+  });
+
+  it('keep the order of the specification where codes look like integers', () => {
+    expect(codeOptions(RefundReason, refundReasonLabel).map(({ value }) => value)).toEqual([1, 2, 3, 0]);
+    expect(codeOptions(Gender, genderLabel)).toEqual([
+      { value: '1', label: '男' },
+      { value: '2', label: '女' },
+      { value: '0', label: '未知' },
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { hasCode } from './code-list.ts';
+
+/** What a handler did at a node, as the trace records it (S1 §4). */
+export const HandlerOperation = {
+  handle: 1,
+  return: 2,
+  addSigner: 3,
+  terminate: 4,
+  startCountersign: 5,
+  withdraw: 6,
+  urge: 7,
+  delegate: 8,
+  forward: 9,
+} as const;
+export type HandlerOperation = (typeof HandlerOperation)[keyof typeof HandlerOperation];
+
+export const handlerOperationLabel: Record<HandlerOperation, string> = {
+  [HandlerOperation.handle]: '办理',
+  [HandlerOperation.return]: '退回',
+  [HandlerOperation.addSigner]: '加签',
+  [HandlerOperation.terminate]: '终止',
+  [HandlerOperation.startCountersign]: '会签',
+  [HandlerOperation.withdraw]: '撤回',
+  [HandlerOperation.urge]: '催办',
+  [HandlerOperation.delegate]: '委派',
+  [HandlerOperation.forward]: '转交',
+};
+
+export function isHandlerOperation(value: unknown): value is HandlerOperation {
+  return hasCode(HandlerOperation, value);
+}

@@ -1,0 +1,19 @@
+import { hasCode } from './code-list.ts';
+
+/** How a notice travels; strings, as `bigChannelType` carries them (S1 Other enumerations, S2 §3). */
+export const MessageChannel = {
+  inSite: '20',
+  governmentChat: '7',
+  sms: '10',
+} as const;
+export type MessageChannel = (typeof MessageChannel)[keyof typeof MessageChannel];
+
+export const messageChannelLabel: Record<MessageChannel, string> = {
+  [MessageChannel.inSite]: '站内消息',
+  [MessageChannel.governmentChat]: '政务即时通讯',
+  [MessageChannel.sms]: '短信',
+};
+
+export function isMessageChannel(value: unknown): value is MessageChannel {
+  return hasCode(MessageChannel, value);
+}

@@ -1,0 +1,70 @@
+import { WorkOrderStatus } from './work-order-status.ts';
+
+/** The coarse life of an order: what lists, clocks and buttons ask before they ask for the exact status. */
+export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
+
+/**
+ * Phase of every status. `waiting` is an order whose clock stands while somebody outside the office has to act.
+ * NOTE: 17, 18, 19, 27 and 31 say that a record is done, not that the order is: it goes on, so they are open.
+ * 90 stands among the results of an end event: a package order whose process never started has nobody to handle it.
+ */
+const phase: Record<WorkOrderStatus, WorkOrderPhase> = {
+  [WorkOrderStatus.draftDeleted]: 'draft',
+  [WorkOrderStatus.draft]: 'draft',
+  [WorkOrderStatus.awaitingPreReview]: 'open',
+  [WorkOrderStatus.awaitingReceipt]: 'open',
+  [WorkOrderStatus.awaitingAcceptance]: 'open',
+  [WorkOrderStatus.awaitingUndertaking]: 'open',
+  [WorkOrderStatus.awaitingReview]: 'open',
+  [WorkOrderStatus.awaitingDecision]: 'open',
+  [WorkOrderStatus.awaitingCorrection]: 'waiting',
+  [WorkOrderStatus.awaitingSpecialProcedure]: 'waiting',
+  [WorkOrderStatus.concluded]: 'ended',
+  [WorkOrderStatus.preTrialRejected]: 'ended',
+  [WorkOrderStatus.notAccepted]: 'ended',
+  [WorkOrderStatus.permitGranted]: 'ended',
+  [WorkOrderStatus.permitRefused]: 'ended',
+  [WorkOrderStatus.returnedAndConcluded]: 'ended',
+  [WorkOrderStatus.deletedAndConcluded]: 'ended',
+  [WorkOrderStatus.voidedAndConcluded]: 'ended',
+  [WorkOrderStatus.correctionDone]: 'open',
+  [WorkOrderStatus.specialProcedureDone]: 'open',
+  [WorkOrderStatus.correctionAbandoned]: 'open',
+  [WorkOrderStatus.awaitingFirstReview]: 'open',
+  [WorkOrderStatus.awaitingSecondReview]: 'open',
+  [WorkOrderStatus.awaitingAudit]: 'open',
+  [WorkOrderStatus.awaitingApproval]: 'open',
+  [WorkOrderStatus.awaitingConclusion]: 'open',
+  [WorkOrderStatus.awaitingSignOff]: 'open',
+  [WorkOrderStatus.awaitingCountersign]: 'open',
+  [WorkOrderStatus.countersignDone]: 'open',
+  [WorkOrderStatus.receiptRefused]: 'ended',
+  [WorkOrderStatus.rollbackHandled]: 'open',
+  [WorkOrderStatus.rollbackPending]: 'open',
+  [WorkOrderStatus.awaitingSpecialProcedureConfirmation]: 'open',
+  [WorkOrderStatus.correctionAwaitingAudit]: 'open',
+  [WorkOrderStatus.preReviewRejected]: 'ended',
+  [WorkOrderStatus.awaitingOnlineCorrection]: 'waiting',
+  [WorkOrderStatus.awaitingOfflineCorrection]: 'waiting',
+  [WorkOrderStatus.packageNotStarted]: 'ended',
+  [WorkOrderStatus.packagePermitGranted]: 'ended',
+  [WorkOrderStatus.packageReturnedAndConcluded]: 'ended',
+};
+
+export function phaseOf(status: WorkOrderStatus): WorkOrderPhase {
+  return phase[status];
+}
+
+/** An ended order takes no further action; drafts, deleted ones too, never began and so never end. */
+export function isEnded(status: WorkOrderStatus): boolean {
+  return phase[status] === 'ended';
+}
+
+export function isDraft(status: WorkOrderStatus): boolean {
+  return phase[status] === 'draft';
+}
+
+/** In process: neither a draft nor ended. */
+export function isUnfinished(status: WorkOrderStatus): boolean {
+  return phase[status] === 'open' || phase[status] === 'waiting';
+}
