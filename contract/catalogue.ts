@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { WorkOrderForm } from './work-orders.ts';
+
+/** Business items: what can be started (S0 §7 "Business"). */
+
+export const BusinessItemRow = z.object({
+  /** Deploy id: this version of the item. */
+  id: z.string(),
+  taskCode: z.string(),
+  name: z.string(),
+  categoryId: z.string(),
+  categoryName: z.string(),
+  summary: z.string(),
+  orgName: z.string(),
+  areaCode: z.string(),
+  limitText: z.string(),
+});
+export type BusinessItemRow = z.output<typeof BusinessItemRow>;
+
+export const catalogue = {
+  itemPage: endpoint({
+    method: 'GET',
+    path: '/business/public/business/page',
+    summary: '事项目录',
+    query: z.strictObject({
+      ...pageQuery,
+      name: z.string().max(100).optional(),
+      categoryId: z.string().max(60).optional(),
+    }),
+    output: pageOf(BusinessItemRow),
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/business/business-category/query',
+    summary: '事项分类',
+    output: z.object({
+      rows: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+    }),
+  }),
+  item: endpoint({
+    method: 'GET',
+    path: '/business/portal/business/:taskCode',
+    summary: '按任务编码取事项',
+    params: z.strictObject({ taskCode: z.string().max(60) }),
+    output: BusinessItemRow.extend({
+      guide: z.string(),
+      duplicateCheck: z.boolean(),
+      processDefinitionId: z.string(),
+      /** Forms with the authority that the initiator has. */
+      forms: z.array(WorkOrderForm),
+    }),
+    refusals: ['notFound', 'itemNotAvailable'],
+  }),
+};

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
+
+/** Acting on a work order (S1 §3 "Handling submission payload", §4, §7). */
+
+/** Longer than the rule allows, so that the rule can answer with its own words. */
+const opinion = z.string().max(5000).default('');
+
+/** Handlers that the caller names for a next node; a pick is a candidate key such as `staff:…` or `role:…`. */
+export const NextNodeHandlers = z.strictObject({
+  flowNodeId: z.string().max(100),
+  candidates: z.array(z.string().max(120)).max(100),
+});
+
+export const SubmittedForm = z.strictObject({
+  formCode: z.string().max(60),
+  content: z.record(z.string().max(100), z.unknown()),
+});
+export type SubmittedForm = z.output<typeof SubmittedForm>;
+
+export const HandleInput = z.strictObject({
+  workorderId: workOrderId,
+  workorderTraceId: traceId,
+  workorderCode: workOrderCode.optional(),
+  procInsId: z.string().max(60).optional(),
+  /** S1 §4: 1 handle, 2 return, 4 terminate, 9 forward, 12 choose branch, 13 void, 14 resubmit. */
+  handlerOperation: z.enum(['1', '2', '4', '9', '12', '13', '14']),
+  buttonId: z.string().max(60).default(''),
+  handlerOpinion: opinion,
+  workorderForms: z.array(SubmittedForm).max(20).default([]),
+  /** Next nodes' handlers (forward; optional on handle). */
+  procInsNodeUserReqModel: z.array(NextNodeHandlers).max(50).default([]),
+  /** Chosen branch node of the manual gateway; several are joined by a comma. */
+  branchProcessingNodeId: z.string().max(500).default(''),
+  /** Nodes to return to, joined by a comma. */
+  backNodeIds: z.string().max(500).default(''),
+  /** Our addition: `replay` walks the flow again, `direct` comes straight back to the returner. */
+  backWay: z.enum(['replay', 'direct']).default('replay'),
+});
+export type HandleInput = z.output<typeof HandleInput>;
+
+export const HandleResult = z.object({
+  workorderId: workOrderId,
+  workorderCode: z.string(),
+  status: z.number().int(),
+  statusLabel: z.string(),
+  /** `该环节已“受理”，办件流水号：2026000001` (S1 §4). */
+  message: z.string(),
+  nextNodeNames: z.array(z.string()),
+  /** Documents that the action made; each can be viewed and printed. */
+  workorderDocs: z.array(z.object({ id: z.string(), name: z.string(), attachmentUrl: z.string() })),
+});
+export type HandleResult = z.output<typeof HandleResult>;
+
+const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() });
+
+const actRefusals = [
+  'notFound',
+  'forbidden',
+  'notYourTask',
+  'taskAlreadyHandled',
+  'orderEnded',
+  'actionNotAllowed',
+  'badInput',
+  'opinionRequired',
+  'formInvalid',
+  'missingIdempotencyKey',
+  'idempotencyKeyReused',
+] as const;
+
+export const handling = {
+  handle: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/handle',
+    summary: '办理办件',
+    body: HandleInput,
+    output: HandleResult,
+    refusals: [
+      ...actRefusals,
+      'nextHandlersIncomplete',
+      'branchRequired',
+      'returnTargetRequired',
+      'returnNotAllowed',
+      'noCandidates',
+      'conditionFaulty',
+    ],
+  }),
+  handleCheck: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/handle/check',
+    summary: '办理前检查',
+    query: z.strictObject({ workorderId: workOrderId, actInstId: traceId }),
+    output: z.object({ flag: z.boolean(), msg: z.string() }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/workorder/workorders/:workorderCode/withdraw',
+    summary: '撤回（经办人）',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    body: z.strictObject({ traceId, reason: opinion }),
+    output: HandleResult,
+    refusals: [...actRefusals, 'withdrawNotAllowed'],
+  }),
+  recall: endpoint({
+    method: 'POST',
+    path: '/workorder/workorders/:workorderCode/recall',
+    summary: '撤回（发起人）',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    body: z.strictObject({ reason: opinion }),
+    output: HandleResult,
+    refusals: [...actRefusals, 'recallNotAllowed'],
+  }),
+  checkRevoke: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderCode/withdraw/check',
+    summary: '能否撤回',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: z.object({ flag: z.boolean(), withdrawTraceId: z.string().nullable() }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  returnNodes: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/returnNodes',
+    summary: '可退回的环节',
+    query: z.strictObject({ workorderTraceId: traceId }),
+    output: z.object({
+      rows: z.array(NodeChoice.extend({ handlerName: z.string(), visits: z.number().int() })),
+      ways: z.array(z.enum(['replay', 'direct'])),
+    }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  returnPreview: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/return-preview',
+    summary: '退回影响预览',
+    query: z.strictObject({ workorderTraceId: traceId, backNodeIds: z.string().max(500) }),
+    output: z.object({
+      closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()) })),
+      reopens: z.array(NodeChoice),
+    }),
+    refusals: ['notFound', 'forbidden', 'returnTargetRequired', 'returnNotAllowed'],
+  }),
+  branchNodes: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/branchNodes',
+    summary: '可选办理分支',
+    query: z.strictObject({ workorderTraceId: traceId }),
+    output: z.object({ rows: z.array(NodeChoice), multiple: z.boolean() }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  nextNodeUsers: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/nextNodeUsers',
+    summary: '下一环节及候选处理人',
+    query: z.strictObject({
+      workorderTraceId: traceId,
+      buttonId: z.string().max(60).default(''),
+      branchProcessingNodeId: z.string().max(500).default(''),
+    }),
+    output: z.object({
+      rows: z.array(
+        NodeChoice.extend({ candidates: z.array(z.object({ key: z.string(), name: z.string() })) }),
+      ),
+    }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  buttons: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/getHadleCurNodeButton',
+    summary: '环节按钮',
+    query: z.strictObject({ flowNodeId: z.string().max(100), defId: z.string().max(100) }),
+    output: z.object({ rows: z.array(NodeButtonAnswer) }),
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { SubmittedForm } from './handling.ts';
+import { ApplicantInput } from './work-orders.ts';
+
+/** Starting a matter, and the drafts before it (S1 §5, §7). */
+
+export const InitiateInput = z.strictObject({
+  taskCode: z.string().max(60),
+  /** Version of the item that the person filled in; a newer one published since is refused with a clear word. */
+  itemDeployId: z.string().max(60),
+  applyer: ApplicantInput,
+  workorderForms: z.array(SubmittedForm).max(20),
+  /** The draft that this start consumes. */
+  draftId: z.uuid().optional(),
+});
+export type InitiateInput = z.output<typeof InitiateInput>;
+
+export const InitiateResult = z.object({
+  workorderId: z.uuid(),
+  workorderCode: z.string(),
+  message: z.string(),
+  nextNodeNames: z.array(z.string()),
+});
+export type InitiateResult = z.output<typeof InitiateResult>;
+
+const DraftContent = z.strictObject({
+  taskCode: z.string().max(60),
+  itemDeployId: z.string().max(60),
+  applyer: z.record(z.string().max(60), z.unknown()),
+  workorderForms: z.array(SubmittedForm).max(20),
+});
+
+export const DraftRow = z.object({
+  id: z.uuid(),
+  taskCode: z.string(),
+  itemName: z.string(),
+  applicantName: z.string(),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type DraftRow = z.output<typeof DraftRow>;
+
+export const initiation = {
+  check: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/initiateProcess/check',
+    summary: '申请权限校验（重复办件）',
+    query: z.strictObject({
+      itemDeployId: z.string().max(60).optional(),
+      taskCode: z.string().max(60),
+      certCode: z.string().max(60),
+      certCategory: z.string().max(4).default('10'),
+    }),
+    /** `flag` true: may start. */
+    output: z.object({ flag: z.boolean(), msg: z.string() }),
+    refusals: ['notFound'],
+  }),
+  initiate: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/initiateProcess',
+    summary: '发起办件',
+    body: InitiateInput,
+    output: InitiateResult,
+    refusals: [
+      'badInput',
+      'formInvalid',
+      'unfinishedOrderExists',
+      'itemNotAvailable',
+      'noCandidates',
+      'conditionFaulty',
+      'missingIdempotencyKey',
+      'idempotencyKeyReused',
+    ],
+  }),
+  saveDraft: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/drafts',
+    summary: '暂存草稿',
+    body: DraftContent.extend({ id: z.uuid().optional() }),
+    output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
+    refusals: ['notFound', 'itemNotAvailable'],
+  }),
+  draftList: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/drafts/list',
+    summary: '草稿列表',
+    query: z.strictObject({ ...pageQuery, keyword: z.string().max(100).optional() }),
+    output: pageOf(DraftRow),
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/drafts/:workorderId',
+    summary: '取草稿',
+    params: z.strictObject({ workorderId: z.uuid() }),
+    output: DraftRow.extend({
+      itemDeployId: z.string(),
+      applyer: z.record(z.string(), z.unknown()),
+      workorderForms: z.array(z.object({ formCode: z.string(), content: z.record(z.string(), z.unknown()) })),
+    }),
+    refusals: ['notFound'],
+  }),
+  deleteDrafts: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/drafts/delete',
+    summary: '删除草稿',
+    encoding: 'form',
+    /** Ids joined by a comma. */
+    body: z.strictObject({ ids: z.string().max(4000) }),
+    output: z.object({ deleted: z.number().int() }),
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,324 @@
+import { z } from 'zod';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+
+/** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
+
+export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
+export const workOrderId = z.uuid('办件标识不正确');
+/** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
+export const traceId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,5}$/, '轨迹标识不正确');
+const instant = z.iso.datetime();
+const day = z.iso.date();
+
+/** Applicant as the counter and the online form send it (S1 §3). */
+export const ApplicantInput = z.strictObject({
+  name: z.string().max(200),
+  sex: z.enum(['0', '1', '2']).optional(),
+  mobile: z.string().max(40),
+  certCategory: z.string().max(4).default('10'),
+  certCode: z.string().max(60),
+  region: z.array(z.string().max(12)).max(5).default([]),
+  detailAddress: z.string().max(1000).default(''),
+  contactNo: z.string().max(40).default(''),
+  remark: z.string().max(1000).default(''),
+  applyerType: z.string().max(4).default('1'),
+  enterpriseType: z.string().max(4).default(''),
+  representName: z.string().max(200).default(''),
+  representMobile: z.string().max(40).default(''),
+  representCertCategory: z.string().max(4).default('10'),
+  representCertCode: z.string().max(60).default(''),
+});
+export type ApplicantInput = z.output<typeof ApplicantInput>;
+
+export const Applicant = z.object({
+  name: z.string(),
+  sex: z.string(),
+  mobile: z.string(),
+  certCategory: z.string(),
+  certCategoryLabel: z.string(),
+  certCode: z.string(),
+  /** One string with a space between the region names and the detail address (S1 §3). */
+  address: z.string(),
+  contactNo: z.string(),
+  remark: z.string(),
+  applyerType: z.string(),
+  /** Whether the sensitive values are masked. */
+  masked: z.boolean(),
+});
+export type Applicant = z.output<typeof Applicant>;
+
+const DueLight = z.object({
+  dueAt: instant.nullable(),
+  /** 暂估: a year on the way has no published holidays yet. */
+  provisional: z.boolean(),
+  light: z.enum(['green', 'yellow', 'red', 'none']),
+  /** `余 3 个工作日`, `超期 2 天`, or empty. */
+  text: z.string(),
+});
+
+export const WorkOrderRow = z.object({
+  id: workOrderId,
+  code: z.string(),
+  taskCode: z.string(),
+  itemName: z.string(),
+  title: z.string(),
+  applicantName: z.string(),
+  areaName: z.string(),
+  orgName: z.string(),
+  initiatorName: z.string(),
+  status: z.number().int(),
+  statusLabel: z.string(),
+  startedAt: instant,
+  updatedAt: instant,
+  endedAt: instant.nullable(),
+  due: DueLight,
+  urgeCount: z.number().int(),
+});
+export type WorkOrderRow = z.output<typeof WorkOrderRow>;
+
+export const TodoRow = WorkOrderRow.extend({
+  traceId,
+  nodeId: z.string(),
+  nodeName: z.string(),
+  arrivedAt: instant,
+});
+export type TodoRow = z.output<typeof TodoRow>;
+
+export const DoneRow = WorkOrderRow.extend({ traceId, nodeName: z.string(), handledAt: instant });
+export type DoneRow = z.output<typeof DoneRow>;
+
+/** Filters of the lists; what is empty is not sent (S0 §5). */
+const orderFilters = {
+  /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
+  keyword: z.string().max(100).optional(),
+  taskCode: z.string().max(60).optional(),
+  status: z.coerce.number().int().optional(),
+  areaCode: z.string().max(12).optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  due: z.enum(['overdue', 'soon']).optional(),
+};
+
+export const Trace = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  flowNodeId: z.string().nullable(),
+  flowNodeName: z.string(),
+  actName: z.string(),
+  /** 0 in progress, else complete (S1 §4). */
+  handlerStatus: z.number().int(),
+  handlerOperation: z.number().int().nullable(),
+  handlerName: z.string(),
+  handlerOrgName: z.string(),
+  /** Who may take a pending row, in words. */
+  candidateNames: z.array(z.string()),
+  handlerOpinion: z.string(),
+  remark: z.string(),
+  startTime: instant,
+  endTime: instant.nullable(),
+  createdAt: instant,
+  lastUpdatedAt: instant,
+  due: DueLight,
+});
+export type Trace = z.output<typeof Trace>;
+
+export const NodeButtonAnswer = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  opType: z.number().int(),
+  state: z.number().int(),
+  order: z.number().int(),
+});
+export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
+
+export const WorkOrderForm = z.object({
+  id: z.string(),
+  formCode: z.string(),
+  formName: z.string(),
+  /** 1 our own form, 2 third party in a frame (S1 §2). */
+  formType: z.number().int(),
+  formVersionCode: z.number().int(),
+  /** The form model as data; hidden fields are not in it. */
+  formStructure: z.unknown(),
+  content: z.record(z.string(), z.unknown()),
+  /** Field id → 0 hidden, 1 read-only, 2 editable (S1 §6). */
+  authority: z.record(z.string(), z.union([z.literal(0), z.literal(1), z.literal(2)])),
+});
+export type WorkOrderForm = z.output<typeof WorkOrderForm>;
+
+/** Everything that the detail page shows, in one answer. */
+export const WorkOrderPage = z.object({
+  order: WorkOrderRow.extend({
+    version: z.number().int(),
+    rollbackStatus: z.number().int(),
+    procDefId: z.string(),
+    resultLabel: z.string(),
+    extFields: z.array(z.object({ label: z.string(), value: z.string() })),
+    /** Why the due date is this day, step by step. */
+    dueExplanation: z.array(z.string()),
+  }),
+  applicant: Applicant.nullable(),
+  forms: z.array(WorkOrderForm),
+  process: z.object({
+    definitionId: z.string(),
+    activeNodeIds: z.array(z.string()),
+    doneNodeIds: z.array(z.string()),
+  }),
+  traces: z.array(Trace),
+  /** The open task that this person may act on; null shows no handler bar. */
+  task: z
+    .object({
+      traceId,
+      nodeId: z.string(),
+      nodeName: z.string(),
+      opinionRequired: z.boolean(),
+      buttons: z.array(NodeButtonAnswer),
+    })
+    .nullable(),
+  /** The trace that this person may take back. */
+  withdrawTraceId: z.string().nullable(),
+  can: z.object({
+    handle: z.boolean(),
+    withdraw: z.boolean(),
+    recall: z.boolean(),
+    resubmit: z.boolean(),
+    reveal: z.boolean(),
+  }),
+});
+export type WorkOrderPage = z.output<typeof WorkOrderPage>;
+
+const byCode = z.strictObject({ workorderCode: workOrderCode });
+const byId = z.strictObject({ workorderId: workOrderId });
+
+export const workOrders = {
+  todoPage: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/todoPage',
+    summary: '待办列表',
+    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    output: pageOf(TodoRow),
+  }),
+  donePage: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/donePage',
+    summary: '已办列表',
+    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    output: pageOf(DoneRow),
+  }),
+  initiatedPage: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/initiatedPage',
+    summary: '我发起的办件',
+    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    output: pageOf(WorkOrderRow),
+  }),
+  myWorkOrderPage: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/myWorkOrderPage',
+    summary: '我的申请',
+    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    output: pageOf(WorkOrderRow),
+  }),
+  detailPage: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/:workorderCode/page',
+    summary: '办件详情（一次取齐）',
+    params: byCode,
+    output: WorkOrderPage,
+    refusals: ['notFound', 'forbidden'],
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderCode',
+    summary: '按流水号取办件',
+    params: byCode,
+    query: z.strictObject({ mark: z.literal('select').optional() }),
+    output: z.object({
+      id: workOrderId,
+      workorderCode: z.string(),
+      bizCode: z.string(),
+      /** Whether the caller may take the last step back. */
+      withdraw: z.boolean(),
+      rollbackStatus: z.number().int(),
+      procInsId: z.string(),
+      procDefId: z.string(),
+      taskCode: z.string(),
+      name: z.string(),
+      areaName: z.string(),
+      orgName: z.string(),
+      workorderState: z.number().int(),
+    }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderId/items',
+    summary: '办件基本信息',
+    params: byId,
+    output: z.object({
+      baseInfo: z.object({
+        name: z.string(),
+        workorderCode: z.string(),
+        areaName: z.string(),
+        orgName: z.string(),
+        extFields: z.array(z.object({ label: z.string(), value: z.string() })),
+      }),
+    }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  applicantInfo: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderCode/applyers/info',
+    summary: '申请人信息',
+    params: byCode,
+    output: z.object({ applyer: Applicant.nullable(), operator: z.object({ name: z.string() }) }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  revealApplicant: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/:workorderCode/applicant/reveal',
+    summary: '查看申请人敏感信息',
+    params: byCode,
+    output: Applicant,
+    refusals: ['notFound', 'forbidden'],
+  }),
+  forms: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderId/forms',
+    summary: '办件表单',
+    params: byId,
+    query: z.strictObject({ traceId: traceId.optional(), isWindowSpecific: z.literal('1').optional() }),
+    output: z.object({ rows: z.array(WorkOrderForm) }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  process: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderCode/process',
+    summary: '办件流程图',
+    params: byCode,
+    output: z.object({
+      xml: z.string(),
+      actIds: z.array(z.string()),
+      procInsId: z.string(),
+      processDefId: z.string(),
+    }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  traces: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderCode/traces',
+    summary: '办件轨迹',
+    params: byCode,
+    output: z.object({ rows: z.array(Trace) }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  myTrace: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/:workorderCode/traces/mine',
+    summary: '本人最近轨迹',
+    params: byCode,
+    output: z.object({ id: z.string(), flowNodeId: z.string() }).nullable(),
+    refusals: ['notFound', 'forbidden'],
+  }),
+};
