@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { WorkOrderTables } from './work-order-tables.ts';
 
 /**
  * One interface per table, in the spelling of the database. Column types:
@@ -251,7 +252,7 @@ export interface RoleMenusTable {
 }
 
 /** Every table by its name; a migration that adds a table adds its line here. */
-export interface Tables {
+export interface Tables extends WorkOrderTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   captchas: CaptchasTable;

@@ -1,0 +1,229 @@
+import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Json, LateTimestamp, Timestamp } from './tables.ts';
+
+/** Tables of work orders and what they run on (migration 0003). */
+
+export interface ProcessDefinitionsTable {
+  id: string;
+  key: string;
+  version: number;
+  name: string;
+  xml: string;
+  definition: Json<ProcessDefinition>;
+  published_at: Timestamp;
+  published_by: string;
+}
+
+export interface FormDefinitionsTable {
+  id: string;
+  code: string;
+  version: number;
+  name: string;
+  model: Json<unknown>;
+  published_at: Timestamp;
+  published_by: string;
+}
+
+export interface BusinessCategoriesTable {
+  id: string;
+  name: string;
+  sort_by: number;
+}
+
+export interface BusinessItemsTable {
+  id: string;
+  task_code: string;
+  version: number;
+  current: boolean;
+  name: string;
+  category_id: string;
+  summary: string;
+  guide: string;
+  org_id: string;
+  area_code: string;
+  process_definition_id: string;
+  form_definition_ids: string[];
+  title_fields: string[];
+  duplicate_check: boolean;
+  sort_by: number;
+  published_at: Timestamp;
+}
+
+export interface OrderCountersTable {
+  year: number;
+  last: number;
+}
+
+export interface WorkOrdersTable {
+  id: string;
+  code: string;
+  business_item_id: string;
+  task_code: string;
+  item_name: string;
+  title: string;
+  applicant_name: string;
+  process_definition_id: string;
+  status: number;
+  rollback_status: number;
+  result_code: number | null;
+  initiator_id: string;
+  initiator_name: string;
+  org_id: string;
+  org_name: string;
+  area_code: string;
+  area_name: string;
+  started_at: Timestamp;
+  updated_at: Timestamp;
+  ended_at: LateTimestamp;
+  due_at: LateTimestamp;
+  due_provisional: boolean;
+  urge_count: number;
+}
+
+export interface WorkOrderStatesTable {
+  workorder_id: string;
+  process_definition_id: string;
+  version: number;
+  state: Json<OrderState>;
+  clock: Json<unknown> | null;
+  audit_seq: number;
+  audit_hash: string;
+}
+
+export interface WorkOrderEventsTable {
+  workorder_id: string;
+  version: number;
+  action: string;
+  actor_id: string;
+  at: Timestamp;
+  events: Json<WorkflowEvent[]>;
+}
+
+export interface WorkOrderApplicantsTable {
+  workorder_id: string;
+  name: string;
+  sex: string;
+  cert_category: string;
+  cert_code_sealed: string;
+  cert_code_digest: string;
+  mobile_sealed: string;
+  mobile_digest: string;
+  region: string[];
+  details_sealed: string;
+  applicant_type: string;
+}
+
+export interface UnfinishedApplicationsTable {
+  task_code: string;
+  cert_code_digest: string;
+  workorder_id: string;
+}
+
+export interface WorkOrderFormsTable {
+  workorder_id: string;
+  form_code: string;
+  form_definition_id: string;
+  content: Json<Record<string, unknown>>;
+  updated_at: Timestamp;
+}
+
+export interface TracesTable {
+  workorder_id: string;
+  number: number;
+  node_id: string;
+  node_name: string;
+  candidates: string[];
+  candidate_names: string[];
+  handler_status: number;
+  handler_operation: number | null;
+  outcome: string | null;
+  act_name: string;
+  handler_id: string | null;
+  handler_name: string;
+  handler_org_name: string;
+  opinion: string;
+  remark: string;
+  started_at: Timestamp;
+  ended_at: LateTimestamp;
+  updated_at: Timestamp;
+  due_at: LateTimestamp;
+  due_provisional: boolean;
+}
+
+export interface WorkOrderRecordsTable {
+  workorder_id: string;
+  number: number;
+  handler_operation: number;
+  act_name: string;
+  handler_id: string;
+  handler_name: string;
+  handler_org_name: string;
+  opinion: string;
+  remark: string;
+  at: Timestamp;
+}
+
+export interface InboxTable {
+  workorder_id: string;
+  number: number;
+  key: string;
+  arrived_at: Timestamp;
+  due_at: LateTimestamp;
+  task_code: string;
+  status: number;
+  area_code: string;
+}
+
+export interface DoneEntriesTable {
+  workorder_id: string;
+  staff_id: string;
+  number: number;
+  node_name: string;
+  handled_at: Timestamp;
+}
+
+export interface WorkOrderSearchTable {
+  workorder_id: string;
+  grams: string[];
+}
+
+export interface DraftsTable {
+  id: string;
+  staff_id: string;
+  task_code: string;
+  business_item_id: string;
+  item_name: string;
+  title: string;
+  content_sealed: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface OpinionsTable {
+  id: string;
+  staff_id: string;
+  content: string;
+  sort_by: number;
+  updated_at: Timestamp;
+}
+
+export interface WorkOrderTables {
+  process_definitions: ProcessDefinitionsTable;
+  form_definitions: FormDefinitionsTable;
+  business_categories: BusinessCategoriesTable;
+  business_items: BusinessItemsTable;
+  order_counters: OrderCountersTable;
+  work_orders: WorkOrdersTable;
+  work_order_states: WorkOrderStatesTable;
+  work_order_events: WorkOrderEventsTable;
+  work_order_applicants: WorkOrderApplicantsTable;
+  unfinished_applications: UnfinishedApplicationsTable;
+  work_order_forms: WorkOrderFormsTable;
+  traces: TracesTable;
+  work_order_records: WorkOrderRecordsTable;
+  inbox: InboxTable;
+  done_entries: DoneEntriesTable;
+  work_order_search: WorkOrderSearchTable;
+  drafts: DraftsTable;
+  opinions: OpinionsTable;
+}
