@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are allowed). */
+
+export const UploadedFile = z.object({
+  id: z.string(),
+  filename: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  contentType: z.string(),
+  createdAt: z.string(),
+});
+export type UploadedFile = z.output<typeof UploadedFile>;
+
+const fileId = z.strictObject({ id: z.uuid('文件标识不正确') });
+const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
+
+export const files = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/file/files',
+    summary: '上传文件',
+    encoding: 'multipart',
+    output: uploadOutput,
+    refusals: ['fileTypeNotAllowed', 'fileTooLarge'],
+  }),
+  uploadInPortal: endpoint({
+    method: 'POST',
+    path: '/workportal/api/file/files',
+    summary: '上传文件（工作门户）',
+    encoding: 'multipart',
+    output: uploadOutput,
+    refusals: ['fileTypeNotAllowed', 'fileTooLarge'],
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/api/files/:id',
+    summary: '文件信息',
+    params: fileId,
+    output: UploadedFile,
+    refusals: ['notFound'],
+  }),
+  /** Bytes, by `x-access-token` or a one-time ticket of purpose `download` made for this file. */
+  download: endpoint({
+    method: 'GET',
+    path: '/file/files/:id',
+    summary: '下载文件',
+    params: fileId,
+    query: z.strictObject({
+      ticket: z.string().max(128).optional(),
+      /** Shows pictures and PDF in the page instead of saving them. */
+      inline: z.enum(['true', 'false']).default('false'),
+    }),
+    output: z.any(),
+    answer: 'raw',
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+
+/** Messages of the portal to one person (S0 §3, §4, §7). */
+
+export const Message = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  content: z.string(),
+  messageSendTime: z.string(),
+  read: z.boolean(),
+  /** The work order it is about, to open it. */
+  workorderId: z.string().nullable(),
+  workorderCode: z.string().nullable(),
+});
+export type Message = z.output<typeof Message>;
+
+export const messages = {
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/workportal/api/message/workMessage/selectUnreadCount',
+    summary: '未读消息数',
+    output: z.object({ count: z.number().int() }),
+  }),
+  newest: endpoint({
+    method: 'GET',
+    path: '/gaio-base-console/api/workMessage/selectMessage',
+    summary: '最新未读消息',
+    query: z.strictObject({ mark: z.literal('new') }),
+    /** The newest unread message, shown once per id; null when there is none. */
+    output: Message.extend({ count: z.number().int() }).nullable(),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/messages',
+    summary: '消息列表',
+    query: z.strictObject({
+      ...pageQuery,
+      unread: z.enum(['true', 'false']).optional(),
+    }),
+    output: pageOf(Message),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/messages/read',
+    summary: '消息设为已读',
+    body: z.strictObject({
+      /** Empty means all. */
+      ids: z.array(z.string().max(64)).max(500).default([]),
+    }),
+    output: z.object({ count: z.number().int() }),
+  }),
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint, pageOf } from './endpoint.ts';
+
+/** Organisations, halls, windows, posts and people, as pickers and filters need them (S0 §7, S1 §7 handler picker). */
+
+export const Organisation = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['organisation', 'department']),
+  parent: z.string().nullable(),
+  areaCode: z.string(),
+  level: z.number().int(),
+  sortBy: z.number().int(),
+  hasChildren: z.boolean(),
+});
+export type Organisation = z.output<typeof Organisation>;
+
+/** A person as a picker shows one: no number, no telephone. */
+export const StaffMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  account: z.string(),
+  title: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  departmentId: z.string().nullable(),
+  departmentName: z.string().nullable(),
+});
+export type StaffMember = z.output<typeof StaffMember>;
+
+export const Named = z.object({ id: z.string(), code: z.string(), name: z.string() });
+export type Named = z.output<typeof Named>;
+export const Hall = z.object({ id: z.string(), name: z.string(), areaCode: z.string(), orgId: z.string() });
+export const CounterWindow = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  hallId: z.string(),
+  hallName: z.string(),
+});
+export const UserGroup = Named.extend({ staffs: z.array(StaffMember) });
+
+/** Pickers ask for everything at once (S1 §7), so the page may be large; `size` is capped by the specification's 10,000. */
+const pickerPage = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(10_000).default(10),
+};
+const name = z.string().trim().max(64).optional();
+const id = z.string().max(64).optional();
+
+export const organisations = {
+  organisationTree: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/areas/organizations',
+    summary: '组织机构树',
+    query: z.strictObject({
+      level: z.coerce.number().int().min(1).max(20).optional(),
+      areaCode: id,
+      areaId: id,
+      parent: id,
+      name,
+      type: z.string().max(20).optional(),
+    }),
+    output: z.object({ rows: z.array(Organisation), total: z.number().int() }),
+  }),
+  organisationsByAreaId: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/organizations/findListByAreaId',
+    summary: '按区划标识查组织机构',
+    query: z.strictObject({ areaId: z.string().max(20), name }),
+    output: z.array(Organisation),
+  }),
+  organisationsByAreaCode: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/organizations/findListByAreaCode',
+    summary: '按区划代码查组织机构',
+    query: z.strictObject({ areaCode: z.string().max(20), name }),
+    output: z.array(Organisation),
+  }),
+  staffs: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/staffs',
+    summary: '人员列表',
+    query: z.strictObject({
+      mark: z.literal('page'),
+      ...pickerPage,
+      name,
+      /** Everyone in this organisation or below. */
+      orgId: id,
+      /** Everyone in exactly this department. */
+      departmentId: id,
+      roleCode: id,
+      positionId: id,
+      groupId: id,
+      windowId: id,
+    }),
+    output: pageOf(StaffMember),
+  }),
+  halls: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/halls',
+    summary: '服务大厅列表',
+    query: z.strictObject({ areaId: id, areaCode: id, name }),
+    output: z.array(Hall),
+  }),
+  windows: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/windows',
+    summary: '窗口列表',
+    query: z.strictObject({ ...pickerPage, areaId: id, hallId: id, name }),
+    output: pageOf(CounterWindow),
+  }),
+  positions: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/positions',
+    summary: '岗位列表',
+    query: z.strictObject({ ...pickerPage, name }),
+    output: pageOf(Named),
+  }),
+  roles: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/roles',
+    summary: '角色列表',
+    query: z.strictObject({ ...pickerPage, name, type: z.string().max(20).optional() }),
+    output: pageOf(Named),
+  }),
+  userGroups: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/userGroups',
+    summary: '用户组列表',
+    query: z.strictObject({ name, application: id }),
+    output: z.array(UserGroup),
+  }),
+};

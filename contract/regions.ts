@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Administrative regions by level and by name (S0 §3, §7). Levels: 1 province, 2 city, 3 county, 4 town. */
+
+export const Area = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** From the province down, joined by a space. */
+  fullName: z.string(),
+  level: z.number().int(),
+  parentId: z.string().nullable(),
+  hasChildren: z.boolean(),
+});
+export type Area = z.output<typeof Area>;
+
+export const regions = {
+  areas: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/areas',
+    summary: '行政区划查询',
+    query: z.strictObject({
+      level: z.coerce.number().int().min(1).max(4).optional(),
+      /** Code or id of the parent; both names of the specification mean the same. */
+      parent: z.string().max(20).optional(),
+      parentId: z.string().max(20).optional(),
+      /** Part of the name; searches all levels unless `level` or a parent is given. */
+      name: z.string().trim().max(40).optional(),
+      type: z.string().max(20).optional(),
+    }),
+    output: z.object({ rows: z.array(Area), total: z.number().int() }),
+  }),
+  area: endpoint({
+    method: 'GET',
+    path: '/areas/:id',
+    summary: '行政区划详情',
+    params: z.strictObject({ id: z.string().max(20) }),
+    output: Area.extend({
+      /** From the province down to this one. */
+      path: z.array(
+        z.object({ id: z.string(), code: z.string(), name: z.string(), level: z.number().int() }),
+      ),
+    }),
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Captcha, login, the current user, password and one-time tickets (S0 §2, §4, §7). */
+
+/** A password in clear, or `sm2:` and the hex of its SM2 ciphertext (C1C3C2) under the key of `publicKey`. */
+const wrappedPassword = z.string().max(2000);
+
+export const LoginForm = z.strictObject({
+  username: z.string().trim().min(1, '账号不能为空').max(64),
+  /** May be left out when `deviceToken` stands for 记住密码. */
+  password: wrappedPassword.default(''),
+  verifyCode: z.string().trim().min(1, '验证码不能为空').max(64),
+  captchaToken: z.string().min(1, '验证码错误或已失效，请重新输入').max(128),
+  /** `true` asks for a device token that can sign in without the password next time. */
+  remember: z.enum(['true', 'false']).default('false'),
+  /** What an earlier login on this browser answered. */
+  deviceToken: z.string().max(128).optional(),
+});
+export type LoginForm = z.output<typeof LoginForm>;
+
+export const LoginAnswer = z.object({
+  /** Sent back in the header `x-access-token` with every call. */
+  accessToken: z.string(),
+  loginType: z.string(),
+  /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
+  deviceToken: z.string(),
+  /** Whether `deviceToken` can sign in without the password (记住密码). */
+  remembered: z.boolean(),
+  expiresAt: z.string(),
+});
+export type LoginAnswer = z.output<typeof LoginAnswer>;
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  /** Masked ID card number; empty when none is kept. */
+  cid: z.string(),
+  /** Masked mobile number; empty when none is kept. */
+  phone: z.string(),
+  staffUid: z.string(),
+  title: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  areaCode: z.string(),
+  roles: z.array(z.object({ code: z.string(), name: z.string() })),
+  permissions: z.array(z.string()),
+  /** Where `/` goes for this person, when the menu has it. */
+  defaultLanding: z.string().nullable(),
+  /** Topics of `GET /api/events` this person hears without asking. */
+  keys: z.array(z.string()),
+});
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+export const Captcha = z.object({
+  /** `data:image/png;base64,…`; empty for a proof of work. */
+  img: z.string(),
+  captchaToken: z.string(),
+  /** For `kind=work`: find a number n so that SHA-256 of `salt` + n begins with `difficulty` zero bits; send n as verifyCode. */
+  work: z.object({ salt: z.string(), difficulty: z.number() }).nullable(),
+  expiresAt: z.string(),
+});
+export type Captcha = z.output<typeof Captcha>;
+
+export const TicketPurpose = z.enum(['events', 'download']);
+export type TicketPurpose = z.output<typeof TicketPurpose>;
+
+const loginRefusals = [
+  'wrongCredentials',
+  'wrongCaptcha',
+  'accountDisabled',
+  'tooManyAttempts',
+  'busy',
+] as const;
+
+export const session = {
+  captcha: endpoint({
+    method: 'GET',
+    path: '/sys/captcha',
+    summary: '获取验证码',
+    query: z.strictObject({
+      /** `work` is the accessible alternative: nothing to see or hear, the browser computes. */
+      kind: z.enum(['picture', 'work']).default('picture'),
+      /** Against caches. */
+      t: z.string().max(40).optional(),
+    }),
+    output: Captcha,
+    refusals: ['tooManyRequests'],
+  }),
+  publicKey: endpoint({
+    method: 'GET',
+    path: '/api/session/public-key',
+    summary: '获取密码加密公钥',
+    output: z.object({ algorithm: z.literal('SM2'), publicKey: z.string() }),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    summary: '登录',
+    encoding: 'form',
+    body: LoginForm,
+    output: LoginAnswer,
+    refusals: loginRefusals,
+  }),
+  /** The same login under the specification's second path; header `x-app-type: government` is accepted and not needed. */
+  loginForm: endpoint({
+    method: 'POST',
+    path: '/sys/login/form',
+    summary: '登录（表单）',
+    encoding: 'form',
+    body: LoginForm,
+    output: LoginAnswer,
+    refusals: loginRefusals,
+  }),
+  currentUser: endpoint({
+    method: 'GET',
+    path: '/sys/whoim',
+    summary: '当前用户',
+    output: CurrentUser,
+  }),
+  logout: endpoint({
+    method: 'GET',
+    path: '/sys/user/logout',
+    summary: '退出登录',
+    output: z.object({}),
+    mutates: true,
+  }),
+  singleLogout: endpoint({
+    method: 'GET',
+    path: '/auth/ac/logout',
+    summary: '统一认证退出',
+    query: z.strictObject({ redirectURI: z.string().max(2000).default('/login') }),
+    output: z.object({
+      /** Only ever an address of this portal or of the allowed list. */
+      redirect_uri: z.string(),
+    }),
+    mutates: true,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/staffs',
+    summary: '修改密码',
+    query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
+    body: z.strictObject({
+      oldpassword: wrappedPassword.min(1, '请输入原密码'),
+      password: wrappedPassword.min(1, '请输入新密码'),
+    }),
+    output: z.object({}),
+    refusals: ['wrongCredentials', 'tooManyAttempts'],
+  }),
+  forgetDevice: endpoint({
+    method: 'POST',
+    path: '/api/session/devices/forget',
+    summary: '取消记住密码',
+    body: z.strictObject({ deviceToken: z.string().min(1).max(128) }),
+    output: z.object({}),
+  }),
+  createTicket: endpoint({
+    method: 'POST',
+    path: '/api/session/tickets',
+    summary: '获取一次性凭据',
+    body: z.strictObject({
+      purpose: TicketPurpose,
+      /** For `download`: the id of the file. */
+      subject: z.string().max(100).default(''),
+    }),
+    output: z.object({ ticket: z.string(), expiresAt: z.string() }),
+    mutates: false,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    summary: '实时通知',
+    query: z.strictObject({
+      ticket: z.string().max(128).optional(),
+      /** Ids of orders on the screen, joined by comma, to hear of their changes. */
+      orders: z.string().max(1000).default(''),
+    }),
+    output: z.any(),
+    answer: 'raw',
+  }),
+};
