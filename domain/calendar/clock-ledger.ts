@@ -1,0 +1,76 @@
+import type { DayUnit } from '../enumerations/day-unit.ts';
+
+/** How long a task or an order may take: a number of working or of calendar days. */
+export interface TimeLimit {
+  amount: number;
+  unit: DayUnit;
+}
+
+/** The clock stood from `from` until `until` (null: it still stands), for the record named by `key`. */
+export interface ClockPause {
+  key: string;
+  from: string;
+  until: string | null;
+  /** Chinese, shown in the explanation: `补正`, `特别程序`. */
+  reason: string;
+}
+
+/** Days granted on top of the limit, in the limit's own unit. */
+export interface ClockExtension {
+  at: string;
+  days: number;
+  reason: string;
+}
+
+/**
+ * Everything a due date follows from, save the holidays. Plain JSON: instants are ISO texts, so that the ledger can be
+ * stored with its order and computed again when holidays change.
+ */
+export interface ClockLedger {
+  startedAt: string;
+  limit: TimeLimit;
+  pauses: readonly ClockPause[];
+  extensions: readonly ClockExtension[];
+}
+
+export function startClock(limit: TimeLimit, now: Date): ClockLedger {
+  return { startedAt: now.toISOString(), limit, pauses: [], extensions: [] };
+}
+
+/** Stops the clock for one record; a record that has already stopped it changes nothing. */
+export function pauseClock(
+  ledger: ClockLedger,
+  pause: { key: string; reason: string },
+  now: Date,
+): ClockLedger {
+  if (ledger.pauses.some(({ key, until }) => key === pause.key && until === null)) return ledger;
+  const opened = { key: pause.key, from: now.toISOString(), until: null, reason: pause.reason };
+  return { ...ledger, pauses: [...ledger.pauses, opened] };
+}
+
+/** Lets go of one record's pause; the clock runs again once no other record holds it. */
+export function resumeClock(ledger: ClockLedger, key: string, now: Date): ClockLedger {
+  const pauses = ledger.pauses.map((pause) =>
+    pause.key === key && pause.until === null ? { ...pause, until: now.toISOString() } : pause,
+  );
+  return { ...ledger, pauses };
+}
+
+/** Grants more days, in the limit's unit. */
+export function extendClock(
+  ledger: ClockLedger,
+  extension: { days: number; reason: string },
+  now: Date,
+): ClockLedger {
+  const granted = { at: now.toISOString(), days: extension.days, reason: extension.reason };
+  return { ...ledger, extensions: [...ledger.extensions, granted] };
+}
+
+export function isPaused(ledger: ClockLedger): boolean {
+  return ledger.pauses.some(({ until }) => until === null);
+}
+
+/** Days of the limit and of all extensions together. */
+export function totalDays(ledger: ClockLedger): number {
+  return ledger.extensions.reduce((sum, { days }) => sum + days, ledger.limit.amount);
+}

@@ -1,0 +1,49 @@
+import { type LocalDate, weekdayOf, yearOf } from './local-date.ts';
+
+/** A day that the yearly notice of the State Council takes out of the ordinary week, with the festival it is for. */
+export interface HolidayDay {
+  kind: 'holiday' | 'workday';
+  name: string;
+}
+
+/** The published exceptions to "Monday to Friday"; a year outside `coveredYears` has no notice yet. */
+export interface HolidayTable {
+  coveredYears: readonly number[];
+  days: Readonly<Record<LocalDate, HolidayDay>>;
+}
+
+/** How a day counts: an ordinary or make-up working day (调休上班), a weekend, or a festival with its name. */
+export type DayKind =
+  | { kind: 'workday'; madeUpFor?: string }
+  | { kind: 'weekend' }
+  | { kind: 'holiday'; name: string };
+
+export function dayKindOf(date: LocalDate, holidays: HolidayTable): DayKind {
+  const exception = holidays.days[date];
+  if (exception?.kind === 'holiday') return { kind: 'holiday', name: exception.name };
+  if (exception?.kind === 'workday') return { kind: 'workday', madeUpFor: exception.name };
+  const weekday = weekdayOf(date);
+  return { kind: weekday === 0 || weekday === 6 ? 'weekend' : 'workday' };
+}
+
+export function isWorkingDay(date: LocalDate, holidays: HolidayTable): boolean {
+  return dayKindOf(date, holidays).kind === 'workday';
+}
+
+/** Whether the notice for the date's year is out; a due date that rests on an uncovered year is 暂估. */
+export function isCovered(date: LocalDate, holidays: HolidayTable): boolean {
+  return holidays.coveredYears.includes(yearOf(date));
+}
+
+/** Makes the table from rows as the database or the seed file keeps them; the years that occur are the covered ones. */
+export function holidayTableOf(
+  rows: Iterable<{ date: LocalDate; kind: HolidayDay['kind']; name: string }>,
+): HolidayTable {
+  const days: Record<LocalDate, HolidayDay> = {};
+  const years = new Set<number>();
+  for (const { date, kind, name } of rows) {
+    days[date] = { kind, name };
+    years.add(yearOf(date));
+  }
+  return { coveredYears: [...years].sort((a, b) => a - b), days };
+}

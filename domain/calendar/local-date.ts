@@ -1,0 +1,75 @@
+/**
+ * Calendar days as China counts them. The whole country keeps one time, +08:00 without summer time since 1991, so a day
+ * is found by adding eight hours; neither the zone of the server nor its zone data can move a due date.
+ */
+
+/** A day without a time, spelt `YYYY-MM-DD`; comparing two as strings compares them in time. */
+export type LocalDate = string;
+
+const msPerDay = 86_400_000;
+const offsetMs = 8 * 3_600_000;
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Days since 1970-01-01; throws on a text that names no day, which is a bug of the caller. */
+export function dayNumber(date: LocalDate): number {
+  const day = findDayNumber(date);
+  if (day === undefined) throw new RangeError(`"${date}" is not a date`);
+  return day;
+}
+
+export function isLocalDate(text: string): text is LocalDate {
+  return findDayNumber(text) !== undefined;
+}
+
+function findDayNumber(text: string): number | undefined {
+  const parts = pattern.exec(text);
+  if (parts === null) return undefined;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const ms = Date.UTC(year, month - 1, day);
+  const number = ms / msPerDay;
+  // Date.UTC rolls 02-30 over into March and takes years below 100 as 19xx; both come back as another date.
+  return fromDayNumber(number) === text ? number : undefined;
+}
+
+export function fromDayNumber(number: number): LocalDate {
+  return new Date(number * msPerDay).toISOString().slice(0, 10);
+}
+
+/** The day an instant falls on in China. */
+export function localDateOf(instant: Date): LocalDate {
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 10);
+}
+
+/** 00:00:00.000 of a day in China. */
+export function startOfDay(date: LocalDate): Date {
+  return new Date(dayNumber(date) * msPerDay - offsetMs);
+}
+
+/** 23:59:59.999 of a day in China, which is its start plus 86399999 ms (S2 §5). */
+export function endOfDay(date: LocalDate): Date {
+  return new Date(dayNumber(date) * msPerDay - offsetMs + msPerDay - 1);
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/** Days from one date to the next; negative when the second lies before the first. */
+export function daysBetween(from: LocalDate, until: LocalDate): number {
+  return dayNumber(until) - dayNumber(from);
+}
+
+/** Day of the week, Sunday 0 to Saturday 6. */
+export function weekdayOf(date: LocalDate): number {
+  return (((dayNumber(date) + 4) % 7) + 7) % 7;
+}
+
+export function yearOf(date: LocalDate): number {
+  return Number(date.slice(0, 4));
+}
+
+/** An instant as people in China read it, `2026-09-30 15:20`. */
+export function minuteText(instant: Date): string {
+  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+/** One line of a vector file: the value under test and why it stands in the list. */
+export interface VectorCase {
+  value: string;
+  why: string;
+}
+
+/** One line `input → output` of a vector file. */
+export interface VectorMapping {
+  input: string;
+  output: string;
+  why: string;
+}
+
+/**
+ * Reads a list of cases: one a line, ` # ` says why, a line that begins with `#` is a heading. A value in double quotes
+ * is JSON, for those with spaces at their ends, escapes or no characters at all.
+ */
+export function readCases(file: URL): VectorCase[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [value = '', ...why] = line.split(' # ');
+      return { value: unquote(value.trim()), why: why.join(' # ').trim() };
+    });
+}
+
+/** Reads a list of mappings, `input → output` a line, otherwise written like a list of cases. */
+export function readMappings(file: URL): VectorMapping[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [mapping = '', ...why] = line.split(' # ');
+      const [input, output] = mapping.split(' → ');
+      if (input === undefined || output === undefined) throw new Error(`No mapping in "${line}"`);
+      return { input: unquote(input.trim()), output: unquote(output.trim()), why: why.join(' # ').trim() };
+    });
+}
+
+function unquote(text: string): string {
+  return text.startsWith('"') ? (JSON.parse(text) as string) : text;
+}
