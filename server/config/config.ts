@@ -1,0 +1,150 @@
+import { resolve } from 'node:path';
+import { type Environment, readEnvironment, type SettingName, type SettingProblem } from './environment.ts';
+import {
+  type OidcConfig,
+  readOidc,
+  readS3,
+  readSms,
+  type S3Config,
+  type SmsConfig,
+} from './outside-systems.ts';
+import { StartupError } from './startup-error.ts';
+
+export type PortalMode = 'demo' | 'production';
+
+export interface Config {
+  mode: PortalMode;
+  host: string;
+  /** 0 lets the system choose a free port. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL of the data folder. */
+  databaseUrl: string | undefined;
+  /** The portal stands behind a proxy that sets X-Forwarded-For. */
+  trustProxy: boolean;
+  /** Origins outside the portal that a redirect may lead to. */
+  redirectOrigins: readonly string[];
+  demo: {
+    /** The captcha answer that always passes; undefined in production, always. */
+    captcha: string | undefined;
+    /** How many work orders the demo office has; 0 in production. */
+    orders: number;
+  };
+  /** Undefined: files are kept on disk in the data folder. */
+  s3: S3Config | undefined;
+  sms: SmsConfig;
+  oidc: OidcConfig;
+}
+
+const defaultPort = 8080;
+const defaultDemoOrders = 300;
+const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS'];
+
+/** The settings as the portal uses them; throws one error that names every bad setting at once. */
+export function loadConfig(variables?: NodeJS.ProcessEnv): Config {
+  const { environment, problems } = readEnvironment(variables);
+  const config = buildConfig(environment, problems);
+  if (problems.length > 0) {
+    throw new StartupError(
+      `设置有误：\n${problems.map((problem) => `  ${problem.setting}：${problem.chinese}`).join('\n')}`,
+      `Bad settings:\n${problems.map((problem) => `  ${problem.setting} ${problem.english}`).join('\n')}`,
+    );
+  }
+  return config;
+}
+
+function buildConfig(environment: Environment, problems: SettingProblem[]): Config {
+  const mode = readMode(environment, problems);
+  if (mode === 'production') {
+    for (const setting of demoOnly) {
+      if (environment[setting] === undefined) continue;
+      problems.push({
+        setting,
+        chinese: '只能用于演示模式，正式运行（PORTAL_MODE=production）时必须去掉',
+        english: 'is for the demo only and must be removed with PORTAL_MODE=production',
+      });
+    }
+  }
+  return {
+    mode,
+    host: environment.HOST ?? '127.0.0.1',
+    port: readPort(environment, problems),
+    dataDir: resolve(environment.DATA_DIR ?? 'data'),
+    databaseUrl: readDatabaseUrl(environment, problems),
+    trustProxy: environment.TRUST_PROXY ?? false,
+    redirectOrigins: readOrigins(environment, problems),
+    demo: {
+      captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
+      orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
+    },
+    s3: readS3(environment, problems),
+    sms: readSms(environment, mode, problems),
+    oidc: readOidc(environment, mode, problems),
+  };
+}
+
+function readMode(environment: Environment, problems: SettingProblem[]): PortalMode {
+  const mode = environment.PORTAL_MODE ?? 'demo';
+  if (mode === 'demo' || mode === 'production') return mode;
+  problems.push({
+    setting: 'PORTAL_MODE',
+    chinese: `只能是 demo 或 production，现在是“${mode}”`,
+    english: `must be demo or production, not "${mode}"`,
+  });
+  return 'production';
+}
+
+function readPort(environment: Environment, problems: SettingProblem[]): number {
+  const port = environment.PORT ?? defaultPort;
+  if (port > 65_535) {
+    problems.push({
+      setting: 'PORT',
+      chinese: `必须在 0 到 65535 之间，现在是 ${port}`,
+      english: `must be between 0 and 65535, not ${port}`,
+    });
+  }
+  return port;
+}
+
+function readDatabaseUrl(environment: Environment, problems: SettingProblem[]): string | undefined {
+  const text = environment.DATABASE_URL;
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The text is not repeated: it holds a password.
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+    problems.push({
+      setting: 'DATABASE_URL',
+      chinese: '必须形如 postgres://用户:密码@主机:端口/数据库',
+      english: 'must look like postgres://user:password@host:port/database',
+    });
+  }
+  return text;
+}
+
+function readOrigins(environment: Environment, problems: SettingProblem[]): string[] {
+  const texts = (environment.PORTAL_REDIRECT_ORIGINS ?? '').split(',').map((text) => text.trim());
+  const origins = texts.filter((text) => text !== '');
+  for (const origin of origins) {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === origin) continue;
+    problems.push({
+      setting: 'PORTAL_REDIRECT_ORIGINS',
+      chinese: `“${origin}”不是来源地址，应形如 https://example.gov.cn（末尾不带斜杠）`,
+      english: `"${origin}" is not an origin such as https://example.gov.cn (no slash at the end)`,
+    });
+  }
+  return origins;
+}
+
+function readDemoCaptcha(environment: Environment, problems: SettingProblem[]): string | undefined {
+  const captcha = environment.PORTAL_DEMO_CAPTCHA;
+  if (captcha !== undefined && !/^[0-9A-Za-z]{4,6}$/.test(captcha)) {
+    problems.push({
+      setting: 'PORTAL_DEMO_CAPTCHA',
+      chinese: `必须是 4 到 6 位字母或数字，现在是“${captcha}”`,
+      english: `must be 4 to 6 letters or digits, not "${captcha}"`,
+    });
+  }
+  return captcha;
+}

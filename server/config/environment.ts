@@ -1,0 +1,92 @@
+/** How a setting's text is read, before anything is known about what it means. */
+type Kind = 'text' | 'integer' | 'boolean';
+
+/** Every setting of the portal. All are optional; the guide in docs explains each in the same order. */
+const settings = {
+  PORTAL_MODE: 'text',
+  HOST: 'text',
+  PORT: 'integer',
+  DATA_DIR: 'text',
+  DATABASE_URL: 'text',
+  TRUST_PROXY: 'boolean',
+  PORTAL_REDIRECT_ORIGINS: 'text',
+  PORTAL_DEMO_CAPTCHA: 'text',
+  PORTAL_DEMO_ORDERS: 'integer',
+  S3_ENDPOINT: 'text',
+  S3_REGION: 'text',
+  S3_BUCKET: 'text',
+  S3_ACCESS_KEY_ID: 'text',
+  S3_SECRET_ACCESS_KEY: 'text',
+  SMS_PROVIDER: 'text',
+  SMS_ACCESS_KEY_ID: 'text',
+  SMS_ACCESS_KEY_SECRET: 'text',
+  SMS_SIGN_NAME: 'text',
+  SMS_TEMPLATE_CODE: 'text',
+  SMS_APP_ID: 'text',
+  SMS_REGION: 'text',
+  OIDC_PROVIDER: 'text',
+  OIDC_ISSUER: 'text',
+  OIDC_CLIENT_ID: 'text',
+  OIDC_CLIENT_SECRET: 'text',
+} as const satisfies Record<string, Kind>;
+
+export type SettingName = keyof typeof settings;
+
+interface KindTypes {
+  text: string;
+  integer: number;
+  boolean: boolean;
+}
+
+/** What was set, by primitive type; a setting left out or empty is undefined. */
+export type Environment = { [Name in SettingName]?: KindTypes[(typeof settings)[Name]] };
+
+/** One bad setting, in words for the person who set it. */
+export interface SettingProblem {
+  setting: string;
+  chinese: string;
+  english: string;
+}
+
+const booleans: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+/** Reads every setting; the only place that touches `process.env`. Misspelt `PORTAL_…` names are problems too. */
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): {
+  environment: Environment;
+  problems: SettingProblem[];
+} {
+  const found: Record<string, string | number | boolean> = {};
+  const problems: SettingProblem[] = [];
+  for (const [name, kind] of Object.entries(settings)) {
+    const text = variables[name]?.trim();
+    if (text === undefined || text === '') continue;
+    const value = readValue(text, kind);
+    if (value === undefined) problems.push(wrongKind(name, kind, text));
+    else found[name] = value;
+  }
+  for (const name of Object.keys(variables)) {
+    if (!name.startsWith('PORTAL_') || name in settings) continue;
+    problems.push({
+      setting: name,
+      chinese: '没有这个设置项，请检查拼写',
+      english: 'is not a setting: check the spelling',
+    });
+  }
+  return { environment: found as Environment, problems };
+}
+
+function readValue(text: string, kind: Kind): string | number | boolean | undefined {
+  if (kind === 'text') return text;
+  if (kind === 'boolean') return booleans[text.toLowerCase()];
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function wrongKind(setting: string, kind: Kind, text: string): SettingProblem {
+  return kind === 'integer'
+    ? { setting, chinese: `必须是整数，现在是“${text}”`, english: `must be a whole number, not "${text}"` }
+    : {
+        setting,
+        chinese: `必须是 true 或 false，现在是“${text}”`,
+        english: `must be true or false, not "${text}"`,
+      };
+}

@@ -1,0 +1,17 @@
+/**
+ * Something the person who starts the portal has to put right (a setting, a folder, a port).
+ * Its message is for that person, Chinese first, and is printed without a stack.
+ */
+export class StartupError extends Error {
+  override name = 'StartupError';
+
+  constructor(chinese: string, english: string, options?: ErrorOptions) {
+    super(`${chinese}\n${english}`, options);
+  }
+}
+
+/** The words of whatever was thrown, for use inside another sentence. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+}

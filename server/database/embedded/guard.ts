@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { adminRole } from './cluster.ts';
+import type { Secrets } from './secrets.ts';
+
+export const portalRole = 'banjian';
+export const portalDatabase = 'banjian';
+
+/** Any number of our own; the lock says "this server has a living supervisor". */
+const supervisorLock = 4_120_501;
+
+export function databaseUrl(role: string, password: string, port: number, database: string): string {
+  return `postgres://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** Opens the supervisor's own connection; undefined when the server does not answer or is not the one of that cluster. */
+export async function openGuard(secrets: Secrets, cluster: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
+    application_name: 'banjian supervisor',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  // Until the supervisor listens, a lost connection must not end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const answer = await client.query<{ data_directory: string }>('show data_directory');
+    if (answer.rows[0]?.data_directory === cluster) return client;
+  } catch {
+    // Starting, stopping, or somebody else's server: the caller decides by the clock.
+  }
+  await client.end().catch(() => undefined);
+  return undefined;
+}
+
+/** True when no other living process supervises this server. The lock ends with the connection, however that ends. */
+export async function takeSupervision(guard: pg.Client): Promise<boolean> {
+  const answer = await guard.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    supervisorLock,
+  ]);
+  return answer.rows[0]?.taken === true;
+}
+
+/**
+ * Makes the portal's role and database when they are missing. The role is no superuser,
+ * so that what is revoked from it (changing audit rows) is really out of its reach.
+ */
+export async function ensurePortalDatabase(guard: pg.Client, secrets: Secrets): Promise<void> {
+  const role = await guard.query('select 1 from pg_roles where rolname = $1', [portalRole]);
+  if (role.rowCount === 0) {
+    await guard.query(`create role ${portalRole} login password ${pg.escapeLiteral(secrets.password)}`);
+  }
+  const database = await guard.query('select 1 from pg_database where datname = $1', [portalDatabase]);
+  if (database.rowCount === 0) await guard.query(`create database ${portalDatabase} owner ${portalRole}`);
+}

@@ -1,0 +1,75 @@
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What `postmaster.pid` says about the server that wrote it. */
+export interface PostmasterFile {
+  pid: number;
+  port: number;
+}
+
+/** Reads `postmaster.pid` of a cluster; undefined when there is none or it is not yet whole. */
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
+  if (!Number.isInteger(pid) || pid === 0) return undefined;
+  return { pid, port: Number.parseInt(lines[3] ?? '', 10) || 0 };
+}
+
+/**
+ * Whether that process is a living server of that cluster. A postmaster stands in its data directory.
+ * NOTE: asking the kernel whether the pid exists is not enough: a killed postmaster stays a zombie where process 1
+ * does not reap, and a pid is given out again; PostgreSQL itself then refuses to start for ever.
+ */
+export async function isPostmasterAlive(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform !== 'linux') return isProcessThere(pid);
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
+  } catch (error) {
+    // Another user's process: it cannot be looked into, so trust that it is there.
+    return (error as NodeJS.ErrnoException).code === 'EACCES' && isProcessThere(pid);
+  }
+}
+
+function isProcessThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Processes called postgres that stand in the cluster: the children of a dead postmaster on their way out. */
+export async function listServerProcesses(cluster: string): Promise<number[]> {
+  if (process.platform !== 'linux') return [];
+  const folder = await realpath(cluster);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+      if (cwd !== folder) return undefined;
+      const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+      return name.startsWith('postgres') ? pid : undefined;
+    }),
+  );
+  return found.filter((pid) => pid !== undefined);
+}
+
+/**
+ * Takes away the pid file of a server that is dead; true when the cluster is free to start.
+ * The file stays while any process of that server lives, since two servers on one cluster would destroy it.
+ */
+export async function clearStalePostmaster(cluster: string, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const file = await readPostmasterFile(cluster);
+    if (file && (await isPostmasterAlive(file.pid, cluster))) return false;
+    if ((await listServerProcesses(cluster)).length === 0) {
+      await rm(join(cluster, 'postmaster.pid'), { force: true });
+      return true;
+    }
+    if (Date.now() > deadline) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdir, realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { ensureDataFolder } from '#server/config/data-folder.ts';
+import { reasonOf, StartupError } from '#server/config/startup-error.ts';
+import { findBinaries } from './binaries.ts';
+import { adminRole, clusterFolder, ensureCluster } from './cluster.ts';
+import {
+  databaseUrl,
+  ensurePortalDatabase,
+  openGuard,
+  portalDatabase,
+  portalRole,
+  takeSupervision,
+} from './guard.ts';
+import { halt, launch, type Place } from './launch.ts';
+import { clearStalePostmaster, isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+import { chooseServerUser, giveTo } from './server-user.ts';
+import { type Watchdog, watchOver } from './watchdog.ts';
+
+export interface EmbeddedOptions {
+  /** The portal's data folder; the cluster lives in `postgres/cluster` below it. */
+  dataDir: string;
+  /** `false` turns fsync off, for throw-away databases of tests only. */
+  durable?: boolean;
+  /** Use a server that another process supervises, instead of refusing; `stop()` then leaves it alone. */
+  share?: boolean;
+  /** Hears what the supervisor does on its own: an adoption, a restart after a crash. */
+  log?: (message: string) => void;
+}
+
+export interface EmbeddedServer {
+  /** The portal's database as the portal's own role. */
+  url: string;
+  /** The database `postgres` as superuser: for tests and backups, never for the portal. */
+  adminUrl: string;
+  /** A running server was found and taken over instead of started. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface Hold {
+  guard: pg.Client;
+  pid: number;
+  watchdog: Watchdog;
+  adopted: boolean;
+}
+
+const patienceMs = 60_000;
+const otherOwnerPatienceMs = 3000;
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or takes over the one that a killed process left running.
+ * While it is held, a postmaster that dies is started again on the same port.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const log = options.log ?? (() => undefined);
+  const place = await findPlace(options);
+  const secrets = await ensureCluster(place.binaries, place.user, place.folder, place.options);
+  const first = await takeHold(place, secrets, options.share ?? false);
+  const server = {
+    url: databaseUrl(portalRole, secrets.password, secrets.port, portalDatabase),
+    adminUrl: databaseUrl(adminRole, secrets.adminPassword, secrets.port, 'postgres'),
+  };
+  if (first === 'supervised by another') return { ...server, adopted: true, stop: async () => undefined };
+  if (first.adopted) log(`Took over the PostgreSQL that was running (pid ${first.pid})`);
+
+  let hold = first;
+  let recovery: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  const recover = async () => {
+    hold.watchdog.release();
+    while (!stopping) {
+      try {
+        const found = await takeHold(place, secrets, false);
+        if (found === 'supervised by another') return;
+        hold = found;
+        listen();
+        log(`PostgreSQL was gone and is back (pid ${hold.pid})`);
+        return;
+      } catch (error) {
+        log(`PostgreSQL cannot be brought back: ${reasonOf(error)}`);
+        await wait(2000);
+      }
+    }
+  };
+  const listen = () => {
+    const { guard } = hold;
+    guard.once('end', () => {
+      if (stopping || guard !== hold.guard) return;
+      recovery = recover().finally(() => {
+        recovery = undefined;
+      });
+    });
+  };
+  listen();
+
+  const stop = async () => {
+    await recovery;
+    hold.watchdog.release();
+    await hold.guard.end().catch(() => undefined);
+    await halt(place, hold.pid);
+  };
+  return {
+    ...server,
+    adopted: first.adopted,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+async function findPlace(options: EmbeddedOptions): Promise<Place> {
+  const dataDir = resolve(options.dataDir);
+  await ensureDataFolder(dataDir);
+  const folder = join(await realpath(dataDir), 'postgres');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const user = await chooseServerUser(
+    await stat(clusterFolder(folder)).then(
+      () => clusterFolder(folder),
+      () => folder,
+    ),
+  );
+  await giveTo(user, folder);
+  return { binaries: await findBinaries(), user, folder, options: { durable: options.durable ?? true } };
+}
+
+async function takeHold(
+  place: Place,
+  secrets: Secrets,
+  share: boolean,
+): Promise<Hold | 'supervised by another'> {
+  const cluster = clusterFolder(place.folder);
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const file = await readPostmasterFile(cluster);
+    const running = file !== undefined && (await isPostmasterAlive(file.pid, cluster));
+    if (!running && (await clearStalePostmaster(cluster, 10_000))) {
+      const pid = await launch(place, secrets);
+      const guard = await openGuard(secrets, cluster);
+      if (guard && (await takeSupervision(guard))) return await holdOf(guard, pid, secrets, false);
+      await guard?.end().catch(() => undefined);
+    } else if (running) {
+      // Another process may have moved the server to another port since we read the connection file.
+      Object.assign(secrets, await readSecrets(cluster));
+      const guard = await openGuard(secrets, cluster);
+      if (guard) {
+        if (await gainSupervision(guard)) return await holdOf(guard, file.pid, secrets, true);
+        await guard.end();
+        if (share) return 'supervised by another';
+        throw new StartupError(
+          `数据目录 ${place.folder} 正被另一个办件通进程使用，请先停止它，或用 DATA_DIR 指定另一个目录。`,
+          `Another Banjian is running on ${place.folder}: stop it first, or name another folder in DATA_DIR.`,
+        );
+      }
+    }
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        `内置 PostgreSQL（进程 ${file?.pid ?? '未知'}）占用着 ${cluster}，却没有应答。请结束该进程后重试。`,
+        `A PostgreSQL (pid ${file?.pid ?? 'unknown'}) holds ${cluster} and does not answer: end it and try again.`,
+      );
+    }
+    await wait(100);
+  }
+}
+
+/** The server frees a killed supervisor's lock a moment after it died, so a taken lock is asked for again for a while. */
+async function gainSupervision(guard: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + otherOwnerPatienceMs;
+  for (;;) {
+    const taken = await takeSupervision(guard).catch(() => false);
+    if (taken || Date.now() > deadline) return taken;
+    await wait(100);
+  }
+}
+
+async function holdOf(guard: pg.Client, pid: number, secrets: Secrets, adopted: boolean): Promise<Hold> {
+  await ensurePortalDatabase(guard, secrets);
+  return { guard, pid, watchdog: watchOver(pid), adopted };
+}

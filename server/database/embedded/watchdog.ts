@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+
+export interface Watchdog {
+  release(): void;
+}
+
+const nothingToWatch: Watchdog = { release: () => undefined };
+
+/**
+ * Ends the postmaster when this process dies without a chance to (kill -9, out of memory): a shell waits on a pipe
+ * that we hold open, and when the pipe closes it asks PostgreSQL for a fast, clean stop.
+ */
+export function watchOver(postmasterPid: number): Watchdog {
+  if (process.platform === 'win32') return nothingToWatch;
+  const script = `trap '' HUP; cat >/dev/null; kill -INT ${postmasterPid} 2>/dev/null`;
+  // A group of its own, so that Ctrl-C at the terminal does not end the watchdog with us.
+  const shell = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  shell.on('error', () => undefined);
+  shell.stdin.on('error', () => undefined);
+  shell.unref();
+  (shell.stdin as unknown as { unref?: () => void }).unref?.();
+  return {
+    release: () => {
+      // The shell first: closing the pipe while it lives would be the signal to stop PostgreSQL.
+      shell.kill('SIGKILL');
+      shell.stdin.destroy();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { reasonOf, StartupError } from '#server/config/startup-error.ts';
+import { type Db, inTransaction, type Tx } from './transaction.ts';
+
+export interface Migration {
+  /** The file name without its ending: `0007-one-countersign-per-node`. */
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+/** Any number of our own; one process migrates, the others wait and then find nothing to do. */
+const migrationLock = 4_120_502;
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const ownFolder = join(import.meta.dirname, 'migrations');
+
+/** Brings the database to this version, each migration in a transaction of its own; answers the names it applied. */
+export async function migrate(db: Db, folder: string = ownFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  await inTransaction(db, async (tx) => {
+    await lock(tx);
+    await sql`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`.execute(tx);
+    checkHistory(migrations, await listApplied(tx));
+  });
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await applyOnce(db, migration)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+/** The migrations of a folder in order; their numbers run from 0001 without a gap. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return await Promise.all(
+    files.map(async (file, index) => {
+      const number = Number(fileName.exec(file)?.[1]);
+      if (number !== index + 1) {
+        throw new Error(
+          `Migration ${file} should be number ${String(index + 1).padStart(4, '0')}, kebab-case, .sql`,
+        );
+      }
+      // Git may check out with other line ends; that is no change.
+      const text = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      return {
+        name: file.replace(/\.sql$/, ''),
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+      };
+    }),
+  );
+}
+
+async function applyOnce(db: Db, migration: Migration): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lock(tx);
+      const applied = await listApplied(tx);
+      if (applied.some((row) => row.name === migration.name)) return false;
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql.raw(migration.text).execute(tx);
+      await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
+        tx,
+      );
+      return true;
+    });
+  } catch (error) {
+    throw new StartupError(
+      `数据库升级 ${migration.name} 失败，已全部撤销：${reasonOf(error)}`,
+      `The migration ${migration.name} failed and was rolled back.`,
+      { cause: error },
+    );
+  }
+}
+
+function checkHistory(migrations: Migration[], applied: { name: string; checksum: string }[]): void {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  const unknown = applied.find((row) => !byName.has(row.name));
+  if (unknown) {
+    throw new StartupError(
+      `数据库比程序新：其中有本版本没有的升级 ${unknown.name}。请使用更新的程序版本。`,
+      `The database is newer than this program: it holds the migration ${unknown.name}. Use a newer version.`,
+    );
+  }
+  const changed = applied.find((row) => byName.get(row.name)?.checksum !== row.checksum);
+  if (changed) {
+    throw new StartupError(
+      `数据库升级文件 ${changed.name} 在执行之后被改动过。已执行的升级不能修改，请新增一个升级文件。`,
+      `The migration ${changed.name} was changed after it had been applied: restore it and add a new one instead.`,
+    );
+  }
+}
+
+async function lock(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+}
+
+async function listApplied(tx: Tx): Promise<{ name: string; checksum: string }[]> {
+  const found = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(tx);
+  return found.rows;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/world/database.ts';
+import { inTransaction, type Tx } from './transaction.ts';
+
+const { db, pool } = await testDatabase();
+
+beforeAll(async () => {
+  await pool.query('create table pots (name text primary key, grams int8 not null, filled_on date)');
+  await pool.query("insert into pots values ('a', 1, '2026-02-28'), ('b', 1, null)");
+});
+
+async function gramsOf(name: string): Promise<number> {
+  const found = await pool.query<{ grams: number }>('select grams from pots where name = $1', [name]);
+  return found.rows[0]?.grams ?? Number.NaN;
+}
+
+const add = (tx: Tx, name: string) => sql`update pots set grams = grams + 1 where name = ${name}`.execute(tx);
+
+describe('inTransaction', () => {
+  test('keeps what the work did', async () => {
+    const before = await gramsOf('a');
+    await inTransaction(db, (tx) => add(tx, 'a'));
+    expect(await gramsOf('a')).toBe(before + 1);
+  });
+
+  test('undoes everything when the work throws', async () => {
+    const before = await gramsOf('a');
+    const work = inTransaction(db, async (tx) => {
+      await add(tx, 'a');
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await gramsOf('a')).toBe(before);
+  });
+
+  test('does not take a COMMIT answered by ROLLBACK for success', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await add(tx, 'a');
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow();
+  });
+
+  test('runs both of two deadlocked works to their end', async () => {
+    const before = (await gramsOf('a')) + (await gramsOf('b'));
+    let waiting = 0;
+    const cross = (first: string, second: string) =>
+      inTransaction(db, async (tx) => {
+        await add(tx, first);
+        waiting += 1;
+        while (waiting < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+        await add(tx, second);
+      });
+    await Promise.all([cross('a', 'b'), cross('b', 'a')]);
+    expect((await gramsOf('a')) + (await gramsOf('b'))).toBe(before + 4);
+  });
+
+  test('gives up after three tries', async () => {
+    let tries = 0;
+    const work = inTransaction(db, async () => {
+      tries += 1;
+      throw Object.assign(new Error('again'), { code: '40001' });
+    });
+    await expect(work).rejects.toThrow('again');
+    expect(tries).toBe(3);
+  });
+
+  test('tries anything else only once', async () => {
+    let tries = 0;
+    const work = inTransaction(db, async () => {
+      tries += 1;
+      throw Object.assign(new Error('twice'), { code: '23505' });
+    });
+    await expect(work).rejects.toThrow('twice');
+    expect(tries).toBe(1);
+  });
+});
+
+describe('column types', () => {
+  test('a bigint is a number, a date is its text, a timestamp is a Date', async () => {
+    const found = await pool.query('select grams, filled_on, now() as now from pots where name = $1', ['a']);
+    expect(found.rows[0]).toEqual({
+      grams: expect.any(Number),
+      filled_on: '2026-02-28',
+      now: expect.any(Date),
+    });
+  });
+
+  test('a bigint that a number cannot hold is refused instead of rounded', async () => {
+    await expect(pool.query('select 9007199254740993::int8 as big')).rejects.toThrow('too large');
+  });
+
+  test('statements with values are prepared under a name', async () => {
+    const client = await pool.connect();
+    await client.query('select $1::int as named_once', [1]);
+    await client.query('select $1::int as named_once', [2]);
+    const found = await client.query(
+      "select count(*) as times from pg_prepared_statements where statement like '%named_once%' and name like 's%'",
+    );
+    client.release();
+    expect(found.rows).toEqual([{ times: 1 }]);
+  });
+});

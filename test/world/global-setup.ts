@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect } from '#server/database/connect.ts';
+import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { migrate } from '#server/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser's address of the run's PostgreSQL; its databases are clones of the template. */
+    adminUrl: string;
+    /** The portal role's address, of the template itself. */
+    templateUrl: string;
+  }
+}
+
+const folderPrefix = 'banjian-test-';
+
+/** One PostgreSQL in memory for the whole run, with the migrated database that every test file clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const memory = await firstWritable(['/dev/shm', tmpdir()]);
+  await removeFoldersOfDeadRuns(memory);
+  const dataDir = await mkdtemp(join(memory, `${folderPrefix}${process.pid}-`));
+  const server = await startEmbedded({ dataDir, durable: false });
+  const template = await connect(server.url);
+  await migrate(template.db);
+  await template.close();
+  await closeTemplate(server.adminUrl);
+  project.provide('adminUrl', server.adminUrl);
+  project.provide('templateUrl', server.url);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Nobody may stand in a template while it is cloned. */
+async function closeTemplate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query('alter database banjian with is_template true connection limit 0');
+  await admin.end();
+}
+
+async function firstWritable(folders: string[]): Promise<string> {
+  for (const folder of folders) {
+    const probe = await mkdtemp(join(folder, folderPrefix)).catch(() => undefined);
+    if (!probe) continue;
+    await rm(probe, { recursive: true });
+    return folder;
+  }
+  throw new Error(`None of ${folders.join(', ')} can be written`);
+}
+
+/** A run that was killed leaves its folder; its watchdog has stopped the server. */
+async function removeFoldersOfDeadRuns(memory: string): Promise<void> {
+  for (const name of await readdir(memory)) {
+    const pid = Number(/^banjian-test-(\d+)-/.exec(name)?.[1]);
+    if (pid && !isRunning(pid)) await rm(join(memory, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
