@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readMappings } from '#test/vectors/read-vectors.ts';
+import {
+  areaPrefix,
+  defaultRegionLevel,
+  isRegionCode,
+  isWithinArea,
+  levelOfRegionCode,
+  padRegionCode,
+  parentRegionCode,
+} from './region-code.ts';
+
+const within = readMappings(new URL('./vectors/within-area.txt', import.meta.url)).map(
+  ({ input, output, why }) => {
+    const [code = '', area = ''] = input.split(' in ');
+    return { code, area, output, why };
+  },
+);
+
+describe('lying within an area', () => {
+  it.each(within)('$code in $area: $output ($why)', ({ code, area, output }) => {
+    expect(isWithinArea(code, area) ? 'yes' : 'no').toBe(output);
+  });
+
+  it('is not the start of the text: comparing padded codes alone fails this list', () => {
+    const naive = (code: string, area: string) => code.startsWith(area);
+    expect(
+      within.filter(({ code, area, output }) => (naive(code, area) ? 'yes' : 'no') !== output).length,
+    ).toBeGreaterThan(10);
+    expect(within.length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+describe('a region code', () => {
+  it('is padded to six digits (S2 §9)', () => {
+    expect(['44', '4401', '440103', '440103001', '999'].map(padRegionCode)).toEqual([
+      '440000',
+      '440100',
+      '440103',
+      '440103001',
+      '999000',
+    ]);
+  });
+
+  it('tells its level, and 3 is the default', () => {
+    const levels = ['100000', '44', '440000', '999', '4401', '441900', '440103', '440103001', '440103001001'];
+    expect(levels.map(levelOfRegionCode)).toEqual([0, 1, 1, 1, 2, 2, 3, 4, 5]);
+    expect(levelOfRegionCode('44010')).toBeUndefined();
+    expect(defaultRegionLevel).toBe(3);
+  });
+
+  it('finds its parent step by step up to the country', () => {
+    const path: string[] = [];
+    for (let code: string | undefined = '440103001001'; code !== undefined; code = parentRegionCode(code)) {
+      path.push(code);
+    }
+    expect(path).toEqual(['440103001001', '440103001', '440103', '440100', '440000', '100000']);
+    expect(parentRegionCode('999')).toBe('100000');
+    expect(parentRegionCode('x')).toBeUndefined();
+  });
+
+  it('gives the prefix that everything below it begins with', () => {
+    expect(
+      ['100000', '440000', '440100', '440103', '440103001', '440103001000', '999'].map(areaPrefix),
+    ).toEqual(['', '44', '4401', '440103', '440103001', '440103', '999']);
+  });
+
+  it('has 2, 4, 6, 9 or 12 digits', () => {
+    expect(['44', '4401', '440103', '440103001', '440103001001', '999'].every(isRegionCode)).toBe(true);
+    expect(['', '4', '440', '44010', '4401030', '44a1', '４４'].some(isRegionCode)).toBe(false);
+  });
+});
