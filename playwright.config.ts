@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+// `npm test` sets these. Run by hand (`npx playwright test`), the first process chooses and its workers inherit.
+process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000));
+process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
+const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } = process.env;
+const address = `http://127.0.0.1:${port}`;
+
+/** The journeys by role, in Chromium, against the whole product on a fresh data folder. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/journeys',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: address,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1366, height: 768 },
+    deviceScaleFactor: 1,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    url: `${address}/readyz`,
+    // The first start makes the database and lets the demo office work through half a year.
+    timeout: 300_000,
+    reuseExistingServer: false,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: port ?? '',
+      DATA_DIR: dataDir ?? '',
+      PORTAL_DEMO_CAPTCHA: '8888',
+      ...(process.env.PORTAL_DEMO_ORDERS ? { PORTAL_DEMO_ORDERS: process.env.PORTAL_DEMO_ORDERS } : {}),
+    },
+  },
+});

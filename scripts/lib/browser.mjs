@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { inProject, nodePath, Trouble } from './project.mjs';
+
+const commands = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
+
+const fixedPlaces = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LocalAppData'].flatMap((name) => [
+    join(process.env[name] ?? 'C:\\', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+    join(process.env[name] ?? 'C:\\', 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+  ]),
+};
+
+/**
+ * The browser that the journeys run in: BROWSER_PATH, an installed one, one that Playwright fetches, or, for root on
+ * Debian, one from apt with a Chinese font. There is no fifth way: without a browser the tests fail and say so.
+ */
+export function ensureBrowser() {
+  const named = process.env.BROWSER_PATH;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Trouble(`BROWSER_PATH 指的文件不存在：${named}`, `BROWSER_PATH names no file: ${named}`);
+  }
+  const found = findInstalled() ?? fetchByPlaywright() ?? installByApt();
+  if (found) return found;
+  throw new Trouble(
+    '没有可用于测试的浏览器。请安装 Chrome、Chromium 或 Edge，或用 BROWSER_PATH 指定浏览器程序。',
+    'There is no browser to test with: install Chrome, Chromium or Edge, or name the program in BROWSER_PATH.',
+  );
+}
+
+/** Looks where each system keeps its browsers; `search` and `isThere` are for tests. */
+export function findInstalled(
+  platform = process.platform,
+  search = process.env.PATH ?? '',
+  isThere = existsSync,
+) {
+  const onPath = search.split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)));
+  const places = fixedPlaces[platform] ?? onPath;
+  return places.find((place) => isThere(place));
+}
+
+function fetchByPlaywright() {
+  console.log('本机没有浏览器，尝试由 Playwright 下载…… No browser here: asking Playwright for one…');
+  const cli = inProject('node_modules', '@playwright', 'test', 'cli.js');
+  // A closed network may swallow the request instead of refusing it.
+  const done = spawnSync(nodePath(), [cli, 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
+  if (done.status !== 0) return undefined;
+  const ask = "import('playwright-core').then((found) => console.log(found.chromium.executablePath()))";
+  const asked = spawnSync(nodePath(), ['--input-type=module', '-e', ask], {
+    cwd: inProject(),
+    encoding: 'utf8',
+  });
+  const path = asked.stdout.trim();
+  return path && existsSync(path) ? path : undefined;
+}
+
+function installByApt() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  if (!existsSync('/etc/debian_version')) return undefined;
+  console.log('尝试用 apt 安装 chromium…… Installing chromium by apt…');
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update'], options);
+  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'];
+  spawnSync('apt-get', install, options);
+  return findInstalled();
+}

@@ -1,0 +1,28 @@
+import { inProject } from './project.mjs';
+import { runNode } from './run-node.mjs';
+
+const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
+const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
+
+/** What holds the code without running it: three type checks, each with its own idea of the world, and the linter. */
+export const checks = [
+  { title: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },
+  { title: 'types of domain', args: [tsc, '-p', 'domain/tsconfig.json'] },
+  { title: 'types of web', args: [tsc, '-p', 'web/tsconfig.json'] },
+  { title: 'lint and format', args: [biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'] },
+];
+
+/** Runs all of them, whatever fails, and answers how many failed. */
+export async function runChecks() {
+  let failed = 0;
+  for (const { title, args } of checks) {
+    const code = await runNode(args);
+    console.log(`${code === 0 ? '✓' : '✗'} ${title}`);
+    if (code !== 0) failed += 1;
+  }
+  return failed;
+}
+
+export async function runBiome(...args) {
+  return await runNode([biome, ...args]);
+}

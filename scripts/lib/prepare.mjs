@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { hashOf, inProject, nodePath, Trouble } from './project.mjs';
+import { runNode } from './run-node.mjs';
+
+const installStamp = inProject('node_modules', '.banjian-installed');
+const webStamp = inProject('dist', 'web.stamp');
+const webSources = ['web', 'contract', 'domain', 'package-lock.json'];
+
+/** Installs the packages when they are missing or the lock file changed since. */
+export function ensureInstalled() {
+  const wanted = hashOf(['package-lock.json']);
+  if (readStamp(installStamp) !== wanted && !installedByHand()) install();
+  ensureNode();
+  writeStamp(installStamp, wanted);
+}
+
+/** npm writes its own record last, so one newer than the lock file means a whole install of that lock file. */
+function installedByHand() {
+  const record = inProject('node_modules', '.package-lock.json');
+  return (
+    readStamp(installStamp) === undefined &&
+    existsSync(record) &&
+    statSync(record).mtimeMs >= statSync(inProject('package-lock.json')).mtimeMs
+  );
+}
+
+function install() {
+  console.log('正在安装依赖…… Installing packages…');
+  // Run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH.
+  const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
+  // Said aloud even under `npm --silent`, or a failing install would not tell why.
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=warn'];
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: inProject(), stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: inProject(), stdio: 'inherit', shell: process.platform === 'win32' });
+  if (done.status !== 0) {
+    throw new Trouble(
+      '依赖安装失败，请检查网络和 npm 源（npm config get registry）后重试。',
+      'The packages could not be installed: check the network and the npm registry, then try again.',
+    );
+  }
+}
+
+/** The package `node` fetches the program in an install script, which `ignore-scripts` or npm's allow list may have kept from running. */
+function ensureNode() {
+  if (existsSync(nodePath())) return;
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+    cwd: inProject('node_modules', 'node'),
+    stdio: 'inherit',
+  });
+  if (existsSync(nodePath())) return;
+  throw new Trouble(
+    `没有装上 Node 24（${nodePath()}），请删除 node_modules 后重试，且不要使用 --ignore-scripts。`,
+    'Node 24 was not installed: delete node_modules and try again, without --ignore-scripts.',
+  );
+}
+
+/** Builds the web app when anything that goes into it changed since the last build. */
+export async function ensureWeb() {
+  const wanted = hashOf(webSources);
+  if (readStamp(webStamp) === wanted && existsSync(inProject('dist', 'web'))) return;
+  console.log('正在构建网页…… Building the web app…');
+  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
+  const code = await runNode([
+    vite,
+    'build',
+    '--config',
+    inProject('web', 'vite.config.ts'),
+    '--logLevel',
+    'warn',
+  ]);
+  if (code !== 0)
+    throw new Trouble('网页构建失败，原因见上。', 'The web app could not be built; the reason is above.');
+  writeStamp(webStamp, wanted);
+}
+
+function readStamp(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function writeStamp(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// These scripts run before anything is installed, on whatever Node from 18 on the machine has.
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** The path of a file of the project. */
+export function inProject(...parts) {
+  return join(root, ...parts);
+}
+
+/** The pinned Node 24 that everything but these scripts runs on. */
+export function nodePath() {
+  return inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** Something the person at the terminal has to put right: printed without a stack, Chinese first. */
+export class Trouble extends Error {
+  constructor(chinese, english) {
+    super(`${chinese}\n${english}`);
+    this.name = 'Trouble';
+  }
+}
+
+/** Runs a script's main function; a trouble is printed as a sentence, anything else as the bug that it is. */
+export function main(work) {
+  work().then(
+    (code) => process.exit(code ?? 0),
+    (error) => {
+      console.error(error instanceof Trouble ? `\n${error.message}\n` : error);
+      process.exit(1);
+    },
+  );
+}
+
+/** One hash over the names and contents of files and folders; test files count for nothing in what is built. */
+export function hashOf(paths, base = root) {
+  const hash = createHash('sha256');
+  for (const path of paths) addToHash(hash, base, path);
+  return hash.digest('hex');
+}
+
+function addToHash(hash, base, path) {
+  const full = join(base, path);
+  if (!existsSync(full)) return;
+  const entries = readdirSync(dirname(full), { withFileTypes: true });
+  const entry = entries.find((candidate) => join(dirname(full), candidate.name) === full);
+  if (entry?.isDirectory()) {
+    for (const name of readdirSync(full).sort()) addToHash(hash, base, join(path, name));
+  } else if (!/\.test\.(ts|tsx|mjs)$/.test(path)) {
+    hash
+      .update(`${path.replaceAll('\\', '/')}\0`)
+      .update(readFileSync(full))
+      .update('\0');
+  }
+}

@@ -1,0 +1,25 @@
+import { runBiome, runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { main, Trouble } from './lib/project.mjs';
+import { runNode } from './lib/run-node.mjs';
+
+const commands = {
+  check: async () => ((await runChecks()) === 0 ? 0 : 1),
+  lint: (args) => runBiome('check', ...args),
+  format: (args) => runBiome('check', '--write', ...args),
+  bench: (args) => runNode(['bench/main.ts', ...args]),
+  'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
+};
+
+main(async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = commands[name];
+  if (!command) {
+    throw new Trouble(
+      `没有命令“${name}”，可用的有：${Object.keys(commands).join('、')}`,
+      `There is no command "${name}", only: ${Object.keys(commands).join(', ')}`,
+    );
+  }
+  ensureInstalled();
+  return await command(args);
+});

@@ -1,0 +1,9 @@
+import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
+import { main } from './lib/project.mjs';
+import { runNode } from './lib/run-node.mjs';
+
+main(async () => {
+  ensureInstalled();
+  await ensureWeb();
+  return await runNode(['server/main.ts', ...process.argv.slice(2)], { channel: true });
+});

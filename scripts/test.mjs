@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './lib/browser.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { countPlaywright, countVitest, readReport } from './lib/counts.mjs';
+import { findFreePort } from './lib/free-port.mjs';
+import { ensureInstalled, ensureWeb } from './lib/prepare.mjs';
+import { inProject, main, Trouble } from './lib/project.mjs';
+import { runNode } from './lib/run-node.mjs';
+
+// npm test                       everything
+// npm test -- rules calls       some parts
+// npm test -- calls server/http a part, narrowed to files
+const parts = ['check', 'rules', 'calls', 'widgets', 'journeys'];
+
+main(async () => {
+  const asked = process.argv.slice(2);
+  const chosen = parts.filter((part) => asked.includes(part));
+  const narrowing = asked.filter((argument) => !parts.includes(argument));
+  if (chosen.length === 0 && narrowing.length > 0) {
+    throw new Trouble(
+      `请先写要运行的部分：${parts.join('、')}，例如 npm test -- calls server/http`,
+      `Name the part first: ${parts.join(', ')}; for example npm test -- calls server/http`,
+    );
+  }
+  const wanted = new Set(chosen.length > 0 ? chosen : parts);
+  ensureInstalled();
+  // Asked for first: to hear after ten minutes of tests that there is no browser would be unkind.
+  const browser = wanted.has('journeys') ? ensureBrowser() : undefined;
+  rmSync(inProject('test-results'), { recursive: true, force: true });
+
+  const counts = [];
+  if (wanted.has('check')) counts.push({ passed: 0, failed: await runChecks() });
+  const projects = ['rules', 'calls', 'widgets'].filter((part) => wanted.has(part));
+  if (projects.length > 0) counts.push(await runVitest(projects, narrowing));
+  if (browser) counts.push(await runJourneys(browser, narrowing));
+
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+});
+
+async function runVitest(projects, narrowing) {
+  const report = inProject('test-results', 'vitest.json');
+  const code = await runNode([
+    inProject('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...narrowing,
+  ]);
+  return withExitCode(countVitest(readReport(report)), code);
+}
+
+async function runJourneys(browser, narrowing) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
+  try {
+    await ensureWeb();
+    const env = {
+      BROWSER_PATH: browser,
+      JOURNEY_PORT: String(await findFreePort()),
+      JOURNEY_DATA_DIR: dataDir,
+    };
+    const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
+    const code = await runNode([playwright, 'test', ...narrowing], { env });
+    return withExitCode(countPlaywright(readReport(inProject('test-results', 'playwright.json'))), code);
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A runner that ended badly without a failing test (an unhandled error, a coverage gate) has failed all the same. */
+function withExitCode(count, code) {
+  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+}

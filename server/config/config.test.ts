@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+function complaint(variables: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(variables);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('loadConfig without any setting', () => {
+  test('is a demo on port 8080 of this machine alone, with the built-in twins', () => {
+    expect(loadConfig({})).toEqual({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      trustProxy: false,
+      redirectOrigins: [],
+      demo: { captcha: undefined, orders: 300 },
+      s3: undefined,
+      sms: { kind: 'twin' },
+      oidc: { kind: 'twin' },
+    });
+  });
+
+  test('takes an empty setting for one that is not there', () => {
+    expect(loadConfig({ PORT: ' ', DATABASE_URL: '' }).port).toBe(8080);
+  });
+});
+
+describe('loadConfig', () => {
+  test('reads what is set', () => {
+    const config = loadConfig({
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://a:b@db:5432/portal',
+      TRUST_PROXY: 'true',
+      PORTAL_DEMO_CAPTCHA: '8888',
+      PORTAL_DEMO_ORDERS: '40',
+      PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn, https://b.gov.cn:8443',
+    });
+    expect(config).toMatchObject({
+      port: 9000,
+      host: '0.0.0.0',
+      databaseUrl: 'postgres://a:b@db:5432/portal',
+      trustProxy: true,
+      demo: { captcha: '8888', orders: 40 },
+      redirectOrigins: ['https://a.gov.cn', 'https://b.gov.cn:8443'],
+    });
+  });
+
+  test('names every bad setting at once, in both languages', () => {
+    const text = complaint({ PORT: 'eighty', PORTAL_MODE: 'test', TRUST_PROXY: 'maybe', S3_BUCKET: 'files' });
+    expect(text).toContain('PORT：必须是整数，现在是“eighty”');
+    expect(text).toContain('PORT must be a whole number, not "eighty"');
+    expect(text).toContain('PORTAL_MODE：只能是 demo 或 production，现在是“test”');
+    expect(text).toContain('TRUST_PROXY：必须是 true 或 false，现在是“maybe”');
+    expect(text).toContain('S3_ENDPOINT：使用 S3_* 时不能缺少');
+    expect(text).toContain('S3_SECRET_ACCESS_KEY：使用 S3_* 时不能缺少');
+  });
+
+  test.each([
+    [{ PORT: '70000' }, 'PORT：必须在 0 到 65535 之间'],
+    [{ PORT: '-1' }, 'PORT：必须是整数'],
+    [{ DATABASE_URL: 'mysql://a@b/c' }, 'DATABASE_URL：必须形如'],
+    [{ DATABASE_URL: 'postgres://a@b' }, 'DATABASE_URL：必须形如'],
+    [{ PORTAL_DEMO_CAPTCHA: '88' }, 'PORTAL_DEMO_CAPTCHA：必须是 4 到 6 位'],
+    [{ PORTAL_DEMO_CAPCHA: '8888' }, 'PORTAL_DEMO_CAPCHA：没有这个设置项'],
+    [{ PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn/' }, '不是来源地址'],
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER：只能是 none、twin、aliyun、tencent 之一'],
+    [{ SMS_PROVIDER: 'tencent' }, 'SMS_APP_ID：使用 SMS_PROVIDER=tencent 时不能缺少'],
+    [{ OIDC_PROVIDER: 'issuer', OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER：必须是 http 或 https 地址'],
+  ])('refuses %j', (variables: NodeJS.ProcessEnv, words) => {
+    expect(complaint(variables)).toContain(words);
+  });
+
+  test('does not repeat the password of a bad database address', () => {
+    expect(complaint({ DATABASE_URL: 'mysql://a:secret@b/c' })).not.toContain('secret');
+  });
+});
+
+describe('production', () => {
+  const production = { PORTAL_MODE: 'production' };
+
+  test('has no twin and no demo unless a twin is named', () => {
+    expect(loadConfig(production)).toMatchObject({
+      sms: { kind: 'none' },
+      oidc: { kind: 'none' },
+      demo: { captcha: undefined, orders: 0 },
+    });
+    expect(loadConfig({ ...production, SMS_PROVIDER: 'twin' }).sms).toEqual({ kind: 'twin' });
+  });
+
+  test('refuses the settings of the demo', () => {
+    const text = complaint({ ...production, PORTAL_DEMO_CAPTCHA: '8888', PORTAL_DEMO_ORDERS: '3' });
+    expect(text).toContain('PORTAL_DEMO_CAPTCHA：只能用于演示模式');
+    expect(text).toContain('PORTAL_DEMO_ORDERS：只能用于演示模式');
+  });
+});

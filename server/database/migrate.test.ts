@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEmptyDatabase } from '#test/world/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let folder = '';
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'banjian-migrations-'));
+  await writeFile(
+    join(folder, '0001-pots.sql'),
+    'create table pots (id int);\ncreate table lids (id int);\n',
+  );
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function hasTable(name: string): Promise<boolean> {
+  const found = await database.pool.query('select to_regclass($1) is not null as there', [name]);
+  return found.rows[0].there;
+}
+
+describe('migrate', () => {
+  test('applies every migration once, in order', async () => {
+    await writeFile(join(folder, '0002-more.sql'), 'alter table pots add column grams int;');
+    expect(await migrate(database.db, folder)).toEqual(['0001-pots', '0002-more']);
+    expect(await migrate(database.db, folder)).toEqual([]);
+    expect(await hasTable('lids')).toBe(true);
+  });
+
+  test('lets several processes start at once and applies once', async () => {
+    const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, folder)));
+    expect(runs.flat()).toEqual(['0001-pots']);
+  });
+
+  test('undoes a migration that fails in its middle, and says which', async () => {
+    await writeFile(join(folder, '0002-broken.sql'), 'create table half (id int); select nonsense;');
+    await expect(migrate(database.db, folder)).rejects.toThrow('数据库升级 0002-broken 失败');
+    expect(await hasTable('half')).toBe(false);
+    expect(await hasTable('pots')).toBe(true);
+  });
+
+  test('refuses a migration that was changed after it had been applied', async () => {
+    await migrate(database.db, folder);
+    await writeFile(join(folder, '0001-pots.sql'), 'create table pots (id bigint);');
+    await expect(migrate(database.db, folder)).rejects.toThrow('0001-pots 在执行之后被改动过');
+  });
+
+  test('takes other line ends for no change', async () => {
+    await migrate(database.db, folder);
+    const text = 'create table pots (id int);\r\ncreate table lids (id int);\r\n';
+    await writeFile(join(folder, '0001-pots.sql'), text);
+    expect(await migrate(database.db, folder)).toEqual([]);
+  });
+
+  test('refuses a database that is newer than the program', async () => {
+    await writeFile(join(folder, '0002-later.sql'), 'select 1;');
+    await migrate(database.db, folder);
+    await rm(join(folder, '0002-later.sql'));
+    await expect(migrate(database.db, folder)).rejects.toThrow('数据库比程序新');
+  });
+
+  test('refuses numbers with a gap', async () => {
+    await writeFile(join(folder, '0003-gap.sql'), 'select 1;');
+    await expect(migrate(database.db, folder)).rejects.toThrow('0003-gap.sql should be number 0002');
+  });
+
+  test('brings an empty database to the version of this program', async () => {
+    const files = await readdir(join(import.meta.dirname, 'migrations'));
+    expect(await migrate(database.db)).toHaveLength(files.filter((name) => name.endsWith('.sql')).length);
+  });
+});
