@@ -41,3 +41,17 @@ export const legalEntityCertificateLabel: Record<LegalEntityCertificate, string>
 export function isLegalEntityCertificate(value: unknown): value is LegalEntityCertificate {
   return hasCode(LegalEntityCertificate, value);
 }
+
+/** Certificates of either kind of applicant; the default is 10, the identity card (S1 §9). */
+export type CertificateCategory = PersonalCertificate | LegalEntityCertificate;
+
+export const defaultCertificateCategory: CertificateCategory = PersonalCertificate.idCard;
+
+export const certificateCategoryLabel: Record<CertificateCategory, string> = {
+  ...personalCertificateLabel,
+  ...legalEntityCertificateLabel,
+};
+
+export function isCertificateCategory(value: unknown): value is CertificateCategory {
+  return isPersonalCertificate(value) || isLegalEntityCertificate(value);
+}

@@ -1,0 +1,65 @@
+import { isLocalDate } from '../calendar/local-date.ts';
+import { Gender } from '../enumerations/gender.ts';
+
+/** What an identity number says about its holder. */
+export interface IdCardFacts {
+  birthDate: string;
+  gender: Gender;
+  /** Six digits of the county where the number was given. */
+  areaCode: string;
+}
+
+/** Weights of the 17 digits before the check digit (GB 11643). */
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+const checkDigits = '10X98765432';
+
+// Years outside these three centuries are dates, but nobody's birthday.
+const shape18 = /^[1-9]\d{5}(?:18|19|20)\d{9}[\dXx]$/;
+const shape15 = /^[1-9]\d{14}$/;
+
+/**
+ * Whether an identity number is right: 15 or 18 characters, a birth date that exists, and for 18 the weighted check
+ * digit, whose X may be small (S1 §5, S2 §5). Surrounding spaces are the caller's to trim.
+ */
+export function isIdCard(number: string): boolean {
+  if (shape18.test(number)) {
+    return isLocalDate(birthDateOf(number)) && number.at(17)?.toUpperCase() === checkDigitOf(number);
+  }
+  return shape15.test(number) && isLocalDate(birthDateOf(number));
+}
+
+/** Birth date, sex and area that a right identity number carries; undefined for a wrong one. */
+export function readIdCard(number: string): IdCardFacts | undefined {
+  if (!isIdCard(number)) return undefined;
+  return { birthDate: birthDateOf(number), gender: genderOf(number), areaCode: number.slice(0, 6) };
+}
+
+/** Sex by the sequence number's last digit, odd for men; unknown for a wrong number (S1 §5). */
+export function genderOfIdCard(number: string): Gender {
+  return readIdCard(number)?.gender ?? Gender.unknown;
+}
+
+/** The 18-character form, X large, of a right identity number of either length; undefined for a wrong one. */
+export function toIdCard18(number: string): string | undefined {
+  if (!isIdCard(number)) return undefined;
+  if (number.length === 18) return number.toUpperCase();
+  const body = `${number.slice(0, 6)}19${number.slice(6)}`;
+  return body + checkDigitOf(body);
+}
+
+/** The check digit that belongs to the first 17 digits of an identity number. */
+export function checkDigitOf(number: string): string {
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
+  return checkDigits[sum % 11] ?? '';
+}
+
+function birthDateOf(number: string): string {
+  // Numbers of 15 digits were given to people of the 20th century and leave its two digits out.
+  const digits = number.length === 18 ? number.slice(6, 14) : `19${number.slice(6, 12)}`;
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+}
+
+function genderOf(number: string): Gender {
+  const digit = Number(number.length === 18 ? number[16] : number[14]);
+  return digit % 2 === 1 ? Gender.male : Gender.female;
+}
