@@ -170,7 +170,6 @@ export interface InboxTable {
   arrived_at: Timestamp;
   due_at: LateTimestamp;
   task_code: string;
-  status: number;
   area_code: string;
 }
 
@@ -207,6 +206,13 @@ export interface OpinionsTable {
   updated_at: Timestamp;
 }
 
+export interface HolidaysTable {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  kind: 'holiday' | 'workday';
+  name: string;
+}
+
 export interface WorkOrderTables {
   process_definitions: ProcessDefinitionsTable;
   form_definitions: FormDefinitionsTable;
@@ -226,4 +232,5 @@ export interface WorkOrderTables {
   work_order_search: WorkOrderSearchTable;
   drafts: DraftsTable;
   opinions: OpinionsTable;
+  holidays: HolidaysTable;
 }

@@ -192,7 +192,6 @@ create table inbox (
   arrived_at timestamptz not null,
   due_at timestamptz,
   task_code text not null,
-  status smallint not null,
   area_code text not null,
   primary key (workorder_id, number, key)
 );

@@ -1,0 +1,41 @@
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export function findForm(db: Db, id: string) {
+  return db.selectFrom('form_definitions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findLatestForm(db: Db, code: string) {
+  return db
+    .selectFrom('form_definitions')
+    .selectAll()
+    .where('code', '=', code)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function insertForm(
+  tx: Tx,
+  form: {
+    code: string;
+    version: number;
+    name: string;
+    model: unknown;
+    publishedAt: Date;
+    publishedBy: string;
+  },
+) {
+  return tx
+    .insertInto('form_definitions')
+    .values({
+      id: `${form.code}:${form.version}`,
+      code: form.code,
+      version: form.version,
+      name: form.name,
+      model: JSON.stringify(form.model),
+      published_at: form.publishedAt,
+      published_by: form.publishedBy,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

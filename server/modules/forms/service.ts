@@ -1,0 +1,59 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { findForm, findLatestForm, insertForm } from './queries.ts';
+
+export interface PublishedForm {
+  id: string;
+  code: string;
+  version: number;
+  name: string;
+  model: FormModel;
+  compiled: CompiledForm;
+}
+
+const known = new WeakMap<Db, Map<string, PublishedForm>>();
+
+/** A published form, compiled once for each server process; its absence is a fault. */
+export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
+  const mine = known.get(db) ?? new Map<string, PublishedForm>();
+  known.set(db, mine);
+  const kept = mine.get(id);
+  if (kept) return kept;
+  const row = await findForm(via, id);
+  if (!row) throw new Error(`Form definition ${id} is missing`);
+  const model = row.model as FormModel;
+  const compiled = compileForm(model);
+  if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
+  const form = { id, code: row.code, version: row.version, name: row.name, model, compiled };
+  mine.set(id, form);
+  return form;
+}
+
+/** Publishes a form model as the next version of its code; the same model again changes nothing. */
+export async function publishForm(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  actor: Pick<Actor, 'name'>,
+  model: FormModel,
+): Promise<{ id: string; code: string; version: number } | Refusal> {
+  const compiled = compileForm(model);
+  if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
+  const { code, title } = model.globalConfig;
+  const latest = await findLatestForm(tx, code);
+  if (latest && JSON.stringify(latest.model) === JSON.stringify(model)) return latest;
+  return insertForm(tx, {
+    code,
+    version: (latest?.version ?? 0) + 1,
+    name: title,
+    model,
+    publishedAt: context.now(),
+    publishedBy: actor.name,
+  });
+}
+
+export { openContent, sealContent } from './sealing.ts';

@@ -1,0 +1,223 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { fold } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { Command, OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { AnswerText } from '#server/http/envelope.ts';
+import { answerAgain } from '#server/http/idempotency.ts';
+import { notifyPayloads } from '#server/http/notify.ts';
+import { nextLink, orderChain } from '#server/modules/audit/service.ts';
+import { getPublishedForm } from '#server/modules/forms/service.ts';
+import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { currentDirectory, type Directory } from './directory.ts';
+import { factsOf, type MergedForms, mergeForms, openForm } from './forms-of-order.ts';
+import { type LoadedOrder, lockOrder } from './order.queries.ts';
+import { recordDecision } from './record-decision.queries.ts';
+import { recordingOf } from './recording.ts';
+
+/** Who acts, by which call: what the audit link and the idempotency key need to know. */
+export interface Caller {
+  context: Context;
+  actor: Actor;
+  endpoint: { path: string };
+  idempotencyKey: string | undefined;
+  requestHash: string;
+  requestId: string;
+}
+
+/** One action on an order that is there. */
+export interface Act {
+  workorderId: string;
+  /** The command, once the order is read; a refusal when the input does not fit it. */
+  command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal;
+  /** Forms that came with the action; null where the action takes none (return, withdraw …). */
+  forms: readonly { formCode: string; content: Record<string, unknown> }[] | null;
+  /** S1 §4 code for the trace where it says more than the outcome. */
+  operation: number | null;
+  /** Writes the whole answer, so that a repeated key is answered byte for byte. */
+  answer(done: Done): string;
+}
+
+/** What an action came to. */
+export interface Done {
+  order: LoadedOrder;
+  definition: ProcessDefinition;
+  before: OrderState;
+  after: OrderState;
+  command: Command;
+  status: number;
+}
+
+/**
+ * Acts on an order, once: lock, decide, write, in one transaction of two reads and one write. The same key again gets
+ * the first answer; a second handler is refused by the state that the first one left.
+ */
+export async function act(caller: Caller, asked: Act): Promise<AnswerText | Refusal> {
+  const { context, idempotencyKey: key } = caller;
+  if (key === undefined) return refuse('missingIdempotencyKey');
+  const [directory, holidays] = await Promise.all([
+    currentDirectory(context.db),
+    currentHolidays(context.db),
+  ]);
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, asked.workorderId, { staffId: caller.actor.staffId, key });
+    if (!order) return refuse('notFound');
+    if (order.answered) return answerAgain(order.answered, caller.requestHash);
+    const { definition } = await getPublishedProcess(context.db, order.processDefinitionId, tx);
+    const command = asked.command(order, definition);
+    if (isRefusal(command)) return command;
+    const now = context.now();
+    const merged = await mergeOrderForms(tx, caller, order, definition, command, asked.forms, now);
+    const events = decide(order.state, command, {
+      definition,
+      actor: caller.actor,
+      now,
+      facts: { ...factsOf(merged.forms), order: orderFacts(order) },
+      test: testCondition,
+      reachesSomeone: directory.reachesSomeone,
+    });
+    if (isRefusal(events)) return withFormProblems(events, merged);
+    if (merged.problems.length > 0) return refuse('formInvalid', { problems: merged.problems });
+    return write(tx, caller, asked, { order, definition, command, events, merged, now, directory, holidays });
+  });
+}
+
+interface Decided {
+  order: LoadedOrder;
+  definition: ProcessDefinition;
+  command: Command;
+  events: readonly WorkflowEvent[];
+  merged: MergedForms;
+  now: Date;
+  directory: Directory;
+  holidays: Awaited<ReturnType<typeof currentHolidays>>;
+}
+
+async function write(tx: Tx, caller: Caller, asked: Act, decided: Decided): Promise<AnswerText> {
+  const { order, definition, command, events, merged, now, holidays } = decided;
+  const { actor } = caller;
+  const after = fold(order.state, events);
+  const recording = recordingOf({
+    before: order.state,
+    after,
+    events,
+    definition,
+    actor,
+    holidays,
+    nameOf: decided.directory.nameOf,
+    operation: asked.operation,
+  });
+  const clock = order.clock as ClockLedger | null;
+  const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
+  const { status } = recording.order;
+  const answerText = asked.answer({ order, definition, before: order.state, after, command, status });
+  const link = nextLink(
+    { chain: orderChain(order.id), seq: order.auditSeq, hash: order.auditHash },
+    {
+      at: now,
+      staffId: actor.staffId,
+      staffName: actor.name,
+      action: `work-order.${command.action}`,
+      objectKind: 'work-order',
+      objectId: order.id,
+      detail: {
+        version: after.version,
+        status,
+        ...('taskId' in command ? { task: command.taskId } : {}),
+        ...(merged.changed.length > 0 ? { forms: merged.changed.map(({ formCode }) => formCode) } : {}),
+      },
+      requestId: caller.requestId,
+    },
+  );
+  await recordDecision(tx, {
+    workorderId: order.id,
+    taskCode: order.taskCode,
+    areaCode: order.areaCode,
+    action: command.action,
+    actor,
+    at: now,
+    state: after,
+    events,
+    recording,
+    clock,
+    due,
+    recordNumber: order.records + 1,
+    forms: merged.changed,
+    audit: link,
+    idempotency: {
+      key: caller.idempotencyKey ?? '',
+      endpoint: caller.endpoint.path,
+      requestHash: caller.requestHash,
+      answer: answerText,
+    },
+    jobs: [notifyJob(order.id, after.version)],
+    notices: notifyPayloads({
+      topics: [
+        `order:${order.id}`,
+        `staff:${actor.staffId}`,
+        ...recording.keys.map((candidate) => `key:${candidate}`),
+      ],
+      event: 'work-order',
+      id: order.id,
+    }),
+    start: null,
+  });
+  return { answerText };
+}
+
+/** The job that tells people of an action by message; its key keeps a repeated enqueue to one. */
+export function notifyJob(workorderId: string, version: number) {
+  return {
+    name: 'work-order.notify',
+    payload: { workorderId, version },
+    key: `work-order.notify:${workorderId}:${version}`,
+  };
+}
+
+/** What conditions see as `order`. */
+export function orderFacts(
+  order: Pick<LoadedOrder, 'taskCode' | 'areaCode' | 'title'>,
+): Record<string, unknown> {
+  return { taskCode: order.taskCode, areaCode: order.areaCode, title: order.title };
+}
+
+async function mergeOrderForms(
+  tx: Tx,
+  caller: Caller,
+  order: LoadedOrder,
+  definition: ProcessDefinition,
+  command: Command,
+  submitted: Act['forms'],
+  now: Date,
+): Promise<MergedForms> {
+  const { context } = caller;
+  const forms = await Promise.all(
+    order.forms.map(async ({ formDefinitionId, content }) =>
+      openForm(await getPublishedForm(context.db, formDefinitionId, tx), content, context.crypto),
+    ),
+  );
+  const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
+  const mayEdit = task?.candidates.some((candidate) => caller.actor.keys.includes(candidate));
+  // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
+  if (submitted === null || !task || task.outcome !== null || !mayEdit)
+    return { forms, changed: [], problems: [] };
+  return mergeForms(forms, submitted, { definition, nodeId: task.nodeId, now, crypto: context.crypto });
+}
+
+/** All problems at once: a missing opinion does not hide what is wrong with the forms. */
+function withFormProblems(refusal: Refusal, merged: MergedForms): Refusal {
+  if (merged.problems.length === 0) return refusal;
+  if (refusal.refused === 'opinionRequired') {
+    const opinion = { field: 'handlerOpinion', message: '【处理意见】填写处理意见' };
+    return refuse('badInput', { problems: [opinion, ...merged.problems] });
+  }
+  if (refusal.refused === 'badInput') {
+    return refuse('badInput', { problems: [...(refusal.problems ?? []), ...merged.problems] });
+  }
+  return refusal;
+}

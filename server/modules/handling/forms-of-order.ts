@@ -1,0 +1,76 @@
+import { type AuthorityByField, fullAuthority } from '#domain/forms/authority.ts';
+import { mergeSubmission } from '#domain/forms/merge.ts';
+import { validateForm } from '#domain/forms/validate.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import type { PublishedForm } from '#server/modules/forms/service.ts';
+import { openContent, sealContent } from '#server/modules/forms/service.ts';
+
+type Content = Record<string, unknown>;
+
+/** A form of an order with its content in the clear. */
+export interface OpenedForm {
+  form: PublishedForm;
+  content: Content;
+}
+
+/** What the person at a node may do with a form; a start that names nothing lets the initiator fill in everything. */
+export function authorityAt(
+  definition: ProcessDefinition,
+  nodeId: string,
+  formCode: string,
+): AuthorityByField {
+  const node = definition.nodes[nodeId];
+  if (node?.kind !== 'userTask' && node?.kind !== 'start') return {};
+  const named = node.fieldAuthority[formCode];
+  if (named) return named;
+  return node.kind === 'start' ? fullAuthority : {};
+}
+
+export interface MergedForms {
+  forms: OpenedForm[];
+  /** Sealed contents of the forms that changed. */
+  changed: { formCode: string; content: Content }[];
+  /** Paths are led by the form's code: `petition-letter.summary`. */
+  problems: Problem[];
+}
+
+/**
+ * Takes what was submitted into the forms by patch merge (only what this node may edit), then validates each form as it
+ * now stands; a form that was not sent is validated as stored.
+ */
+export function mergeForms(
+  opened: readonly OpenedForm[],
+  submitted: readonly { formCode: string; content: Content }[],
+  at: { definition: ProcessDefinition; nodeId: string; now: Date; crypto: Crypto },
+): MergedForms {
+  const result: MergedForms = { forms: [], changed: [], problems: [] };
+  for (const { form, content } of opened) {
+    const sent = submitted.find(({ formCode }) => formCode === form.code);
+    const authority = authorityAt(at.definition, at.nodeId, form.code);
+    const merged = mergeSubmission(form.compiled, content, sent?.content ?? {}, authority);
+    const problems = [
+      ...merged.problems,
+      ...validateForm(form.compiled, merged.values, authority, { now: at.now, stored: content }),
+    ];
+    result.problems.push(
+      ...problems.map(({ field, message }) => ({ field: `${form.code}.${field}`, message })),
+    );
+    result.forms.push({ form, content: merged.values });
+    if (merged.changed.length > 0) {
+      const sealed = sealContent(form.compiled, merged.values, at.crypto);
+      result.changed.push({ formCode: form.code, content: sealed });
+    }
+  }
+  return result;
+}
+
+export function openForm(form: PublishedForm, content: Content, crypto: Crypto): OpenedForm {
+  return { form, content: openContent(form.compiled, content, crypto) };
+}
+
+/** What conditions see: contents by form code. */
+export function factsOf(forms: readonly OpenedForm[]): Record<string, unknown> {
+  return Object.fromEntries(forms.map(({ form, content }) => [form.code, content]));
+}

@@ -1,0 +1,203 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import { startClock } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import type {
+  OrderState,
+  ProcessDefinition,
+  Task,
+  TaskOutcome,
+  TimeLimit,
+  WorkflowEvent,
+} from '#domain/workflow/model.ts';
+import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+
+/** What a decision changes in the tables, ready for one statement; field names are the columns'. */
+export interface Recording {
+  order: {
+    status: number;
+    rollback_status: number;
+    result_code: number | null;
+    ended_at: Date | null;
+  };
+  opened: OpenedTrace[];
+  finished: FinishedTrace[];
+  inboxGone: number[];
+  inboxCame: { number: number; key: string; arrived_at: string; due_at: string | null }[];
+  /** The actor's own row of the done list; null when the actor finished no task. */
+  done: { number: number; node_name: string } | null;
+  /** Withdraw and recall visit no node and stand as rows of their own (S1 §4, trace ordering). */
+  record: { handler_operation: number; act_name: string; opinion: string } | null;
+  /** Who is told: candidates of tasks that came or went. */
+  keys: string[];
+}
+
+export interface OpenedTrace {
+  number: number;
+  node_id: string;
+  node_name: string;
+  candidates: string[];
+  candidate_names: string[];
+  started_at: string;
+  due_at: string | null;
+  due_provisional: boolean;
+}
+
+export interface FinishedTrace {
+  number: number;
+  outcome: TaskOutcome;
+  handler_operation: number | null;
+  act_name: string;
+  handler_id: string | null;
+  handler_name: string;
+  handler_org_name: string;
+  opinion: string;
+  remark: string;
+  ended_at: string;
+}
+
+interface RecordingInput {
+  before: OrderState | null;
+  after: OrderState;
+  events: readonly WorkflowEvent[];
+  definition: ProcessDefinition;
+  actor: Actor;
+  holidays: HolidayTable;
+  nameOf(key: string): string;
+  /** The action's code when it says more than the outcome does: forward (9). */
+  operation: number | null;
+}
+
+const operationOf: Record<TaskOutcome, number | null> = {
+  started: HandlerOperation.handle,
+  handled: HandlerOperation.handle,
+  returned: HandlerOperation.return,
+  resubmitted: HandlerOperation.handle,
+  terminated: HandlerOperation.terminate,
+  voided: HandlerOperation.terminate,
+  closedByReturn: null,
+  closedByWithdraw: null,
+  closedByRecall: null,
+  closedByEnd: null,
+};
+
+/** What the trace says of a task that somebody else's act closed. */
+const remarkOf: Partial<Record<TaskOutcome, string>> = {
+  closedByReturn: '被退回',
+  closedByWithdraw: '被撤回',
+  closedByRecall: '发起人已撤回',
+  closedByEnd: '办件已办结',
+};
+
+const actNameOf: Partial<Record<TaskOutcome, string>> = {
+  started: '发起',
+  handled: '办理',
+  returned: '退回',
+  resubmitted: '提交',
+  terminated: '终止',
+  voided: '作废',
+};
+
+/** Turns the events of one decision into rows; nothing here decides. */
+export function recordingOf(input: RecordingInput): Recording {
+  const { after, definition } = input;
+  const opened = new Map<number, OpenedTrace>();
+  const finished = new Map<number, FinishedTrace>();
+  for (const event of input.events) {
+    if (event.type === 'taskOpened') opened.set(event.task.id, openedTrace(event.task, input));
+    if (event.type === 'taskFinished' || event.type === 'taskClosed') {
+      finished.set(event.taskId, finishedTrace(event, taskOf(after, event.taskId), input));
+    }
+  }
+  const stillOpen = [...opened.values()].filter(({ number }) => !finished.has(number));
+  const own = input.events.find(
+    (event) => event.type === 'taskFinished' && event.by.staffId === input.actor.staffId,
+  );
+  const ownTask = own?.type === 'taskFinished' ? taskOf(after, own.taskId) : null;
+  return {
+    order: {
+      status: statusOf(after, definition),
+      rollback_status: rollbackStatusOf(after, definition),
+      result_code: after.resultCode,
+      ended_at: after.ended ? new Date(after.ended.at) : null,
+    },
+    opened: [...opened.values()],
+    finished: [...finished.values()],
+    inboxGone: [...finished.keys()].filter((number) => !opened.has(number)),
+    inboxCame: stillOpen.flatMap(({ number, candidates, started_at, due_at }) =>
+      candidates.map((key) => ({ number, key, arrived_at: started_at, due_at })),
+    ),
+    done: ownTask ? { number: ownTask.id, node_name: definition.nodes[ownTask.nodeId]?.name ?? '' } : null,
+    record: recordRow(input.events),
+    keys: [...new Set([...opened.keys(), ...finished.keys()].flatMap((id) => taskOf(after, id).candidates))],
+  };
+}
+
+function recordRow(events: readonly WorkflowEvent[]): Recording['record'] {
+  const event = events.find(({ type }) => type === 'withdrawn' || type === 'recalled');
+  if (event?.type !== 'withdrawn' && event?.type !== 'recalled') return null;
+  return {
+    handler_operation: HandlerOperation.withdraw,
+    act_name: event.type === 'withdrawn' ? '撤回' : '发起人撤回',
+    opinion: event.reason,
+  };
+}
+
+function taskOf(state: OrderState, id: number): Task {
+  const task = state.tasks[id - 1];
+  if (!task) throw new Error(`The order has no task ${id}`);
+  return task;
+}
+
+function openedTrace(task: Task, input: RecordingInput): OpenedTrace {
+  const node = input.definition.nodes[task.nodeId];
+  const limit = node?.kind === 'userTask' ? node.limit : undefined;
+  const due = limit ? dueDate(clockOf(limit, new Date(task.openedAt)), input.holidays) : null;
+  return {
+    number: task.id,
+    node_id: task.nodeId,
+    node_name: node?.name ?? '',
+    candidates: [...task.candidates],
+    candidate_names: task.candidates.map(input.nameOf),
+    started_at: task.openedAt,
+    due_at: due?.dueAt?.toISOString() ?? null,
+    due_provisional: due?.provisional ?? false,
+  };
+}
+
+function finishedTrace(
+  event: Extract<WorkflowEvent, { type: 'taskFinished' | 'taskClosed' }>,
+  task: Task,
+  input: RecordingInput,
+): FinishedTrace {
+  const { outcome, at } = event;
+  // A task that another's act closed was handled by nobody.
+  const by = event.type === 'taskFinished' ? event.by : null;
+  const node = input.definition.nodes[task.nodeId];
+  const button =
+    event.type === 'taskFinished' && node?.kind === 'userTask'
+      ? node.buttons.find(({ id }) => id === event.buttonId)
+      : undefined;
+  return {
+    number: task.id,
+    outcome,
+    handler_operation:
+      by && outcome === 'handled' && input.operation ? input.operation : operationOf[outcome],
+    act_name: button?.name ?? actNameOf[outcome] ?? '',
+    handler_id: by?.staffId ?? null,
+    handler_name: by?.name ?? '',
+    handler_org_name: by?.orgName ?? '',
+    opinion: event.type === 'taskFinished' ? event.opinion : '',
+    remark: remarkOf[outcome] ?? '',
+    ended_at: at,
+  };
+}
+
+/** The ledger of a limit that starts running now. */
+export function clockOf(limit: TimeLimit, startedAt: Date): ClockLedger {
+  const unit = limit.unit === 'workingDay' ? DayUnit.workingDays : DayUnit.calendarDays;
+  return startClock({ amount: limit.amount, unit }, startedAt);
+}

@@ -1,0 +1,56 @@
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+const head = ['id', 'key', 'version', 'name', 'published_at', 'published_by'] as const;
+
+export function findProcess(db: Db, id: string) {
+  return db.selectFrom('process_definitions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listProcesses(db: Db) {
+  return db
+    .selectFrom('process_definitions')
+    .select(head)
+    .orderBy('key')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+export function findLatestProcess(db: Db, key: string) {
+  return db
+    .selectFrom('process_definitions')
+    .select(head)
+    .select('xml')
+    .where('key', '=', key)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Inserts the next version; the unique key of (key, version) is the last word when two publish at once. */
+export async function insertProcess(
+  tx: Tx,
+  process: {
+    version: number;
+    definition: ProcessDefinition;
+    xml: string;
+    publishedAt: Date;
+    publishedBy: string;
+  },
+) {
+  const { definition, version } = process;
+  return tx
+    .insertInto('process_definitions')
+    .values({
+      id: `${definition.key}:${version}`,
+      key: definition.key,
+      version,
+      name: definition.name,
+      xml: process.xml,
+      definition: JSON.stringify(definition),
+      published_at: process.publishedAt,
+      published_by: process.publishedBy,
+    })
+    .returning(head)
+    .executeTakeFirstOrThrow();
+}

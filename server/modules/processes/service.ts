@@ -1,0 +1,82 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { lintDefinition } from '#domain/workflow/lint.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { createFeelTest } from './feel.ts';
+import { findLatestProcess, findProcess, insertProcess, listProcesses } from './queries.ts';
+import { readDefinition } from './read-definition.ts';
+
+export interface PublishedProcess {
+  id: string;
+  key: string;
+  version: number;
+  name: string;
+  xml: string;
+  definition: ProcessDefinition;
+}
+
+/** Published versions never change, so each server process keeps those it has read, for each database it talks to. */
+const known = new WeakMap<Db, Map<string, PublishedProcess>>();
+
+/** `via` is the transaction that asks, so that it never waits for a second connection; not for the one that publishes. */
+export async function findPublishedProcess(
+  db: Db,
+  id: string,
+  via: Db = db,
+): Promise<PublishedProcess | undefined> {
+  const mine = known.get(db) ?? new Map<string, PublishedProcess>();
+  known.set(db, mine);
+  const kept = mine.get(id);
+  if (kept) return kept;
+  const row = await findProcess(via, id);
+  if (!row) return undefined;
+  const { key, version, name, xml, definition } = row;
+  const process = { id, key, version, name, xml, definition };
+  mine.set(id, process);
+  return process;
+}
+
+/** The definition that an order runs on; that it is there is an invariant, so its absence is a fault. */
+export async function getPublishedProcess(db: Db, id: string, via: Db = db): Promise<PublishedProcess> {
+  const process = await findPublishedProcess(db, id, via);
+  if (!process) throw new Error(`Process definition ${id} is missing`);
+  return process;
+}
+
+export function listPublishedProcesses(db: Db) {
+  return listProcesses(db);
+}
+
+/** Tests a FEEL condition of a sequence flow; shared, for it keeps what it has parsed. */
+export const testCondition = createFeelTest();
+
+/** Everything that stands against publishing the file, with the element's name in each message. */
+export async function checkProcess(xml: string): Promise<Problem[]> {
+  const { definition, problems } = await readDefinition(xml);
+  if (!definition || problems.length > 0) return problems;
+  return lintDefinition(definition);
+}
+
+/** Publishes a BPMN file as the next version of its key; orders that run stay on theirs. The same file again changes nothing. */
+export async function publishProcess(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  actor: Pick<Actor, 'name'>,
+  xml: string,
+): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal> {
+  const problems = await checkProcess(xml);
+  if (problems.length > 0) return refuse('definitionInvalid', { problems });
+  const { definition } = await readDefinition(xml);
+  if (!definition) throw new Error('A definition without problems was not read');
+  const latest = await findLatestProcess(tx, definition.key);
+  if (latest?.xml === xml) return latest;
+  return insertProcess(tx, {
+    definition,
+    version: (latest?.version ?? 0) + 1,
+    xml,
+    publishedAt: context.now(),
+    publishedBy: actor.name,
+  });
+}
