@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** What `postmaster.pid` says about the server that wrote it. */
 export interface PostmasterFile {
@@ -22,13 +24,22 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
  * does not reap, and a pid is given out again; PostgreSQL itself then refuses to start for ever.
  */
 export async function isPostmasterAlive(pid: number, cluster: string): Promise<boolean> {
-  if (process.platform !== 'linux') return isProcessThere(pid);
+  if (process.platform === 'win32') return isProcessThere(pid);
+  if (process.platform !== 'linux') return await isCalledPostgres(pid);
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
   } catch (error) {
     // Another user's process: it cannot be looked into, so trust that it is there.
     return (error as NodeJS.ErrnoException).code === 'EACCES' && isProcessThere(pid);
   }
+}
+
+async function isCalledPostgres(pid: number): Promise<boolean> {
+  const asked = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'stat=,comm=']).catch(
+    () => undefined,
+  );
+  const line = asked?.stdout.trim() ?? '';
+  return line.includes('postgres') && !line.startsWith('Z');
 }
 
 function isProcessThere(pid: number): boolean {

@@ -49,7 +49,7 @@ interface Hold {
 }
 
 const patienceMs = 60_000;
-const otherOwnerPatienceMs = 3000;
+const otherOwnerPatienceMs = 1000;
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or takes over the one that a killed process left running.
@@ -149,7 +149,8 @@ async function takeHold(
       Object.assign(secrets, await readSecrets(cluster));
       const guard = await openGuard(secrets, cluster);
       if (guard) {
-        if (await gainSupervision(guard)) return await holdOf(guard, file.pid, secrets, true);
+        if (await gainSupervision(guard, share ? 0 : otherOwnerPatienceMs))
+          return await holdOf(guard, file.pid, secrets, true);
         await guard.end();
         if (share) return 'supervised by another';
         throw new StartupError(
@@ -169,8 +170,8 @@ async function takeHold(
 }
 
 /** The server frees a killed supervisor's lock a moment after it died, so a taken lock is asked for again for a while. */
-async function gainSupervision(guard: pg.Client): Promise<boolean> {
-  const deadline = Date.now() + otherOwnerPatienceMs;
+async function gainSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
+  const deadline = Date.now() + waitMs;
   for (;;) {
     const taken = await takeSupervision(guard).catch(() => false);
     if (taken || Date.now() > deadline) return taken;

@@ -12,9 +12,9 @@ const nothingToWatch: Watchdog = { release: () => undefined };
  */
 export function watchOver(postmasterPid: number): Watchdog {
   if (process.platform === 'win32') return nothingToWatch;
-  const script = `trap '' HUP; cat >/dev/null; kill -INT ${postmasterPid} 2>/dev/null`;
+  const script = `trap '' HUP; while read -r _; do :; done; kill -INT ${postmasterPid} 2>/dev/null`;
   // A group of its own, so that Ctrl-C at the terminal does not end the watchdog with us.
-  const shell = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   shell.on('error', () => undefined);
   shell.stdin.on('error', () => undefined);
   shell.unref();

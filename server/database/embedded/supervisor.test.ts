@@ -1,0 +1,230 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '../connect.ts';
+import { isPostmasterAlive, readPostmasterFile } from './postmaster.ts';
+import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './supervisor.ts';
+
+let dataDir = '';
+let servers: EmbeddedServer[] = [];
+let children: ChildProcess[] = [];
+
+const cluster = () => join(dataDir, 'postgres', 'cluster');
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'banjian-supervisor-'));
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.stop()));
+  servers = [];
+  children = [];
+  await untilGone((await readPostmasterFile(cluster()))?.pid ?? 0);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(more: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, durable: false, ...more });
+  servers.push(server);
+  return server;
+}
+
+/** Another process that holds the embedded server, to be killed. */
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./supervisor.ts'))});
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    process.send(server.url);
+    process.on('message', async () => { await server.stop(); process.exit(0); });`;
+  const file = join(dataDir, 'elsewhere.mjs');
+  await writeFile(file, program);
+  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  children.push(child);
+  const [url] = await once(child, 'message');
+  return { child, url };
+}
+
+async function ask<Answer>(url: string, statement: string): Promise<Answer | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const found = await client.query({ text: statement, rowMode: 'array' });
+    return found.rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function pidOf(): Promise<number> {
+  return (await readPostmasterFile(cluster()))?.pid ?? 0;
+}
+
+async function untilGone(pid: number): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (pid && (await isPostmasterAlive(pid, cluster()))) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL ${pid} is still there`);
+    await wait(20);
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('it did not happen in time');
+    await wait(20);
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('starts from nothing, keeps its data and its address, and stops', async () => {
+    const first = await start();
+    await ask(first.url, 'create table pots as select 7 as grams');
+    const pid = await pidOf();
+    await first.stop();
+    expect(await isPostmasterAlive(pid, cluster())).toBe(false);
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.url, 'select grams from pots')).toBe(7);
+  });
+
+  test('listens on this machine alone and keeps its passwords from other users', async () => {
+    const server = await start();
+    expect(await ask(server.adminUrl, 'show listen_addresses')).toBe('127.0.0.1');
+    expect(await ask(server.adminUrl, 'show unix_socket_directories')).toBe('');
+    expect((await stat(join(cluster(), 'connection.json'))).mode & 0o777).toBe(0o600);
+    const wrong = server.url.replace(/banjian:[^@]+@/, 'banjian:guess@');
+    await expect(ask(wrong, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('gives the portal a role that is no superuser, on UTF-8 with Chinese letters known as letters', async () => {
+    const server = await start();
+    expect(await ask(server.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
+    expect(await ask(server.url, "select '办件' ~ '^[[:alpha:]]+$'")).toBe(true);
+    await ask(server.url, 'create extension pg_trgm');
+    expect(await ask(server.url, "select cardinality(show_trgm('群众来信办理')) > 0")).toBe(true);
+    expect(await ask(server.url, 'show data_checksums')).toBe('on');
+    expect(await ask(server.url, 'show timezone')).toBe('Asia/Shanghai');
+  });
+});
+
+describe('after a crash', () => {
+  test('a killed postmaster comes back on the same port and open pools heal', async () => {
+    const messages: string[] = [];
+    const server = await start({ durable: true, log: (message) => messages.push(message) });
+    const database = await connect(server.url);
+    await database.pool.query('create table pots as select 7 as grams');
+    const pid = await pidOf();
+    process.kill(pid, 'SIGKILL');
+    await until(() => messages.some((message) => message.includes('is back')));
+    expect(await pidOf()).not.toBe(pid);
+    // The first query may still meet a connection that died.
+    await database.pool.query('select 1').catch(() => undefined);
+    const found = await database.pool.query('select grams from pots');
+    expect(found.rows).toEqual([{ grams: 7 }]);
+    await database.close();
+  });
+
+  test('a pid file left by a dead server does not keep a new one from starting, even when the pid lives', async () => {
+    await (await start()).stop();
+    const lines = [process.pid, cluster(), 1, 1, '', '127.0.0.1', '0 0', 'ready'];
+    await writeFile(join(cluster(), 'postmaster.pid'), `${lines.join('\n')}\n`);
+    const server = await start();
+    expect(server.adopted).toBe(false);
+    expect(await ask(server.url, 'select 1')).toBe(1);
+  });
+
+  test('when the portal is killed, its PostgreSQL ends cleanly by itself', async () => {
+    const { child } = await startElsewhere();
+    const pid = await pidOf();
+    child.kill('SIGKILL');
+    await untilGone(pid);
+    const log = await readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8');
+    expect(log).toContain('database system is shut down');
+  });
+
+  test('a new start right after the portal was killed needs no hand', async () => {
+    const { child, url } = await startElsewhere();
+    await ask(url, 'create table pots as select 7 as grams');
+    child.kill('SIGKILL');
+    const server = await start();
+    await wait(300);
+    expect(await ask(server.url, 'select grams from pots')).toBe(7);
+  });
+
+  test('an orphan whose watchdog died too is taken over', async () => {
+    const { child, url } = await startElsewhere();
+    const pid = await pidOf();
+    for (const watchdog of await findWatchdogs(pid)) process.kill(watchdog, 'SIGKILL');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const server = await start();
+    expect(server).toMatchObject({ adopted: true, url });
+    expect(await pidOf()).toBe(pid);
+    await server.stop();
+    expect(await isPostmasterAlive(pid, cluster())).toBe(false);
+  });
+});
+
+describe('two at once', () => {
+  test('a second portal on the same folder is refused while the first lives', async () => {
+    await startElsewhere();
+    await expect(start()).rejects.toThrow('正被另一个办件通进程使用');
+  });
+
+  test('a command that shares uses the running server and leaves it running', async () => {
+    const { url } = await startElsewhere();
+    const shared = await start({ share: true });
+    expect(shared.url).toBe(url);
+    await shared.stop();
+    expect(await ask(url, 'select 1')).toBe(1);
+  });
+});
+
+describe('trouble', () => {
+  test('a port that somebody else took is changed for a free one', async () => {
+    const first = await start();
+    const port = Number(new URL(first.url).port);
+    await first.stop();
+    const squatter = createServer().listen(port, '127.0.0.1');
+    await once(squatter, 'listening');
+    const second = await start();
+    expect(Number(new URL(second.url).port)).not.toBe(port);
+    expect(await ask(second.url, 'select 1')).toBe(1);
+    squatter.close();
+  });
+
+  test('a data folder that cannot be written is named', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    await expect(startEmbedded({ dataDir: file })).rejects.toThrow(`数据目录不可写：${file}`);
+  });
+
+  test('a server that cannot start shows the last lines of its log', async () => {
+    await (await start()).stop();
+    await writeFile(join(cluster(), 'postgresql.conf'), 'no_such_setting = 1\n');
+    await expect(start()).rejects.toThrow(/未能启动[\s\S]*no_such_setting/);
+  });
+
+  test('a lost connection file is named', async () => {
+    await (await start()).stop();
+    await rm(join(cluster(), 'connection.json'));
+    await expect(start()).rejects.toThrow('connection.json 丢失或损坏');
+  });
+});
+
+async function findWatchdogs(postmasterPid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,args=']);
+  const lines = stdout.split('\n').filter((line) => line.includes(`kill -INT ${postmasterPid} `));
+  return lines.map((line) => Number.parseInt(line, 10));
+}
