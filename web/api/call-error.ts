@@ -1,0 +1,47 @@
+import type { Problem } from '#domain/refusals/refusals.ts';
+
+export const networkErrorText = '网络错误，请检查网络后重试';
+export const dataExceptionText = '数据异常';
+
+/** `errcode` of a call whose connection broke, and of one that waited 40 s in vain. */
+export const noAnswer = -1;
+export const timedOut = -2;
+
+/** What went wrong with a call, in the words to show; `problems` names each faulty field (S0 §8). */
+export class CallError extends Error {
+  readonly errcode: number;
+  readonly problems: readonly Problem[];
+  readonly requestId: string | undefined;
+
+  constructor(details: {
+    errcode: number;
+    message: string;
+    problems?: readonly Problem[];
+    requestId?: string;
+  }) {
+    super(details.message);
+    this.name = 'CallError';
+    this.errcode = details.errcode;
+    this.problems = details.problems ?? [];
+    this.requestId = details.requestId;
+  }
+
+  /** The specification shows nothing for these two (S0 §8); 501 has its own dialog at login. */
+  get silent(): boolean {
+    return this.errcode === 501 || this.message.includes('14455');
+  }
+
+  /** Nobody knows whether the server did it, so that the same idempotency key must go with the next try. */
+  get outcomeUnknown(): boolean {
+    return this.errcode < 0 || (this.errcode >= 500 && this.errcode < 600 && this.errcode !== 501);
+  }
+}
+
+export function isCallError(value: unknown): value is CallError {
+  return value instanceof CallError;
+}
+
+/** The words for anything thrown on the way to the server. */
+export function textOfFailure(failure: unknown): string {
+  return isCallError(failure) ? failure.message : networkErrorText;
+}

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isCallError, noAnswer } from './call-error.ts';
+import { newIdempotencyKey } from './idempotency.ts';
+import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
+import { restoreSession } from './session-gate.ts';
+import { readSessionToken } from './session-token.ts';
+
+type Part<Name extends string, Schema extends z.ZodType> = keyof z.input<Schema> extends never
+  ? { [name in Name]?: z.input<Schema> }
+  : Record<string, never> extends z.input<Schema>
+    ? { [name in Name]?: z.input<Schema> }
+    : { [name in Name]: z.input<Schema> };
+
+/** What the caller gives: the parts that the endpoint declares, as they are before defaults are filled in. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _O>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
+
+export interface CallOptions {
+  /** One key per deed of the user; made here when the caller has none (see `useAction`). */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Files of a multipart call; the other fields come from `body`. */
+  files?: readonly { field: string; file: Blob; name: string }[];
+}
+
+const stillRunning = 40902;
+const stillRunningTries = 20;
+const pauseBetweenTriesMilliseconds = 1000;
+
+/**
+ * Makes one declared call and gives the `data` of its answer, typed from the contract. A session that ended is restored
+ * over the current screen and the call goes again; a broken connection is tried once more with the same idempotency key.
+ * Throws `CallError`.
+ */
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, O>,
+  input: CallInput<Endpoint<P, Q, B, O>>,
+  options: CallOptions = {},
+): Promise<z.output<O>> {
+  const request = buildRequest(endpoint, input as LooseInput, options);
+  return (await sendUntilSettled(request, async (response) => openEnvelope(response))) as z.output<O>;
+}
+
+/** The same for calls that answer bytes: gives the response with its body unread. Throws `CallError`. */
+export async function callForBytes<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, O>,
+  input: CallInput<Endpoint<P, Q, B, O>>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const request = buildRequest(endpoint, input as LooseInput, options);
+  return sendUntilSettled(request, async (response) => {
+    if (!response.ok) await openEnvelope(response);
+    return response;
+  });
+}
+
+/** The address of a call, for links that the browser follows itself (downloads by ticket). */
+export function addressOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, O>,
+  params: Record<string, unknown> = {},
+): string {
+  return fillPath(endpoint.path, params);
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+function buildRequest(endpoint: Endpoint, input: LooseInput, options: CallOptions): WireRequest {
+  const { body, contentType } = writeBody(endpoint, input.body, options.files);
+  const headers: Record<string, string> = {};
+  if (contentType !== undefined) headers['content-type'] = contentType;
+  if (endpoint.mutates) headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
+  return {
+    method: endpoint.method,
+    path: fillPath(endpoint.path, input.params ?? {}),
+    query: input.query,
+    body,
+    headers,
+    signal: options.signal,
+  };
+}
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function writeBody(
+  endpoint: Endpoint,
+  body: unknown,
+  files: CallOptions['files'] = [],
+): { body?: BodyInit; contentType?: string } {
+  if (endpoint.method === 'GET') return {};
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  switch (endpoint.encoding) {
+    case 'multipart': {
+      const form = new FormData();
+      for (const [name, value] of fields) form.append(name, String(value));
+      for (const { field, file, name } of files) form.append(field, file, name);
+      return { body: form };
+    }
+    case 'form':
+      return { body: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])) };
+    case 'text':
+      return { body: String(body), contentType: 'text/plain;charset=UTF-8' };
+    case 'json':
+      if (body === undefined) return {};
+      return { body: JSON.stringify(body), contentType: 'application/json' };
+  }
+}
+
+async function sendUntilSettled<T>(
+  request: WireRequest,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const mayRepeat = request.method === 'GET' || request.headers?.['idempotency-key'] !== undefined;
+  let brokenConnections = 0;
+  let runningAnswers = 0;
+  for (;;) {
+    const token = readSessionToken();
+    try {
+      return await read(await sendForResponse(request));
+    } catch (failure) {
+      if (!isCallError(failure)) throw failure;
+      if (failure.errcode === 401) {
+        if (await restoreSession(token)) continue;
+        throw failure;
+      }
+      if (failure.errcode === noAnswer && mayRepeat && brokenConnections++ < 1) {
+        await pause();
+        continue;
+      }
+      if (failure.errcode === stillRunning && runningAnswers++ < stillRunningTries) {
+        await pause();
+        continue;
+      }
+      throw failure;
+    }
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseBetweenTriesMilliseconds));
+}

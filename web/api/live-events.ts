@@ -1,0 +1,119 @@
+import { session } from '#contract/session.ts';
+import { addressOf, call } from './call.ts';
+import { writeQuery } from './send.ts';
+
+/** What the server tells open screens: something with this id changed, read it again. Ids only, never content. */
+export type LiveEventName = 'work-order' | 'inbox' | 'message' | 'session';
+/** `id` is empty when anything may have changed: the stream was away, or polling stands in for it. */
+export type LiveEventListener = (id: string) => void;
+
+const eventNames: readonly LiveEventName[] = ['work-order', 'inbox', 'message', 'session'];
+const pollSeconds = 60;
+const firstDelayMilliseconds = 1000;
+const longestDelayMilliseconds = 30_000;
+const gatherMilliseconds = 200;
+
+const listeners = new Map<LiveEventName, Set<LiveEventListener>>(eventNames.map((name) => [name, new Set()]));
+const watchedOrders = new Map<string, number>();
+
+let source: EventSource | undefined;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let pollTimer: ReturnType<typeof setInterval> | undefined;
+let delayMilliseconds = firstDelayMilliseconds;
+let wasOpen = false;
+let attempt = 0;
+
+/** Listens for one kind of event; the stream is opened with the first listener. Returns the way to stop. */
+export function listenLive(name: LiveEventName, listener: LiveEventListener): () => void {
+  listeners.get(name)?.add(listener);
+  if (source === undefined && retryTimer === undefined) connectSoon(0);
+  return () => {
+    listeners.get(name)?.delete(listener);
+    if (![...listeners.values()].some((set) => set.size > 0)) disconnect();
+  };
+}
+
+/** Asks to hear of one work order that is on the screen, whoever changes it. Returns the way to stop. */
+export function watchOrder(orderId: string): () => void {
+  const count = watchedOrders.get(orderId) ?? 0;
+  watchedOrders.set(orderId, count + 1);
+  if (count === 0) connectSoon(gatherMilliseconds);
+  return () => {
+    const left = (watchedOrders.get(orderId) ?? 1) - 1;
+    if (left > 0) watchedOrders.set(orderId, left);
+    else watchedOrders.delete(orderId);
+  };
+}
+
+function tell(name: LiveEventName, id: string): void {
+  for (const listener of listeners.get(name) ?? []) listener(id);
+}
+
+function tellEverything(): void {
+  for (const name of eventNames) if (name !== 'session') tell(name, '');
+}
+
+function connectSoon(milliseconds: number): void {
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(() => {
+    retryTimer = undefined;
+    void connect();
+  }, milliseconds);
+}
+
+async function connect(): Promise<void> {
+  const mine = ++attempt;
+  try {
+    const { ticket } = await call(session.createTicket, { body: { purpose: 'events' } });
+    if (mine !== attempt) return;
+    const query = writeQuery({ ticket, orders: [...watchedOrders.keys()].join(',') });
+    const next = new EventSource(addressOf(session.events) + query);
+    source?.close();
+    source = next;
+    next.addEventListener('ready', () => {
+      clearInterval(pollTimer);
+      pollTimer = undefined;
+      delayMilliseconds = firstDelayMilliseconds;
+      if (wasOpen) tellEverything();
+      wasOpen = true;
+    });
+    next.addEventListener('resync', tellEverything);
+    next.addEventListener('closed', () => reconnect(next));
+    // A ticket opens one stream only, so that the browser's own reconnecting could not succeed.
+    next.addEventListener('error', () => reconnect(next));
+    for (const name of eventNames) {
+      next.addEventListener(name, (event) => tell(name, readId((event as MessageEvent<string>).data)));
+    }
+  } catch {
+    if (mine === attempt) reconnect(source);
+  }
+}
+
+function reconnect(broken: EventSource | undefined): void {
+  if (broken !== source) return;
+  source?.close();
+  source = undefined;
+  pollTimer ??= setInterval(tellEverything, pollSeconds * 1000);
+  connectSoon(delayMilliseconds);
+  delayMilliseconds = Math.min(delayMilliseconds * 2, longestDelayMilliseconds);
+}
+
+function disconnect(): void {
+  attempt += 1;
+  clearTimeout(retryTimer);
+  clearInterval(pollTimer);
+  retryTimer = undefined;
+  pollTimer = undefined;
+  source?.close();
+  source = undefined;
+  wasOpen = false;
+}
+
+function readId(data: string): string {
+  try {
+    const { id } = JSON.parse(data) as { id?: unknown };
+    return typeof id === 'string' ? id : '';
+  } catch {
+    return '';
+  }
+}

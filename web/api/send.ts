@@ -1,0 +1,94 @@
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { CallError, dataExceptionText, networkErrorText, noAnswer, timedOut } from './call-error.ts';
+import { readSessionToken } from './session-token.ts';
+
+const timeOutSeconds = 40;
+
+export interface WireRequest {
+  method: string;
+  path: string;
+  query?: Record<string, unknown>;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** A login under way must not travel with the session that it replaces. */
+  withoutSession?: boolean;
+}
+
+interface Envelope {
+  errcode?: number;
+  code?: number;
+  errmsg?: string;
+  data?: unknown;
+  problems?: readonly Problem[];
+  requestId?: string;
+}
+
+/** Writes the query; empty and null values are dropped, lists repeat the name (S0 §5). */
+export function writeQuery(query: Record<string, unknown> = {}): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, String(item));
+  }
+  const text = pairs.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Sends one request with session and time-out and gives the bare response; throws `CallError` when none comes. */
+export async function sendForResponse(request: WireRequest): Promise<Response> {
+  const token = request.withoutSession ? undefined : readSessionToken();
+  const timeOut = AbortSignal.timeout(timeOutSeconds * 1000);
+  try {
+    return await fetch(request.path + writeQuery(request.query), {
+      method: request.method,
+      body: request.body,
+      headers: {
+        accept: 'application/json',
+        ...(token === undefined ? {} : { 'x-access-token': token }),
+        ...request.headers,
+      },
+      signal: request.signal ? AbortSignal.any([request.signal, timeOut]) : timeOut,
+      credentials: 'same-origin',
+    });
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new CallError({ errcode: timeOut.aborted ? timedOut : noAnswer, message: networkErrorText });
+  }
+}
+
+/** Sends one request and opens the envelope: gives its `data`, throws `CallError` for anything but success (S0 §8). */
+export async function send(request: WireRequest): Promise<unknown> {
+  const response = await sendForResponse(request);
+  return openEnvelope(response);
+}
+
+export async function openEnvelope(response: Response): Promise<unknown> {
+  const envelope = await readEnvelope(response);
+  const errcode = envelope?.errcode ?? (envelope?.code === 200 ? 0 : envelope?.code);
+  const requestId = envelope?.requestId ?? response.headers.get('x-request-id') ?? undefined;
+  if (response.status === 401 || errcode === 401) {
+    throw new CallError({ errcode: 401, message: envelope?.errmsg ?? '登录已失效，请重新登录', requestId });
+  }
+  if (envelope === undefined || errcode === undefined) {
+    throw new CallError({
+      errcode: response.ok ? noAnswer : response.status,
+      message: networkErrorText,
+      requestId,
+    });
+  }
+  if (errcode !== 0) {
+    const message = envelope.errmsg || dataExceptionText;
+    throw new CallError({ errcode, message, problems: envelope.problems, requestId });
+  }
+  return envelope.data;
+}
+
+async function readEnvelope(response: Response): Promise<Envelope | undefined> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? (body as Envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}

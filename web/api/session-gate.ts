@@ -1,0 +1,40 @@
+import { clearSessionToken, readSessionToken } from './session-token.ts';
+
+/** Asks the person to sign in again over the current screen; true when a new session stands. */
+export type ReLogin = () => Promise<boolean>;
+
+let reLogin: ReLogin | undefined;
+let underWay: Promise<boolean> | undefined;
+
+/** The shell registers its sign-in dialog here; returns the way to take it back. */
+export function registerReLogin(ask: ReLogin): () => void {
+  reLogin = ask;
+  return () => {
+    if (reLogin === ask) reLogin = undefined;
+  };
+}
+
+/**
+ * Restores a session that ended: calls that fail together share one dialog, and a call that was sent with an older
+ * token than the stored one (another tab signed in again) simply goes again. Without a shell the login page opens.
+ */
+export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
+  const stored = readSessionToken();
+  if (underWay === undefined && stored !== undefined && stored !== tokenOfCall) return true;
+  if (underWay === undefined) {
+    clearSessionToken();
+    if (reLogin === undefined || tokenOfCall === undefined) {
+      openLoginPage();
+      return false;
+    }
+    underWay = reLogin().finally(() => {
+      underWay = undefined;
+    });
+  }
+  return underWay;
+}
+
+/** Goes to the login page, which comes back to `target`. */
+export function openLoginPage(target = location.pathname + location.search): void {
+  location.assign(target === '/' ? '/login' : `/login?r=${encodeURIComponent(target)}`);
+}

@@ -1,0 +1,56 @@
+import { useCallback, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type CallInput, type CallOptions, call } from './call.ts';
+import { isCallError } from './call-error.ts';
+import { newIdempotencyKey } from './idempotency.ts';
+
+/** What a deed came to: the answer, the failure, or `ignored` when the same deed was still running (a second click). */
+export type ActionOutcome<T> =
+  | { kind: 'done'; data: T }
+  | { kind: 'failed'; failure: unknown }
+  | { kind: 'ignored' };
+
+/**
+ * Runs a changing call for one button: a second click while it runs is ignored, and after a broken connection the same
+ * input goes again under the same idempotency key, so that nothing is done twice.
+ */
+export function useAction<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, O>,
+): {
+  run: (
+    input: CallInput<Endpoint<P, Q, B, O>>,
+    options?: Omit<CallOptions, 'idempotencyKey'>,
+  ) => Promise<ActionOutcome<z.output<O>>>;
+  running: boolean;
+} {
+  const [running, setRunning] = useState(false);
+  const busy = useRef(false);
+  const open = useRef<{ fingerprint: string; key: string } | undefined>(undefined);
+
+  const run = useCallback(
+    async (
+      input: CallInput<Endpoint<P, Q, B, O>>,
+      options: Omit<CallOptions, 'idempotencyKey'> = {},
+    ): Promise<ActionOutcome<z.output<O>>> => {
+      if (busy.current) return { kind: 'ignored' };
+      busy.current = true;
+      setRunning(true);
+      const fingerprint = JSON.stringify(input);
+      if (open.current?.fingerprint !== fingerprint) open.current = { fingerprint, key: newIdempotencyKey() };
+      try {
+        const data = await call(endpoint, input, { ...options, idempotencyKey: open.current.key });
+        open.current = undefined;
+        return { kind: 'done', data };
+      } catch (failure) {
+        if (!isCallError(failure) || !failure.outcomeUnknown) open.current = undefined;
+        return { kind: 'failed', failure };
+      } finally {
+        busy.current = false;
+        setRunning(false);
+      }
+    },
+    [endpoint],
+  );
+  return { run, running };
+}

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntApp, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import { useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
+import { createQueryClient } from './query-client.ts';
+import { routes } from './routes.tsx';
+import { theme } from './theme.ts';
+
+dayjs.locale('zh-cn');
+
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  const [router] = useState(() => createBrowserRouter(routes));
+  return (
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+      <AntApp className="app-root">
+        <QueryClientProvider client={queryClient}>
+          <SessionGuard>
+            <RouterProvider router={router} />
+          </SessionGuard>
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  );
+}

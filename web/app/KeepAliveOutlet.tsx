@@ -1,0 +1,90 @@
+import { Activity, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import {
+  type Location,
+  UNSAFE_LocationContext,
+  useLocation,
+  useMatches,
+  useNavigationType,
+  useOutlet,
+} from 'react-router';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { noteArrival } from '#web/toolkit/page/arrival.ts';
+import { type Screen, ScreenContext } from '#web/toolkit/page/screen.ts';
+import { handleOf } from './route-handle.ts';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+
+interface Kept {
+  path: string;
+  outlet: ReactNode;
+  location: Location;
+  keepAlive: boolean;
+  screen: Screen;
+}
+
+const keptAtMost = 12;
+
+/**
+ * Shows the matched screen and keeps those whose route says `keepAlive` mounted but hidden. A hidden screen sees the
+ * location it was left with, so that it never renders for somebody else's address.
+ */
+export function KeepAliveOutlet() {
+  const outlet = useOutlet();
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const matches = useMatches();
+  const handle = handleOf(matches.at(-1)?.handle);
+  const kept = useRef<readonly Kept[]>([]);
+  const previous = useRef<{ path: string; refreshes: boolean } | undefined>(undefined);
+
+  const arrived = previous.current?.path !== location.pathname;
+  const refresh = arrived && previous.current?.refreshes === true;
+  const screens = arrange(kept.current, { outlet, location, keepAlive: handle?.keepAlive === true, refresh });
+
+  useLayoutEffect(() => {
+    kept.current = screens;
+    previous.current = { path: location.pathname, refreshes: handle?.refreshesPrevious === true };
+    noteArrival(location.pathname);
+  });
+
+  return screens.map((entry) => (
+    <ScreenContext.Provider key={entry.path} value={entry.screen}>
+      <UNSAFE_LocationContext.Provider value={{ location: entry.location, navigationType }}>
+        <Activity mode={entry.screen.active ? 'visible' : 'hidden'}>
+          <div className="screen">
+            <ScreenErrorBoundary>
+              <Suspense fallback={<ScreenSkeleton />}>{entry.outlet}</Suspense>
+            </ScreenErrorBoundary>
+          </div>
+        </Activity>
+      </UNSAFE_LocationContext.Provider>
+    </ScreenContext.Provider>
+  ));
+}
+
+/** The screens to mount, each at its old place (a moved element would lose its scroll); the oldest goes past the limit. */
+function arrange(
+  before: readonly Kept[],
+  now: { outlet: ReactNode; location: Location; keepAlive: boolean; refresh: boolean },
+): readonly Kept[] {
+  const path = now.location.pathname;
+  const known = before.find((entry) => entry.path === path);
+  const refreshes = (known?.screen.refreshes ?? 0) + (known !== undefined && now.refresh ? 1 : 0);
+  const unchanged = known?.screen.active === true && known.screen.refreshes === refreshes;
+  const screen = unchanged ? known.screen : { active: true, refreshes };
+  const current: Kept = {
+    path,
+    outlet: now.outlet,
+    location: now.location,
+    keepAlive: now.keepAlive,
+    screen,
+  };
+  const stay = before
+    .filter((entry) => entry.path === path || entry.keepAlive)
+    .map((entry) => (entry.path === path ? current : hide(entry)));
+  const all = known === undefined ? [...stay, current] : stay;
+  return all.length <= keptAtMost ? all : all.filter((entry, index) => index > 0 || entry === current);
+}
+
+function hide(entry: Kept): Kept {
+  return entry.screen.active ? { ...entry, screen: { ...entry.screen, active: false } } : entry;
+}

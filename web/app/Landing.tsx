@@ -1,0 +1,13 @@
+import { Navigate } from 'react-router';
+import { findLandingPath } from '#web/features/menus/menu-tree.ts';
+import { useMenus } from '#web/features/menus/use-menus.ts';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { NoPermission } from './NoPermission.tsx';
+
+/** `/` goes on to the screen that this user's menu prefers (S0 §2). */
+export function Landing() {
+  const menus = useMenus();
+  if (menus === undefined) return <ScreenSkeleton />;
+  const path = findLandingPath(menus);
+  return path === undefined ? <NoPermission /> : <Navigate to={path} replace />;
+}

@@ -1,0 +1,44 @@
+import { Button } from 'antd';
+import { Component, type ReactNode } from 'react';
+import { isCallError } from '#web/api/call-error.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+
+/** Keeps a fault of one screen inside that screen; menu, header and the other kept screens go on. */
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
+  override state: { fault: unknown } = { fault: undefined };
+
+  static getDerivedStateFromError(fault: unknown) {
+    return { fault };
+  }
+
+  override render() {
+    const { fault } = this.state;
+    if (fault === undefined) return this.props.children;
+    const requestId = isCallError(fault) ? fault.requestId : undefined;
+    return (
+      <div role="alert" className="screen-fault">
+        <EmptyState
+          title={isStaleChunk(fault) ? '系统已更新，请重新加载页面' : '该页面出现异常，其他页面不受影响'}
+          hint={
+            requestId === undefined
+              ? '请重试；如仍然出现，请联系管理员。'
+              : `请联系管理员，并提供请求编号：${requestId}`
+          }
+          action={
+            <Button
+              type="primary"
+              onClick={() => (isStaleChunk(fault) ? location.reload() : this.setState({ fault: undefined }))}
+            >
+              {isStaleChunk(fault) ? '重新加载' : '重试'}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+}
+
+/** After an update the server no longer has the chunks of the page that is open. */
+function isStaleChunk(fault: unknown): boolean {
+  return fault instanceof TypeError && /dynamically imported module|module script/i.test(fault.message);
+}

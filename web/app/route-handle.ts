@@ -1,0 +1,14 @@
+/** What a route says of its screen; the shell reads it from the matches. */
+export interface RouteHandle {
+  title: string;
+  /** Hidden, not closed, when the user goes elsewhere: filters, page, scroll position and selection stay. */
+  keepAlive?: boolean;
+  /** Going from here back to a kept list makes that list load anew (S0 §4). */
+  refreshesPrevious?: boolean;
+  /** `menu` asks for a menu entry of the same top path; `open` is for everyone signed in (S0 §6). */
+  access: 'menu' | 'open';
+}
+
+export function handleOf(value: unknown): RouteHandle | undefined {
+  return typeof value === 'object' && value !== null && 'title' in value ? (value as RouteHandle) : undefined;
+}

@@ -1,0 +1,91 @@
+import { type ComponentType, lazy } from 'react';
+import type { RouteObject } from 'react-router';
+import type { RouteHandle } from './route-handle.ts';
+
+interface ScreenEntry extends RouteHandle {
+  path: string;
+  /** `<capability>/<Name>Screen` under `web/features`; the file exports a component of that name. */
+  file: string;
+}
+
+/** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
+const screens: readonly ScreenEntry[] = [
+  { path: '/todo', file: 'work-orders/TodoScreen', title: '待办', access: 'menu', keepAlive: true },
+  { path: '/done', file: 'work-orders/DoneScreen', title: '已办', access: 'menu', keepAlive: true },
+  {
+    path: '/my-initiated',
+    file: 'work-orders/InitiatedScreen',
+    title: '我发起的',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/affair',
+    file: 'work-orders/InitiatedScreen',
+    title: '我的申请',
+    access: 'open',
+    keepAlive: true,
+  },
+  {
+    path: '/affair/detail/:code',
+    file: 'work-orders/DetailScreen',
+    title: '办件详情',
+    access: 'open',
+    refreshesPrevious: true,
+  },
+  {
+    path: '/affair/draft',
+    file: 'initiation/DraftListScreen',
+    title: '草稿箱',
+    access: 'open',
+    keepAlive: true,
+  },
+  {
+    path: '/affair-draft',
+    file: 'initiation/DraftListScreen',
+    title: '草稿箱',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/workflow-new',
+    file: 'catalogue/CatalogueScreen',
+    title: '新建办件',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/initiation/:taskCode',
+    file: 'initiation/InitiationScreen',
+    title: '发起办件',
+    access: 'open',
+    refreshesPrevious: true,
+  },
+];
+
+type Load = () => Promise<Record<string, ComponentType>>;
+const files = import.meta.glob<Record<string, ComponentType>>('../features/*/*Screen.tsx');
+
+/** The routes of all screens whose code exists; each is fetched when it is first opened. */
+export function buildScreenRoutes(): RouteObject[] {
+  return screens.flatMap(({ path, file, ...handle }) => {
+    const load = files[`../features/${file}.tsx`];
+    return load === undefined ? [] : [{ path, handle, element: lazyScreen(load, file) }];
+  });
+}
+
+/** Fetches the code of a screen ahead, when the pointer or the focus comes near its link. */
+export function prefetchScreen(url: string): void {
+  const entry = screens.find((screen) => screen.path === url.split('?')[0]);
+  if (entry) void files[`../features/${entry.file}.tsx`]?.();
+}
+
+function lazyScreen(load: Load, file: string) {
+  const name = file.split('/').at(-1) ?? '';
+  const Screen = lazy(async () => {
+    const component = (await load())[name];
+    if (component === undefined) throw new Error(`${file}.tsx does not export ${name}`);
+    return { default: component };
+  });
+  return <Screen />;
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { MenuNode } from '#contract/menus.ts';
+import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
+import { MessageBell } from '#web/features/messages/MessageBell.tsx';
+import { OrderSearch } from './OrderSearch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** The upper bar of the header; the lower one belongs to the screen (`Page`). */
+export function Header(props: { systems: readonly MenuNode[]; activeSystem: string | undefined }) {
+  return (
+    <header className="header">
+      <Link to="/" className="header-brand">
+        <img src="/emblem.svg" alt="" width={28} height={28} />
+        <span>办件通</span>
+      </Link>
+      <nav className="header-systems" aria-label="子系统">
+        {props.systems.map((system) => {
+          const first = system.url || listMenuLeaves(system.children)[0]?.url;
+          const active = system.code === props.activeSystem;
+          return first === undefined ? null : (
+            <Link
+              key={system.id}
+              to={first}
+              className={active ? 'active' : undefined}
+              aria-current={active || undefined}
+            >
+              {system.title}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className="header-tools">
+        <OrderSearch />
+        <MessageBell />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { findMenuTrail, isInMenu, listSubSystems } from '#web/features/menus/menu-tree.ts';
+import { useMenus } from '#web/features/menus/use-menus.ts';
+import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
+import { LiveQueries } from '../LiveQueries.tsx';
+import { NoPermission } from '../NoPermission.tsx';
+import { handleOf } from '../route-handle.ts';
+import { Header } from './Header.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+const collapsedKey = 'banjian.sideMenuCollapsed';
+
+/** The frame around every screen: 88 px of header, the side menu, and the kept screens. */
+export function Shell() {
+  const menus = useMenus();
+  const { pathname } = useLocation();
+  const handle = handleOf(useMatches().at(-1)?.handle);
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
+
+  const trail = findMenuTrail(menus ?? [], pathname);
+  const systems = listSubSystems(menus ?? []);
+  const system =
+    systems.find((node) => node.id === trail[0]?.id) ?? systems.find((node) => node.code === 'workportal');
+  const forbidden = menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname);
+
+  const toggle = () => {
+    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    setCollapsed(!collapsed);
+  };
+
+  return (
+    <div className={collapsed ? 'shell shell-collapsed' : 'shell'}>
+      <a className="skip-link" href="#content">
+        跳到主要内容
+      </a>
+      <LiveQueries />
+      <Header systems={systems} activeSystem={system?.code} />
+      <SideMenu
+        nodes={system?.children ?? []}
+        loading={menus === undefined}
+        activeId={trail.at(-1)?.id}
+        collapsed={collapsed}
+        onToggle={toggle}
+      />
+      <main id="content" className="content" tabIndex={-1}>
+        {forbidden ? <NoPermission /> : <KeepAliveOutlet />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { Link } from 'react-router';
+import type { MenuNode } from '#contract/menus.ts';
+import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
+import { prefetchScreen } from '../screens.tsx';
+import { iconOf } from './menu-icons.tsx';
+
+/** The side menu, 220 px wide or 80 px with every entry as a picture over its name. */
+export function SideMenu(props: {
+  nodes: readonly MenuNode[];
+  loading: boolean;
+  activeId: string | undefined;
+  collapsed: boolean;
+  onToggle: () => void;
+}) {
+  const { nodes, collapsed, activeId } = props;
+  const label = collapsed ? '展开菜单' : '收起菜单';
+  return (
+    <nav className="side" aria-label="主菜单">
+      <div className="side-scroll">
+        {props.loading && <SideBones />}
+        {collapsed ? (
+          <ul>
+            {listMenuLeaves(nodes).map((node) => (
+              <Entry key={node.id} node={node} active={node.id === activeId} />
+            ))}
+          </ul>
+        ) : (
+          <Level nodes={nodes} activeId={activeId} />
+        )}
+      </div>
+      <button type="button" className="side-toggle" aria-expanded={!collapsed} onClick={props.onToggle}>
+        {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>
+      </button>
+    </nav>
+  );
+}
+
+function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined }) {
+  return (
+    <ul>
+      {props.nodes.map((node) =>
+        node.children.length > 0 ? (
+          <li key={node.id} className="side-group">
+            <span className="side-group-title" id={`menu-${node.id}`}>
+              {node.title}
+            </span>
+            <Level nodes={node.children} activeId={props.activeId} />
+          </li>
+        ) : (
+          node.url && <Entry key={node.id} node={node} active={node.id === props.activeId} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Entry(props: { node: MenuNode; active: boolean }) {
+  const { node, active } = props;
+  const { url } = node;
+  return (
+    <li>
+      <Link
+        to={url}
+        className={active ? 'side-entry side-entry-active' : 'side-entry'}
+        aria-current={active ? 'page' : undefined}
+        onMouseEnter={() => prefetchScreen(url)}
+        onFocus={() => prefetchScreen(url)}
+      >
+        <span className="side-icon" aria-hidden="true">
+          {iconOf(node)}
+        </span>
+        <span className="side-title">{node.title}</span>
+      </Link>
+    </li>
+  );
+}
+
+function SideBones() {
+  return (
+    <div aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((index) => (
+        <div key={index} className="side-entry">
+          <span className="bone" style={{ width: 16, height: 16 }} />
+          <span className="bone side-title" style={{ width: 70 + (index % 3) * 14 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { MenuNode } from '#contract/menus.ts';
+import { findLandingPath, findMenuTrail, isInMenu, listSubSystems } from './menu-tree.ts';
+
+function entry(url: string, children: MenuNode[] = []): MenuNode {
+  return { id: url, code: url.slice(1), title: url, url, icon: null, children };
+}
+function system(code: string, ...children: MenuNode[]): MenuNode {
+  return { id: code, code, title: code, url: '', icon: null, children };
+}
+
+describe('landing (S0 §2)', () => {
+  test('prefers to-do, then new matters, then the dashboard, then my applications', () => {
+    const all = [
+      system('dashboard', entry('/dashboard')),
+      system('workportal', entry('/affair'), entry('/workflow-new'), entry('/todo')),
+    ];
+    expect(findLandingPath(all)).toBe('/todo');
+    expect(findLandingPath([system('workportal', entry('/affair'), entry('/workflow-new'))])).toBe(
+      '/workflow-new',
+    );
+    expect(
+      findLandingPath([system('workportal', entry('/affair')), system('dashboard', entry('/dashboard'))]),
+    ).toBe('/dashboard');
+  });
+  test('goes to the first menu entry when none of these is there', () => {
+    expect(findLandingPath([system('business', entry('/business/staffs'), entry('/business/roles'))])).toBe(
+      '/business/staffs',
+    );
+  });
+  test('has nowhere to go with an empty menu', () => {
+    expect(findLandingPath([])).toBeUndefined();
+    expect(findLandingPath([system('workportal')])).toBeUndefined();
+  });
+  test('reads an address with a query as its path', () => {
+    expect(findLandingPath([system('workportal', entry('/x'), entry('/todo?all=1'))])).toBe('/todo');
+  });
+});
+
+describe('menu access (S0 §6)', () => {
+  const menus = [system('workportal', entry('/todo'), entry('/affair'))];
+  test('opens what shares the top path with an entry', () => {
+    expect(isInMenu(menus, '/todo')).toBe(true);
+    expect(isInMenu(menus, '/affair/detail/2026000001')).toBe(true);
+  });
+  test('refuses a path that only looks alike', () => {
+    expect(isInMenu(menus, '/todos')).toBe(false);
+    expect(isInMenu(menus, '/done')).toBe(false);
+  });
+});
+
+describe('sub-systems', () => {
+  test('stand in the order of the header and only when the menu holds their code', () => {
+    const menus = [system('serviceportal'), system('other'), system('dashboard')];
+    expect(listSubSystems(menus).map((node) => node.code)).toEqual(['dashboard', 'serviceportal']);
+  });
+  test('the trail ends at the longest fitting address', () => {
+    const menus = [system('workportal', entry('/affair'), entry('/affair/draft'))];
+    expect(findMenuTrail(menus, '/affair/draft').map((node) => node.url)).toEqual(['', '/affair/draft']);
+    expect(findMenuTrail(menus, '/affair/detail/1').map((node) => node.url)).toEqual(['', '/affair']);
+    expect(findMenuTrail(menus, '/elsewhere')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Badge, Button, Popover } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { MessageList } from './MessageList.tsx';
+
+const noticeSeconds = 30;
+const pollSeconds = 60;
+const badgeCap = 99;
+const shownKey = 'banjian.lastMessageShown';
+
+/** Unread messages in the header: a badge up to 99+, the latest ones on a click, and one notice per new message (S0 §4). */
+export function MessageBell() {
+  const [open, setOpen] = useState(false);
+  const { notification } = App.useApp();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const unread = useQuery({
+    queryKey: ['messages', 'newest'],
+    queryFn: async ({ signal }) => call(messages.newest, { query: { mark: 'new' } }, { signal }),
+    refetchInterval: pollSeconds * 1000,
+  }).data;
+  const count = unread?.count ?? 0;
+
+  useEffect(() => {
+    if (!unread || localStorage.getItem(shownKey) === unread.id) return;
+    localStorage.setItem(shownKey, unread.id);
+    const { workorderCode } = unread;
+    notification.info({
+      key: unread.id,
+      title: unread.title,
+      description: unread.content,
+      duration: noticeSeconds,
+      placement: 'bottomRight',
+      actions: workorderCode && (
+        <Button
+          size="small"
+          type="primary"
+          onClick={() => {
+            notification.destroy(unread.id);
+            void navigate(`/affair/detail/${workorderCode}`);
+          }}
+        >
+          查看办件
+        </Button>
+      ),
+    });
+  }, [unread, notification, navigate]);
+
+  const markAllRead = async () => {
+    await call(messages.markRead, { body: { ids: [] } });
+    await queryClient.invalidateQueries({ queryKey: ['messages'] });
+  };
+
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        open && <MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />
+      }
+    >
+      <button
+        type="button"
+        className="header-button"
+        aria-label={`消息，${count} 条未读`}
+        aria-expanded={open}
+      >
+        <Badge count={count} overflowCount={badgeCap} size="small">
+          <BellOutlined className="header-bell" />
+        </Badge>
+      </button>
+    </Popover>
+  );
+}

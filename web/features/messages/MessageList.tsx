@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { type Message, messages } from '#contract/messages.ts';
+import { call } from '#web/api/call.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import './messages.css';
+
+const shown = 10;
+
+/** The latest messages; one that is about a work order opens it. */
+export function MessageList(props: { unread: number; onOpen: () => void; onMarkAllRead: () => void }) {
+  const navigate = useNavigate();
+  const list = useQuery({
+    queryKey: ['messages', 'list'],
+    queryFn: ({ signal }) => call(messages.list, { query: { size: shown } }, { signal }),
+  });
+
+  const open = (message: Message) => {
+    props.onOpen();
+    if (!message.read) void call(messages.markRead, { body: { ids: [message.id] } }).catch(() => undefined);
+    if (message.workorderCode !== null) void navigate(`/affair/detail/${message.workorderCode}`);
+  };
+
+  return (
+    <div className="message-list">
+      <div className="message-list-head">
+        <strong>消息</strong>
+        <Button type="link" size="small" disabled={props.unread === 0} onClick={props.onMarkAllRead}>
+          全部设为已读
+        </Button>
+      </div>
+      {list.isPending && <SkeletonRows rows={4} rowHeight={56} />}
+      {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.rows.length === 0 && (
+        <EmptyState compact title="暂无消息" hint="有新的待办或催办时，会在这里提醒您。" />
+      )}
+      <ul>
+        {list.data?.rows.map((message) => (
+          <li key={message.id}>
+            <button type="button" onClick={() => open(message)}>
+              <span className="message-title">
+                {!message.read && <span className="message-dot" role="img" aria-label="未读" />}
+                {message.title}
+              </span>
+              <span className="message-content">{message.content}</span>
+              <DateTime value={message.messageSendTime} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

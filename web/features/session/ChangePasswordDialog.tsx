@@ -1,0 +1,100 @@
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { session } from '#contract/session.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { encodePassword } from './sign-in.ts';
+
+interface Passwords {
+  oldpassword: string;
+  password: string;
+  again: string;
+}
+
+/** Changes one's own password; both travel wrapped, and the confirmation must be equal (S0 §5). */
+export function ChangePasswordDialog(props: { onClose: () => void }) {
+  const [form] = Form.useForm<Passwords>();
+  const { run, running } = useAction(session.changePassword);
+  const [wrapping, setWrapping] = useState(false);
+  const feedback = useFeedback();
+
+  const submit = async () => {
+    const values = await form.validateFields().catch(() => undefined);
+    if (values === undefined || wrapping) return;
+    setWrapping(true);
+    try {
+      const [oldpassword, password] = await Promise.all([
+        encodePassword(values.oldpassword),
+        encodePassword(values.password),
+      ]);
+      const outcome = await run({
+        query: { mark: 'password', method: 'put' },
+        body: { oldpassword, password },
+      });
+      if (outcome.kind === 'done') {
+        feedback.success('密码修改成功');
+        props.onClose();
+      }
+      if (outcome.kind === 'failed') showAtFields(outcome.failure);
+    } catch (failure) {
+      feedback.failure(failure);
+    } finally {
+      setWrapping(false);
+    }
+  };
+
+  const showAtFields = (failure: unknown) => {
+    const problems = isCallError(failure) ? failure.problems : [];
+    if (problems.length === 0) return feedback.failure(failure);
+    form.setFields(
+      problems.map(({ field, message }) => ({
+        name: field === 'oldpassword' ? 'oldpassword' : 'password',
+        errors: [message],
+      })),
+    );
+  };
+
+  return (
+    <AppModal
+      open
+      title="修改密码"
+      width={460}
+      okText="确认修改"
+      confirmLoading={running || wrapping}
+      onOk={submit}
+      onCancel={props.onClose}
+    >
+      <Form form={form} layout="vertical" validateTrigger="onBlur" scrollToFirstError>
+        <Form.Item name="oldpassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="新密码"
+          extra="由字母、数字、特殊符号组成，长度 6 到 18 位"
+          rules={[{ required: true, message: '请输入新密码' }]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label="确认新密码"
+          dependencies={['password']}
+          rules={[
+            { required: true, message: '请再次输入新密码' },
+            ({ getFieldValue }) => ({
+              validator: async (_rule, value) => {
+                if (value && value !== getFieldValue('password'))
+                  throw new Error('两次输入的新密码需保持一致');
+              },
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  );
+}

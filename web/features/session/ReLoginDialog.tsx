@@ -1,0 +1,161 @@
+import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { textOfFailure } from '#web/api/call-error.ts';
+import { checkLogin, type LoginField } from './check-login.ts';
+import { findRememberedDevice } from './remembered.ts';
+import { type Captcha, loadCaptcha, type Proof, signIn, solveProof } from './sign-in.ts';
+import './re-login.css';
+
+/** Signs the same person in again over the screen; the calls that met the ended session go on afterwards. */
+export function ReLoginDialog(props: {
+  account: string;
+  name: string;
+  onRestored: () => void;
+  onLeave: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [verifyCode, setVerifyCode] = useState('');
+  const [captcha, setCaptcha] = useState<Captcha | undefined>(undefined);
+  const [proven, setProven] = useState<Proof | 'solving' | undefined>(undefined);
+  const [problems, setProblems] = useState<Partial<Record<LoginField, string>>>({});
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const passwordInput = useRef<InputRef>(null);
+
+  const refreshCaptcha = useCallback(() => {
+    setVerifyCode('');
+    setProven(undefined);
+    loadCaptcha().then(setCaptcha, () => setCaptcha(undefined));
+  }, []);
+  useEffect(refreshCaptcha, [refreshCaptcha]);
+
+  const prove = () => {
+    setProven('solving');
+    solveProof().then(setProven, (cause) => {
+      setProven(undefined);
+      setFailure(textOfFailure(cause));
+    });
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const proof = typeof proven === 'object' ? proven : undefined;
+    const found = checkLogin({
+      username: props.account,
+      password,
+      verifyCode,
+      hasDevice: false,
+      isProven: proof !== undefined,
+    });
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const device = findRememberedDevice(props.account);
+      await signIn({
+        username: props.account,
+        password,
+        ...(proof ?? { captchaToken: captcha?.captchaToken ?? '', verifyCode: verifyCode.trim() }),
+        rememberDevice: device?.remembered ?? false,
+        deviceToken: device?.deviceToken,
+      });
+      props.onRestored();
+    } catch (cause) {
+      setBusy(false);
+      setPassword('');
+      setFailure(textOfFailure(cause));
+      refreshCaptcha();
+      passwordInput.current?.focus();
+    }
+  };
+
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title="登录已失效，请重新登录"
+      okText="重新登录"
+      okButtonProps={{ loading: busy }}
+      onOk={submit}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      afterOpenChange={(open) => open && passwordInput.current?.focus()}
+      footer={(_original, { OkBtn }) => (
+        <div className="re-login-foot">
+          <Button type="link" onClick={props.onLeave}>
+            换账号登录
+          </Button>
+          <OkBtn />
+        </div>
+      )}
+    >
+      <p className="re-login-hint">您填写的内容仍在页面上，登录后可继续操作。</p>
+      {failure !== undefined && <Alert type="error" showIcon title={failure} className="re-login-failure" />}
+      <Form
+        layout="vertical"
+        requiredMark={false}
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
+      >
+        <Form.Item label="账号">
+          <Input
+            value={props.name === '' ? props.account : `${props.name}（${props.account}）`}
+            readOnly
+            variant="filled"
+          />
+        </Form.Item>
+        <Form.Item
+          label="密码"
+          htmlFor="re-login-password"
+          validateStatus={problems.password && 'error'}
+          help={problems.password}
+        >
+          <Input.Password
+            id="re-login-password"
+            ref={passwordInput}
+            value={password}
+            autoComplete="current-password"
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Form.Item>
+        <Form.Item
+          label="验证码"
+          htmlFor="re-login-code"
+          validateStatus={problems.verifyCode && 'error'}
+          help={problems.verifyCode}
+        >
+          {typeof proven === 'object' ? (
+            <output>无障碍验证已通过</output>
+          ) : (
+            <div className="re-login-captcha">
+              <Input
+                id="re-login-code"
+                value={verifyCode}
+                autoComplete="off"
+                maxLength={8}
+                onChange={(event) => setVerifyCode(event.target.value)}
+              />
+              {captcha && <img src={captcha.img} alt="验证码图片" />}
+              <Button type="link" size="small" onClick={refreshCaptcha}>
+                换一张
+              </Button>
+            </div>
+          )}
+        </Form.Item>
+        {typeof proven !== 'object' && (
+          <Button
+            type="link"
+            size="small"
+            className="re-login-proof"
+            loading={proven === 'solving'}
+            onClick={prove}
+          >
+            无法看清？使用无障碍验证
+          </Button>
+        )}
+      </Form>
+    </Modal>
+  );
+}

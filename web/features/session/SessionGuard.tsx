@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CurrentUser } from '#contract/session.ts';
+import { openLoginPage, registerReLogin } from '#web/api/session-gate.ts';
+import { readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
+import { ReLoginDialog } from './ReLoginDialog.tsx';
+import { meQueryKey } from './use-me.ts';
+
+/**
+ * Nothing of the portal shows without a session; one that ends in the middle of work is renewed over the screen, so
+ * that a half-filled form stays as it is.
+ */
+export function SessionGuard(props: { children: ReactNode }) {
+  const [signedIn] = useState(() => readSessionToken() !== undefined);
+  const [asking, setAsking] = useState(false);
+  const settle = useRef<((restored: boolean) => void) | undefined>(undefined);
+  const queryClient = useQueryClient();
+  const me = queryClient.getQueryData<CurrentUser>(meQueryKey);
+
+  useEffect(() => {
+    if (!signedIn) openLoginPage();
+  }, [signedIn]);
+
+  useEffect(
+    () =>
+      registerReLogin(() => {
+        // Before anybody is known there is nothing on the screen to save.
+        if (queryClient.getQueryData(meQueryKey) === undefined) {
+          openLoginPage();
+          return Promise.resolve(false);
+        }
+        setAsking(true);
+        return new Promise((resolve) => {
+          settle.current = resolve;
+        });
+      }),
+    [queryClient],
+  );
+
+  const finish = (restored: boolean) => {
+    setAsking(false);
+    settle.current?.(restored);
+    settle.current = undefined;
+  };
+
+  useEffect(
+    () =>
+      watchSessionToken((token) => {
+        if (token !== undefined && settle.current) {
+          setAsking(false);
+          settle.current(true);
+          settle.current = undefined;
+        }
+      }),
+    [],
+  );
+
+  if (!signedIn) return null;
+  return (
+    <>
+      {props.children}
+      {asking && (
+        <ReLoginDialog
+          account={me?.username ?? ''}
+          name={me?.name ?? ''}
+          onRestored={() => finish(true)}
+          onLeave={() => {
+            finish(false);
+            openLoginPage();
+          }}
+        />
+      )}
+    </>
+  );
+}

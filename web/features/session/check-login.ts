@@ -1,0 +1,16 @@
+export type LoginField = 'username' | 'password' | 'verifyCode';
+
+/** Everything missing at once, in the words of the specification (S0 §5); a remembered device needs no password. */
+export function checkLogin(form: {
+  username: string;
+  password: string;
+  verifyCode: string;
+  hasDevice: boolean;
+  isProven: boolean;
+}): Partial<Record<LoginField, string>> {
+  const problems: Partial<Record<LoginField, string>> = {};
+  if (form.username.trim() === '') problems.username = '账号不能为空';
+  if (form.password === '' && !form.hasDevice) problems.password = '密码不能为空';
+  if (form.verifyCode.trim() === '' && !form.isProven) problems.verifyCode = '验证码不能为空';
+  return problems;
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import type { Captcha } from '../sign-in.ts';
+import { FieldProblem } from './FieldProblem.tsx';
+
+/** The captcha beside its picture; whoever cannot see it lets the browser work out a proof in its place. */
+export function CaptchaField(props: {
+  captcha: Captcha | 'failed' | undefined;
+  value: string;
+  problem: string | undefined;
+  proof: 'none' | 'solving' | 'solved';
+  onChange: (value: string) => void;
+  onRefresh: () => void;
+  onProve: () => void;
+}) {
+  const id = useId();
+  const { captcha, proof } = props;
+  if (proof === 'solved') {
+    return (
+      <div className="login-field">
+        <span className="login-label">验证码</span>
+        <p className="login-passed" role="status" style={{ margin: 0 }}>
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <circle cx="8" cy="8" r="6.5" />
+            <path d="m5 8.2 2.1 2.1L11 6.2" />
+          </svg>
+          无障碍验证已通过
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>验证码</label>
+      <div className="login-control">
+        <input
+          id={id}
+          name="verifyCode"
+          placeholder="请输入验证码"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={8}
+          value={props.value}
+          aria-invalid={props.problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+        {typeof captcha === 'object' ? (
+          <img className="login-captcha-image" src={captcha.img} alt="验证码图片" />
+        ) : (
+          <span className="login-captcha-image" />
+        )}
+      </div>
+      <FieldProblem id={`${id}-problem`} text={props.problem} />
+      {captcha === 'failed' && <FieldProblem id={`${id}-image`} text="验证码加载失败，请换一张" />}
+      <div className="login-captcha-tools">
+        <button
+          type="button"
+          className="login-text-button"
+          onClick={props.onProve}
+          disabled={proof === 'solving'}
+        >
+          {proof === 'solving' ? '正在验证，请稍候…' : '无法看清？使用无障碍验证'}
+        </button>
+        <button
+          type="button"
+          className="login-text-button"
+          style={{ marginLeft: 'auto' }}
+          onClick={props.onRefresh}
+        >
+          换一张
+        </button>
+      </div>
+    </div>
+  );
+}

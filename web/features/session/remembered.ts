@@ -1,0 +1,42 @@
+const accountKey = 'banjian.rememberedAccount';
+const deviceKey = 'banjian.device';
+
+/** The revocable token of this browser for one account; `remembered` when it may stand for the password. */
+export interface RememberedDevice {
+  account: string;
+  deviceToken: string;
+  remembered: boolean;
+}
+
+export function rememberedAccount(): string | undefined {
+  return localStorage.getItem(accountKey) ?? undefined;
+}
+
+export function rememberAccount(account: string | undefined): void {
+  if (account === undefined) localStorage.removeItem(accountKey);
+  else localStorage.setItem(accountKey, account);
+}
+
+/** What an earlier login of this account left here; the password itself is never kept. */
+export function findRememberedDevice(account: string): RememberedDevice | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(deviceKey) ?? 'null');
+    return isDevice(kept) && kept.account === account.trim() ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function rememberDevice(device: RememberedDevice): void {
+  localStorage.setItem(deviceKey, JSON.stringify(device));
+}
+
+export function forgetDevice(): void {
+  localStorage.removeItem(deviceKey);
+}
+
+function isDevice(value: unknown): value is RememberedDevice {
+  if (typeof value !== 'object' || value === null) return false;
+  const { account, deviceToken, remembered } = value as Partial<RememberedDevice>;
+  return typeof account === 'string' && typeof deviceToken === 'string' && typeof remembered === 'boolean';
+}

@@ -1,0 +1,85 @@
+import type { Captcha as CaptchaAnswer, LoginAnswer } from '#contract/session.ts';
+import { send } from '#web/api/send.ts';
+import { storeSessionToken } from '#web/api/session-token.ts';
+import { rememberDevice } from './remembered.ts';
+
+/**
+ * The login's own calls. They name paths in place of the contract's endpoints, because the schemas behind those would
+ * double the weight of the login page; a test holds them to the contract.
+ */
+export const signInPaths = {
+  captcha: '/sys/captcha',
+  publicKey: '/api/session/public-key',
+  login: '/login',
+} as const;
+
+export interface Captcha {
+  img: string;
+  captchaToken: string;
+}
+
+export interface Proof {
+  captchaToken: string;
+  verifyCode: string;
+}
+
+export interface SignInForm extends Proof {
+  username: string;
+  /** As typed; empty when a remembered device stands for it. */
+  password: string;
+  rememberDevice: boolean;
+  deviceToken: string | undefined;
+}
+
+export async function loadCaptcha(): Promise<Captcha> {
+  return askCaptcha('picture');
+}
+
+/** The way past the captcha for whoever cannot see it: the browser works for a moment in place of the eyes. */
+export async function solveProof(): Promise<Proof> {
+  const { captchaToken, work } = await askCaptcha('work');
+  if (work === null) throw new Error('The captcha of kind work brought no work');
+  const { solveWork } = await import('./proof-of-work.ts');
+  return { captchaToken, verifyCode: await solveWork(work.salt, work.difficulty) };
+}
+
+async function askCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> {
+  const query = { kind, t: String(Date.now()) };
+  return (await send({
+    method: 'GET',
+    path: signInPaths.captcha,
+    query,
+    withoutSession: true,
+  })) as CaptchaAnswer;
+}
+
+/** Wraps a password under the server's key of the day; the cipher is fetched only now. */
+export async function encodePassword(password: string): Promise<string> {
+  const [{ wrapPassword }, key] = await Promise.all([
+    import('./password-cipher.ts'),
+    send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<{
+      publicKey: string;
+    }>,
+  ]);
+  return wrapPassword(password, key.publicKey);
+}
+
+/** Signs in and keeps the session token and the device token; throws `CallError` (501 is a disabled account). */
+export async function signIn(form: SignInForm): Promise<void> {
+  const body = new URLSearchParams({
+    username: form.username,
+    password: form.password === '' ? '' : await encodePassword(form.password),
+    verifyCode: form.verifyCode,
+    captchaToken: form.captchaToken,
+    remember: String(form.rememberDevice),
+    ...(form.deviceToken === undefined ? {} : { deviceToken: form.deviceToken }),
+  });
+  const answer = (await send({
+    method: 'POST',
+    path: signInPaths.login,
+    body,
+    withoutSession: true,
+  })) as LoginAnswer;
+  storeSessionToken(answer.accessToken);
+  rememberDevice({ account: form.username, deviceToken: answer.deviceToken, remembered: answer.remembered });
+}

@@ -1,0 +1,24 @@
+import { App } from 'antd';
+import { useMemo } from 'react';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+
+/** Short words after a deed: success passes by itself, a failure says what to do; silent codes show nothing (S0 §8). */
+export function useFeedback(): {
+  success: (text: string) => void;
+  warn: (text: string) => void;
+  failure: (failure: unknown) => void;
+} {
+  const { message } = App.useApp();
+  return useMemo(
+    () => ({
+      success: (text) => void message.success(text),
+      warn: (text) => void message.warning(text),
+      failure: (failure) => {
+        if (isCallError(failure) && failure.silent) return;
+        const problems = isCallError(failure) ? failure.problems.map((problem) => problem.message) : [];
+        void message.error([textOfFailure(failure), ...problems].join('；'));
+      },
+    }),
+    [message],
+  );
+}

@@ -1,0 +1,101 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import './page.css';
+import { takesFocusOnArrival } from './arrival.ts';
+
+export interface Crumb {
+  title: string;
+  url?: string;
+}
+
+/**
+ * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
+ * The heading takes the focus on arrival; coming back to a kept screen restores scroll position and focus.
+ */
+export function Page(props: {
+  title: string;
+  /** The way to this page, its own title left out. */
+  crumbs?: readonly Crumb[];
+  /** Shows the back arrow; without an address it goes back in history. */
+  back?: boolean | string;
+  actions?: ReactNode;
+  /** Stays at the lower edge while the rest scrolls (the handler bar). */
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, crumbs = [], back, actions, footer, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(0);
+  const lastFocus = useRef<HTMLElement | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+
+  // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = scrolled.current;
+  }, []);
+
+  useEffect(() => {
+    document.title = `${title} - 办件通`;
+  }, [title]);
+
+  useEffect(() => {
+    if (!takesFocusOnArrival()) return;
+    const before = lastFocus.current;
+    const target = before?.isConnected ? before : heading.current;
+    target?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
+    const element = section.current;
+    const remember = (event: FocusEvent) => {
+      if (event.target instanceof HTMLElement) lastFocus.current = event.target;
+    };
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, []);
+
+  return (
+    <section className="page" ref={section}>
+      <div className="page-bar">
+        {back && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowLeftOutlined />}
+            aria-label="返回"
+            onClick={() => (typeof back === 'string' ? navigate(back) : navigate(-1))}
+          />
+        )}
+        {crumbs.length > 0 && (
+          <nav aria-label="当前位置" className="page-crumbs">
+            <ol>
+              {crumbs.map((crumb) => (
+                <li key={crumb.title}>
+                  {crumb.url === undefined ? crumb.title : <Link to={crumb.url}>{crumb.title}</Link>}
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <div className="page-actions">{actions}</div>
+      </div>
+      <div
+        ref={scroller}
+        className="page-scroller"
+        onScroll={(event) => {
+          scrolled.current = event.currentTarget.scrollTop;
+        }}
+      >
+        {children}
+      </div>
+      {footer && <div className="page-footer">{footer}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+
+/** What a screen knows of its own stay: kept-alive screens are hidden, not closed, when the user goes elsewhere. */
+export interface Screen {
+  active: boolean;
+  /** Grows each time the user comes back from a screen that asked for a refresh (S0 §4). */
+  refreshes: number;
+}
+
+export const ScreenContext = createContext<Screen>({ active: true, refreshes: 0 });
+
+/** True while the screen around is the one on show. */
+export function useScreenActive(): boolean {
+  return useContext(ScreenContext).active;
+}
+
+/** Runs `refresh` when the user comes back to this kept screen from one that asked for it. */
+export function useScreenRefresh(refresh: () => void): void {
+  const { refreshes } = useContext(ScreenContext);
+  const seen = useRef(refreshes);
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  useEffect(() => {
+    if (seen.current === refreshes) return;
+    seen.current = refreshes;
+    latest.current();
+  }, [refreshes]);
+}

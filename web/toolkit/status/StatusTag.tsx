@@ -1,0 +1,8 @@
+import './status.css';
+
+export type StatusTone = 'neutral' | 'progress' | 'success' | 'warning' | 'error';
+
+/** A status as a word in a quiet frame; the tone only underlines the word. */
+export function StatusTag(props: { tone?: StatusTone; label: string }) {
+  return <span className={`status status-${props.tone ?? 'neutral'}`}>{props.label}</span>;
+}

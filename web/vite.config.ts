@@ -1,0 +1,117 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const worthCompressing = /\.(js|css|html|json|svg)$/;
+const smallestWorthIt = 1024;
+
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses the same bytes twice. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          if (!worthCompressing.test(fileName) || source.length < smallestWorthIt) continue;
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
+          };
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(source, { params }),
+          });
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.gz`,
+            source: gzipSync(source, { level: 9 }),
+          });
+        }
+      },
+    },
+  };
+}
+
+/** The screens most people land on: the login page fetches their code too while the password is typed. */
+const landingScreens = /\/(TodoScreen|CatalogueScreen)\.tsx$/;
+
+/** Names the application's first chunks in the login page, which fetches them while the password is typed. */
+function announceAppChunks(): Plugin {
+  return {
+    name: 'announce-app-chunks',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle, filename }) {
+        if (!bundle || !filename.endsWith('login.html')) return undefined;
+        const files = new Set<string>();
+        const visit = (fileName: string) => {
+          const chunk = bundle[fileName];
+          if (files.has(fileName) || chunk?.type !== 'chunk') return;
+          files.add(fileName);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+          chunk.imports.forEach(visit);
+        };
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          const subject = chunk.facadeModuleId ?? '';
+          if ((chunk.isEntry && subject.endsWith('index.html')) || landingScreens.test(subject))
+            visit(chunk.fileName);
+        }
+        const content = [...files].map((file) => `/${file}`).join(',');
+        return [{ tag: 'meta', attrs: { name: 'app-chunks', content }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
+const servedByPortal = [
+  '/sys',
+  '/api',
+  '/login',
+  '/workportal',
+  '/workorder',
+  '/serviceportal',
+  '/business',
+  '/staffs',
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), announceAppChunks(), precompress()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: ['chrome111', 'firefox115', 'edge111'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      servedByPortal.map((path) => [
+        path,
+        {
+          target: portal,
+          bypass: (request: { headers: { accept?: string } }) =>
+            request.headers.accept?.includes('text/html')
+              ? path === '/login'
+                ? '/login.html'
+                : '/index.html'
+              : undefined,
+        },
+      ]),
+    ),
+  },
+});
