@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileForm } from './compile.ts';
+import type { FieldModel } from './model.ts';
+import { buildModel } from './test-forms.ts';
+
+const text: FieldModel = { id: 'a', title: '甲', 'x-component': 'single-line' };
+
+function problemsOf(...fields: unknown[]): string[] {
+  const form = compileForm(buildModel(fields as FieldModel[]));
+  return Array.isArray(form) ? form.map(({ field, message }) => `${field}: ${message}`) : [];
+}
+
+describe('compiling a form model', () => {
+  it.each(['petition-letter', 'congress-proposal', 'permit-application'])(
+    'takes the seeded form %s',
+    (name) => {
+      const model = JSON.parse(readFileSync(`server/seeds/data/forms/${name}.json`, 'utf8'));
+      expect(compileForm(model)).toMatchObject({ code: name });
+    },
+  );
+
+  it('refuses what is no form model', () => {
+    for (const json of [null, 1, 'x', [], {}, { schema: {} }, { schema: { fields: [] } }]) {
+      expect(compileForm(json)).toHaveLength(1);
+    }
+    expect(compileForm({ schema: { fields: [null] }, globalConfig: {} })).toHaveLength(5);
+  });
+
+  it('names every fault at its field', () => {
+    expect(problemsOf(text, text)).toEqual(['a: 字段标识重复']);
+    expect(problemsOf({ ...text, 'x-component': 'magic' })).toEqual(['a: 不支持的字段类型“magic”']);
+    expect(problemsOf({ ...text, id: '1a' })).toEqual(['1a: 字段标识应以字母开头，只含字母和数字']);
+    expect(problemsOf({ ...text, id: 'constructor' })).toEqual([
+      'constructor: 字段标识应以字母开头，只含字母和数字',
+    ]);
+    expect(problemsOf({ ...text, 'x-component': 'radio' })).toEqual(['a: 缺少选项']);
+    expect(problemsOf({ ...text, 'x-component': 'table' })).toEqual(['a: 表格至少要有一列']);
+    expect(problemsOf({ ...text, rules: [{ rule: 'js' }] })).toEqual(['a: 校验规则“js”不存在']);
+    expect(problemsOf({ ...text, rules: [{ rule: 'maxLength' }] })).toEqual(['a: 规则“maxLength”缺少数值']);
+    expect(problemsOf({ ...text, 'x-secret': true, 'x-secret-rule': 'none' })).toEqual(['a: 脱敏规则不存在']);
+    expect(problemsOf({ ...text, default: 5 })).toEqual(['a: 默认值与字段类型不符']);
+  });
+
+  it('refuses patterns that could hang', () => {
+    expect(problemsOf({ ...text, rules: [{ rule: 'pattern', value: '(?=a)' }] })).toEqual([
+      'a: 正则表达式有误：不支持环视和命名分组',
+    ]);
+    const linkage = [{ when: { field: 'a', is: 'regexp', value: '(a)\\1' }, effects: ['show'] }];
+    expect(problemsOf(text, { ...text, id: 'b', linkage })).toHaveLength(1);
+  });
+
+  it('refuses linkage to fields that are not there, that are secret, or in a circle', () => {
+    const shownBy = (id: string) => [{ when: { field: id, is: 'exists' }, effects: ['show'] }];
+    expect(problemsOf({ ...text, linkage: shownBy('b') })).toEqual(['a: 联动引用了不存在的字段“b”']);
+    expect(
+      problemsOf(
+        { ...text, linkage: shownBy('b') },
+        { ...text, id: 'b', 'x-secret': true, 'x-secret-rule': 'name' },
+      ),
+    ).toEqual(['a: 联动不能引用脱敏字段“b”']);
+    expect(
+      problemsOf({ ...text, linkage: shownBy('b') }, { ...text, id: 'b', linkage: shownBy('a') }),
+    ).toEqual(['a: 联动形成循环']);
+  });
+
+  it('bounds how deep conditions nest', () => {
+    let when: unknown = { field: 'a', is: 'exists' };
+    for (let depth = 0; depth < 20; depth++) when = { not: when };
+    expect(problemsOf(text, { ...text, id: 'b', linkage: [{ when, effects: ['show'] }] })).toEqual([
+      'b: 联动条件嵌套过深',
+    ]);
+  });
+});

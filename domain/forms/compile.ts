@@ -1,0 +1,168 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
+import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
+import { compileCondition } from './condition.ts';
+import { fieldKinds, isKindName } from './kinds/kinds.ts';
+import { type FieldModel, type Linkage, optionsOf, type Rule } from './model.ts';
+import { orderFields } from './order-fields.ts';
+import type { NamedRule } from './rules/rule.ts';
+import { namedRules } from './rules/rules.ts';
+import { readModel } from './shape.ts';
+
+type Say = (field: string, message: string) => void;
+
+/**
+ * Compiles a form model, or says everything that is wrong with it: shape, duplicate ids, unknown kinds and rules,
+ * linkage to unknown fields or in a circle, patterns that could hang. A model that compiles can be published.
+ */
+export function compileForm(json: unknown): CompiledForm | Problem[] {
+  const model = readModel(json);
+  if (Array.isArray(model)) return model;
+  const problems: Problem[] = [];
+  const say: Say = (field, message) => problems.push({ field, message });
+
+  const { fields: fieldModels } = model.schema;
+  const known = new Map(fieldModels.map((field) => [field.id, field]));
+  lintDuplicates(fieldModels, '', say);
+  const fields: CompiledField[] = [];
+  let sectionId: string | undefined;
+  for (const fieldModel of fieldModels) {
+    const field = compileField(fieldModel, { prefix: '', sectionId, scope: known, say });
+    if (!field) continue;
+    fields.push(field);
+    if (field.kindName === 'heading') sectionId = field.id;
+  }
+  for (const id of model.globalConfig.allowEdit)
+    if (!known.has(id)) say('globalConfig.allowEdit', `没有字段“${id}”`);
+  const order = orderFields(fields, say);
+  if (problems.length > 0) return problems;
+
+  const { code, title, columns, allowEdit } = model.globalConfig;
+  return {
+    code,
+    title,
+    columnCount: columns,
+    allowEdit: new Set(allowEdit),
+    fields,
+    order,
+    byId: new Map(fields.map((field) => [field.id, field])),
+    triggers: new Set(fields.flatMap((field) => [field, ...field.columns]).flatMap(readsOfField)),
+  };
+}
+
+interface Surroundings {
+  prefix: string;
+  sectionId: string | undefined;
+  /** Fields that linkage and rules may name here. */
+  scope: ReadonlyMap<string, FieldModel>;
+  say: Say;
+}
+
+function compileField(model: FieldModel, around: Surroundings): CompiledField | undefined {
+  const path = around.prefix + model.id;
+  const say = (message: string) => around.say(path, message);
+  const kindName = model['x-component'];
+  if (!isKindName(kindName)) {
+    say(`不支持的字段类型“${kindName}”`);
+    return undefined;
+  }
+  const kind = fieldKinds[kindName];
+  if (around.prefix !== '' && (kindName === 'table' || kindName === 'heading'))
+    say('表格的列不能是表格或标题');
+  if (kindName === 'table' && !model.columns?.length) say('表格至少要有一列');
+  if (kindName !== 'table' && model.columns) say('只有表格可以有列');
+  if (model['x-secret'] && !kind.maskable) say('该类型的字段不能脱敏');
+
+  const columnScope = new Map([
+    ...around.scope,
+    ...(model.columns ?? []).map((column) => [column.id, column] as const),
+  ]);
+  lintDuplicates(model.columns ?? [], `${path}[].`, around.say);
+  const columns = (model.columns ?? []).flatMap(
+    (column) => compileField(column, { ...around, prefix: `${path}[].`, scope: columnScope }) ?? [],
+  );
+  const linkage = (model.linkage ?? []).map((one) => compileLinkage(one, around.scope, say));
+  if (kind.takesOptions && !model.options?.length && !linkage.some(setsOptions)) say('缺少选项');
+  lintOptions(model, say);
+  if (model.default !== undefined && kind.normalise(model.default) === undefined) say('默认值与字段类型不符');
+
+  return {
+    id: model.id,
+    path,
+    title: model.title,
+    kindName,
+    kind,
+    props: model['x-props'] ?? {},
+    required: model.required === true,
+    wide: model.width === undefined ? kind.wide : model.width === 'full',
+    options: model.options ?? [],
+    help: model.help,
+    defaultValue: model.default,
+    rules: (model.rules ?? []).flatMap((rule) => compileRule(rule, around.scope, say) ?? []),
+    linkage,
+    secret: secretRuleOf(model, say),
+    encrypted: model['x-encryption'] === true,
+    sectionId: around.prefix === '' && kindName !== 'heading' ? around.sectionId : undefined,
+    columns,
+    columnOrder: orderFields(columns, around.say),
+  };
+}
+
+function secretRuleOf(model: FieldModel, say: (message: string) => void): MaskRule | undefined {
+  if (!model['x-secret']) return undefined;
+  const rule = model['x-secret-rule'];
+  if (!isMaskRule(rule)) {
+    say('脱敏规则不存在');
+    return undefined;
+  }
+  return model['show-secret'] ? undefined : rule;
+}
+
+function compileLinkage(
+  model: Linkage,
+  scope: Surroundings['scope'],
+  say: (message: string) => void,
+): CompiledLinkage {
+  const when = compileCondition(model.when, say);
+  for (const id of when.reads) {
+    const read = scope.get(id);
+    if (!read) say(`联动引用了不存在的字段“${id}”`);
+    // The browser only holds the mask, so the two sides would answer differently.
+    else if (read['x-secret'] && !read['show-secret']) say(`联动不能引用脱敏字段“${id}”`);
+  }
+  return { when, effects: model.effects };
+}
+
+function compileRule<R extends Rule>(
+  rule: R,
+  scope: Surroundings['scope'],
+  say: (message: string) => void,
+): CompiledRule | undefined {
+  const named = namedRules[rule.rule] as NamedRule<R>;
+  for (const id of named.reads?.(rule) ?? []) if (!scope.has(id)) say(`校验规则引用了不存在的字段“${id}”`);
+  const check = named.compile(rule);
+  if (typeof check === 'function') return { rule, check };
+  say(check.reason);
+  return undefined;
+}
+
+function lintDuplicates(models: readonly FieldModel[], prefix: string, say: Say): void {
+  const seen = new Set<string>();
+  for (const { id } of models) {
+    if (seen.has(id)) say(prefix + id, '字段标识重复');
+    seen.add(id);
+  }
+}
+
+function lintOptions(model: FieldModel, say: (message: string) => void): void {
+  const values = (model.options ?? []).map((option) => option.value);
+  if (new Set(values).size < values.length) say('选项的值重复');
+}
+
+function setsOptions(linkage: CompiledLinkage): boolean {
+  return linkage.effects.some((effect) => optionsOf(effect) !== undefined);
+}
+
+function readsOfField(field: CompiledField): readonly string[] {
+  return field.linkage.flatMap((linkage) => linkage.when.reads);
+}

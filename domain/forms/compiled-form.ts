@@ -1,0 +1,58 @@
+import type { MaskRule } from '../sensitive/masks.ts';
+import type { CompiledCondition } from './condition.ts';
+import type { FieldKind } from './kinds/kind.ts';
+import type { KindName } from './kinds/kinds.ts';
+import type { Effect, FieldProps, Option, Rule } from './model.ts';
+import type { RuleCheck } from './rules/rule.ts';
+
+export interface CompiledLinkage {
+  when: CompiledCondition;
+  effects: readonly Effect[];
+}
+
+export interface CompiledRule {
+  rule: Rule;
+  check: RuleCheck;
+}
+
+/** A field ready to be evaluated, drawn and validated. */
+export interface CompiledField {
+  id: string;
+  /** `summary`, and `involved[].name` for a column. */
+  path: string;
+  title: string;
+  kindName: KindName;
+  kind: FieldKind;
+  props: FieldProps;
+  required: boolean;
+  wide: boolean;
+  options: readonly Option[];
+  help?: string;
+  defaultValue?: unknown;
+  rules: readonly CompiledRule[];
+  linkage: readonly CompiledLinkage[];
+  /** How the value is masked for who may not see it; absent when it is not secret. */
+  secret?: MaskRule;
+  /** Sealed at rest. */
+  encrypted: boolean;
+  /** The heading that the field stands under. */
+  sectionId?: string;
+  /** Columns of a table in the order of drawing. */
+  columns: readonly CompiledField[];
+  /** The same columns, each after those its linkage reads. */
+  columnOrder: readonly CompiledField[];
+}
+
+export interface CompiledForm {
+  code: string;
+  title: string;
+  columnCount: 1 | 2;
+  allowEdit: ReadonlySet<string>;
+  /** Headings included, in the order of drawing. */
+  fields: readonly CompiledField[];
+  /** The same fields, each after those its linkage reads. */
+  order: readonly CompiledField[];
+  byId: ReadonlyMap<string, CompiledField>;
+  /** Fields that some linkage reads: only a change of these can change another field. */
+  triggers: ReadonlySet<string>;
+}

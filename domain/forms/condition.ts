@@ -1,0 +1,135 @@
+import type { Comparison, Condition } from './model.ts';
+import { compilePattern } from './safe-pattern.ts';
+
+type Read = (fieldId: string) => unknown;
+
+/** A condition that has been compiled: which fields it reads, and whether it holds. */
+export interface CompiledCondition {
+  reads: readonly string[];
+  holds(read: Read): boolean;
+}
+
+type Test = (value: unknown) => boolean;
+
+/** Compiles a condition; what cannot be understood goes to `complain` and never holds. */
+export function compileCondition(
+  condition: Condition,
+  complain: (message: string) => void,
+): CompiledCondition {
+  if ('and' in condition) {
+    const parts = condition.and.map((part) => compileCondition(part, complain));
+    return { reads: readsOf(parts), holds: (read) => parts.every((part) => part.holds(read)) };
+  }
+  if ('or' in condition) {
+    const parts = condition.or.map((part) => compileCondition(part, complain));
+    return { reads: readsOf(parts), holds: (read) => parts.some((part) => part.holds(read)) };
+  }
+  if ('not' in condition) {
+    const part = compileCondition(condition.not, complain);
+    return { reads: part.reads, holds: (read) => !part.holds(read) };
+  }
+  const test = compileComparison(condition, complain);
+  return { reads: [condition.field], holds: (read) => test(read(condition.field)) };
+}
+
+function readsOf(parts: readonly CompiledCondition[]): string[] {
+  return [...new Set(parts.flatMap((part) => part.reads))];
+}
+
+function compileComparison({ is, value: wanted }: Comparison, complain: (message: string) => void): Test {
+  const needs = <T>(sound: boolean, what: string, test: T): T | Test => {
+    if (!sound) complain(`联动条件“${is}”的值应为${what}`);
+    return sound ? test : () => false;
+  };
+  switch (is) {
+    case 'equals':
+      return (value) => isEqual(value, wanted);
+    case 'notEquals':
+      return (value) => !isEqual(value, wanted);
+    case 'greater':
+      return needs(isOrdered(wanted), '数字或日期', (value) => compare(value, wanted) === 1);
+    case 'less':
+      return needs(isOrdered(wanted), '数字或日期', (value) => compare(value, wanted) === -1);
+    case 'sizeGreater':
+      return needs(typeof wanted === 'number', '数字', (value) => sizeOf(value) > Number(wanted));
+    case 'sizeLess':
+      return needs(typeof wanted === 'number', '数字', (value) => sizeOf(value) < Number(wanted));
+    case 'inRange':
+      return needs(isRange(wanted), '由小到大的两项', (value) => isWithin(value, wanted));
+    case 'rangeContains':
+      return needs(isOrdered(wanted), '数字或日期', (value) => isWithin(wanted, value));
+    case 'exists':
+      return (value) => !isBlank(value);
+    case 'empty':
+      return isBlank;
+    case 'includes':
+      return (value) => doesInclude(value, wanted);
+    case 'anyOf':
+      return needs(Array.isArray(wanted), '列表', (value) => isAnyOf(value, wanted));
+    case 'regexp':
+      return compileRegexp(wanted, complain);
+  }
+}
+
+function compileRegexp(wanted: unknown, complain: (message: string) => void): Test {
+  const pattern = compilePattern(typeof wanted === 'string' ? wanted : '(');
+  if ('reason' in pattern) {
+    complain(pattern.reason);
+    return () => false;
+  }
+  return (value) => typeof value === 'string' && pattern.test(value);
+}
+
+function isEqual(value: unknown, wanted: unknown): boolean {
+  if (Array.isArray(value) && Array.isArray(wanted)) {
+    return value.length === wanted.length && value.every((item, at) => isEqual(item, wanted[at]));
+  }
+  return value === wanted;
+}
+
+function isOrdered(value: unknown): value is number | string {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
+}
+
+/** Numbers by size, days as their text, which sorts in time; different sorts of value have no order. */
+function compare(left: unknown, right: unknown): -1 | 0 | 1 | undefined {
+  if (!isOrdered(left) || !isOrdered(right) || typeof left !== typeof right) return undefined;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function isRange(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && (compare(value[0], value[1]) ?? 1) < 1;
+}
+
+function isWithin(value: unknown, range: unknown): boolean {
+  if (!Array.isArray(range) || range.length !== 2) return false;
+  return (compare(value, range[0]) ?? -1) >= 0 && (compare(value, range[1]) ?? 1) <= 0;
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return Array.from(value).length;
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A list by its members, a region by the codes on its path, a text by its parts. */
+function doesInclude(value: unknown, wanted: unknown): boolean {
+  if (typeof value === 'string') return typeof wanted === 'string' && wanted !== '' && value.includes(wanted);
+  return Array.isArray(value) && value.some((item) => isEqual(item, wanted) || codeOf(item) === wanted);
+}
+
+function isAnyOf(value: unknown, wanted: unknown): boolean {
+  return (
+    Array.isArray(wanted) &&
+    wanted.some((item) => isEqual(value, item) || (Array.isArray(value) && value.includes(item)))
+  );
+}
+
+function codeOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'code' in item ? item.code : undefined;
+}

@@ -1,0 +1,16 @@
+import { isLocalDate } from '#domain/calendar/local-date.ts';
+import type { FieldKind } from '../kind.ts';
+
+/** A day of the calendar, `YYYY-MM-DD` (S2 §9); never an instant, so no time zone can shift it. */
+export const date: FieldKind<string> = {
+  component: 'date',
+  empty: '',
+  holdsValue: true,
+  wide: false,
+  takesOptions: false,
+  maskable: false,
+  normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw.trim() : undefined),
+  isEmpty: (value) => value === '',
+  validate: (value) => (value === '' || isLocalDate(value) ? [] : ['请选择正确的日期']),
+  text: (value) => value,
+};

@@ -1,0 +1,36 @@
+import type { FormComponent } from '#domain/enumerations/form-component.ts';
+import type { FieldProps, Option } from '../model.ts';
+
+/** What a kind needs to know of its field; `options` are those in force after linkage. */
+export interface KindContext {
+  props: FieldProps;
+  options: readonly Option[];
+}
+
+/**
+ * The domain half of a field kind. Methods, not function properties: the registry holds kinds of different values,
+ * and each is only ever given what its own `normalise` answered.
+ */
+export interface FieldKind<Value = unknown> {
+  component: FormComponent;
+  empty: Value;
+  /** Headings structure the form and hold no value. */
+  holdsValue: boolean;
+  /** Takes both columns of the grid unless the model says otherwise. */
+  wide: boolean;
+  takesOptions: boolean;
+  /** Whether a masked text can stand in for the value. */
+  maskable: boolean;
+  /** The value in its own shape, copied; undefined when `raw` is not a value of this kind. */
+  normalise(raw: unknown): Value | undefined;
+  isEmpty(value: Value): boolean;
+  /** Everything wrong with the value by itself, in Chinese; required and named rules are not its business. */
+  validate(value: Value, context: KindContext): string[];
+  /** What a document, an export or a read-only view shows. */
+  text(value: Value, context: KindContext): string;
+}
+
+/** The label of an option, or the bare value when the option has gone from the model since. */
+export function labelOf(value: string, options: readonly Option[]): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldKind } from './kind.ts';
+import { fieldKinds } from './kinds.ts';
+
+const context = { props: {}, options: [{ value: 'a', label: '甲' }] };
+
+/** One list for all: what each kind takes as its own and how it reads, what it takes but finds wrong, what is foreign. */
+const cases: Record<
+  keyof typeof fieldKinds,
+  { good: [unknown, string][]; wrong: unknown[]; foreign: unknown[] }
+> = {
+  'single-line': { good: [[' 张三 ', '张三']], wrong: ['上\n下'], foreign: [1, {}, []] },
+  textarea: {
+    good: [['第一行\n第二行', '第一行\n第二行']],
+    wrong: ['长'.repeat(20_001)],
+    foreign: [1, {}, []],
+  },
+  heading: { good: [], wrong: [], foreign: [] },
+  number: {
+    good: [
+      [12.5, '12.5'],
+      ['-3', '-3'],
+      [0, '0'],
+    ],
+    wrong: [],
+    foreign: ['1e3', '0x10', 'NaN', Number.NaN, {}, true],
+  },
+  radio: { good: [['a', '甲']], wrong: ['b'], foreign: [1, ['a']] },
+  checkbox: { good: [[['a', 'a'], '甲']], wrong: [['a', 'b']], foreign: ['a', [1]] },
+  select: {
+    good: [
+      ['a', '甲'],
+      [['a'], '甲'],
+    ],
+    wrong: ['b', ['a', 'b']],
+    foreign: [1, [1]],
+  },
+  date: {
+    good: [['2024-02-29', '2024-02-29']],
+    wrong: ['2026-02-29', '2026-2-1', '20260201'],
+    foreign: [20260201, {}],
+  },
+  region: {
+    good: [
+      [
+        [
+          { code: '330000', name: '浙江省', extra: 1 },
+          { code: '330100', name: '杭州市' },
+        ],
+        '浙江省杭州市',
+      ],
+    ],
+    wrong: [Array.from({ length: 5 }, (_, at) => ({ code: `33010${at}`, name: '区' }))],
+    foreign: ['330000', [{ code: 'x', name: '浙江省' }], [{}]],
+  },
+  upload: {
+    good: [[[{ id: 'f1', name: '图.PNG', size: 10, url: 'x' }], '图.PNG']],
+    wrong: [
+      [{ id: 'f1', name: '图.exe', size: 10 }],
+      [{ id: 'f1', name: '图.png', size: 20 * 1024 * 1024 + 1 }],
+    ],
+    foreign: ['f1', [{ id: '', name: 'a.png', size: 1 }], [{ id: 'f', name: 'a.png', size: -1 }]],
+  },
+  table: {
+    good: [[[{ a: 1 }], '共1行']],
+    wrong: [Array.from({ length: 501 }, () => ({}))],
+    foreign: ['x', [1], [[]]],
+  },
+};
+
+describe.each(Object.entries(fieldKinds) as [keyof typeof cases, FieldKind][])('kind %s', (name, kind) => {
+  it('is registered under its component', () => expect(kind.component).toBe(name));
+
+  it('finds its empty value empty, right and without text', () => {
+    expect(kind.isEmpty(kind.empty)).toBe(true);
+    expect(kind.validate(kind.empty, context)).toEqual([]);
+    expect(kind.text(kind.empty, context)).toBe('');
+    expect(kind.normalise(null)).toEqual(kind.empty);
+  });
+
+  it('takes its values, and a value it has taken stays as it is', () => {
+    for (const [raw, text] of cases[name].good) {
+      const value = kind.normalise(raw);
+      expect(value, String(raw)).toBeDefined();
+      expect(kind.validate(value, context)).toEqual([]);
+      expect(kind.text(value, context)).toBe(text);
+      expect(kind.normalise(value)).toEqual(value);
+    }
+  });
+
+  it('finds wrong values wrong and foreign ones foreign', () => {
+    for (const raw of cases[name].wrong)
+      expect(kind.validate(kind.normalise(raw), context), String(raw)).not.toEqual([]);
+    for (const raw of cases[name].foreign) expect(kind.normalise(raw), JSON.stringify(raw)).toBeUndefined();
+  });
+
+  it('throws at nothing', () => {
+    fc.assert(
+      fc.property(fc.anything(), (raw) => {
+        const value = kind.normalise(raw);
+        if (value === undefined) return;
+        kind.isEmpty(value);
+        kind.validate(value, context);
+        kind.text(value, context);
+      }),
+    );
+  });
+});
+
+describe('kinds with properties', () => {
+  it('numbers keep to their decimal places', () => {
+    const validate = (value: number, precision: number) =>
+      fieldKinds.number.validate(value, { props: { precision }, options: [] });
+    expect(validate(1.5, 0)).toEqual(['请输入整数']);
+    expect(validate(1.234, 2)).toEqual(['最多2位小数']);
+    expect(validate(1e-7, 2)).toEqual(['最多2位小数']);
+    expect(validate(1.23, 2)).toEqual([]);
+  });
+
+  it('regions reach their level, unless they have no divisions below', () => {
+    const validate = (...codes: string[]) =>
+      fieldKinds.region.validate(
+        codes.map((code) => ({ code, name: code })),
+        { props: { minLevel: 3 }, options: [] },
+      );
+    expect(validate('330000', '330100')).toEqual(['请至少选择到县（区）']);
+    expect(validate('330000', '330100', '330106')).toEqual([]);
+    expect(validate('810000')).toEqual([]);
+    expect(validate('999000')).toEqual([]);
+  });
+});

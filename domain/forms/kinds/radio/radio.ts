@@ -1,0 +1,15 @@
+import { type FieldKind, labelOf } from '../kind.ts';
+
+export const radio: FieldKind<string> = {
+  component: 'radio',
+  empty: '',
+  holdsValue: true,
+  wide: false,
+  takesOptions: true,
+  maskable: false,
+  normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
+  isEmpty: (value) => value === '',
+  validate: (value, { options }) =>
+    value === '' || options.some((option) => option.value === value) ? [] : ['请选择有效的选项'],
+  text: (value, { options }) => (value === '' ? '' : labelOf(value, options)),
+};

@@ -1,0 +1,18 @@
+import { formLimits } from '../../limits.ts';
+import type { FieldKind } from '../kind.ts';
+
+export const singleLine: FieldKind<string> = {
+  component: 'single-line',
+  empty: '',
+  holdsValue: true,
+  wide: false,
+  takesOptions: false,
+  maskable: true,
+  normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw.trim() : undefined),
+  isEmpty: (value) => value === '',
+  validate(value) {
+    if (/[\r\n]/.test(value)) return ['不能换行'];
+    return value.length > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [];
+  },
+  text: (value) => value,
+};

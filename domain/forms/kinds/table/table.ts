@@ -1,0 +1,32 @@
+import { formLimits } from '../../limits.ts';
+import type { FieldKind } from '../kind.ts';
+
+/** Row marks of the client: which stored row it came from, whether it is new (S1 §5). They are never stored. */
+export const rowMarkers = ['_isFirstInit', '_uid', '_isNew'] as const;
+
+export type TableRow = Readonly<Record<string, unknown>>;
+
+/** Rows of columns, each column a field of its own; what is wrong within a row is found by the form's validation. */
+export const table: FieldKind<readonly TableRow[]> = {
+  component: 'table',
+  empty: [],
+  holdsValue: true,
+  wide: true,
+  takesOptions: false,
+  maskable: false,
+  normalise(raw) {
+    if (raw === null) return [];
+    return Array.isArray(raw) && raw.every(isRow) ? raw : undefined;
+  },
+  isEmpty: (value) => value.length === 0,
+  validate(value, { props }) {
+    const { minRows = 0, maxRows = formLimits.rows } = props;
+    if (value.length > maxRows) return [`最多${maxRows}行`];
+    return value.length > 0 && value.length < minRows ? [`至少${minRows}行`] : [];
+  },
+  text: (value) => (value.length === 0 ? '' : `共${value.length}行`),
+};
+
+function isRow(value: unknown): value is TableRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,17 @@
+import { formLimits } from '../../limits.ts';
+import type { FieldKind } from '../kind.ts';
+
+export const textarea: FieldKind<string> = {
+  component: 'textarea',
+  empty: '',
+  holdsValue: true,
+  wide: true,
+  takesOptions: false,
+  maskable: true,
+  normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
+  // Blanks alone are no content, but inner layout is the writer's.
+  isEmpty: (value) => value.trim() === '',
+  validate: (value) =>
+    value.length > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [],
+  text: (value) => value,
+};

@@ -1,0 +1,13 @@
+/** Bounds of a form; a model that passes them can be compiled, evaluated and validated in bounded time. */
+export const formLimits = {
+  fields: 1500,
+  columns: 40,
+  rows: 500,
+  options: 2000,
+  conditionDepth: 8,
+  patternLength: 300,
+  /** States of a compiled pattern; matching costs at most states × characters. */
+  patternStates: 1000,
+  patternText: 5000,
+  textLength: 20_000,
+} as const;

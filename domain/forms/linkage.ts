@@ -1,0 +1,138 @@
+import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { type TableRow, table } from './kinds/table/table.ts';
+import { type FormValues, type Option, optionsOf } from './model.ts';
+
+/** How a field stands after authority and linkage. */
+export interface FieldState {
+  visible: boolean;
+  /** May be typed in: visible, of authority 2, neither disabled nor set by linkage. */
+  editable: boolean;
+  required: boolean;
+  disabled: boolean;
+  /** Linkage dictates the value. */
+  isSet: boolean;
+  options: readonly Option[];
+  /** The value that counts: empty when hidden, dictated when set, the stored one where it cannot be edited. */
+  value: unknown;
+}
+
+export interface FormState {
+  fields: Readonly<Record<string, FieldState>>;
+  /** Columns of each row of each table. */
+  rows: Readonly<Record<string, readonly Readonly<Record<string, FieldState>>[]>>;
+}
+
+export interface LinkageSettings {
+  authority?: AuthorityByField;
+  /** What was stored before this edit; it stands where the edit says nothing or may say nothing. */
+  stored?: FormValues;
+}
+
+/**
+ * Settles visible, required, disabled, options and value of every field in one pass. Browser and server call it with the
+ * same values and come to the same end, because a hidden field counts as empty whatever it holds.
+ */
+export function evaluateLinkage(
+  form: CompiledForm,
+  values: FormValues,
+  { authority = fullAuthority, stored = values }: LinkageSettings = {},
+): FormState {
+  const access = applyAuthority(form, authority);
+  const fields: Record<string, FieldState> = {};
+  const read = (id: string) => fields[id]?.value;
+  for (const field of form.order) {
+    fields[field.id] = settle(field, {
+      read,
+      access: access[field.id] ?? FieldAccess.readOnly,
+      submitted: own(values, field.id),
+      stored: own(stored, field.id),
+    });
+  }
+  const rows: Record<string, readonly Record<string, FieldState>[]> = {};
+  for (const field of form.fields) {
+    const state = fields[field.id];
+    if (field.kindName !== 'table' || !state) continue;
+    const storedRows = table.normalise(own(stored, field.id) ?? null) ?? [];
+    rows[field.id] = rowsOf(state.value).map((row) =>
+      evaluateRow(field, row, findStoredRow(row, storedRows), state.editable, read),
+    );
+  }
+  return { fields, rows };
+}
+
+/** Settles the columns of one row; a column reads its own row first, then the form. */
+export function evaluateRow(
+  tableField: CompiledField,
+  row: TableRow,
+  storedRow: TableRow | undefined,
+  editable: boolean,
+  readForm: (id: string) => unknown,
+): Record<string, FieldState> {
+  const cells: Record<string, FieldState> = {};
+  const read = (id: string) => (Object.hasOwn(cells, id) ? cells[id]?.value : readForm(id));
+  for (const column of tableField.columnOrder) {
+    cells[column.id] = settle(column, {
+      read,
+      access: editable ? FieldAccess.editable : FieldAccess.readOnly,
+      submitted: own(row, column.id),
+      stored: editable ? own(storedRow ?? {}, column.id) : own(row, column.id),
+    });
+  }
+  return cells;
+}
+
+interface Settling {
+  read(id: string): unknown;
+  access: number;
+  submitted: unknown;
+  stored: unknown;
+}
+
+function settle(field: CompiledField, { read, access, submitted, stored }: Settling): FieldState {
+  let shown = !field.linkage.some(({ effects }) => effects.includes('show'));
+  let hidden = false;
+  let required = field.required;
+  let disabled = false;
+  let options = field.options;
+  let dictated: { setValue: unknown } | undefined;
+  for (const { when, effects } of field.linkage) {
+    if (!when.holds(read)) continue;
+    for (const effect of effects) {
+      if (effect === 'show') shown = true;
+      else if (effect === 'hide') hidden = true;
+      else if (effect === 'require') required = true;
+      else if (effect === 'disable') disabled = true;
+      else if ('setValue' in effect) dictated = effect;
+      else options = optionsOf(effect) ?? options;
+    }
+  }
+  const visible = shown && !hidden && access !== FieldAccess.hidden;
+  const isSet = dictated !== undefined && access === FieldAccess.editable;
+  const editable = visible && access === FieldAccess.editable && !disabled && !isSet;
+  const { kind } = field;
+  const kept = kind.normalise(stored ?? null) ?? kind.empty;
+  const value = !visible
+    ? kind.empty
+    : dictated && isSet
+      ? (kind.normalise(dictated.setValue) ?? kind.empty)
+      : editable && submitted !== undefined
+        ? (kind.normalise(submitted) ?? kept)
+        : kept;
+  return { visible, editable, required: required && visible, disabled, isSet, options, value };
+}
+
+export function rowsOf(value: unknown): readonly TableRow[] {
+  return table.normalise(value) ?? [];
+}
+
+/** The stored row that a row of the client came from; `_uid` is its place in the stored table (see `maskForm`). */
+export function findStoredRow(row: TableRow, storedRows: readonly TableRow[]): TableRow | undefined {
+  const uid = own(row, '_uid');
+  return typeof uid === 'string' && /^\d{1,4}$/.test(uid) ? storedRows[Number(uid)] : undefined;
+}
+
+/** A key of the object itself: `constructor` and the like are no values. */
+export function own(values: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}

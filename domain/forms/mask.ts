@@ -1,0 +1,50 @@
+import { mask } from '../sensitive/masks.ts';
+import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { own, rowsOf } from './linkage.ts';
+import type { FormValues } from './model.ts';
+
+export interface MaskSettings {
+  authority?: AuthorityByField;
+  /** Whether this reader may see secret values in the clear; each such reading is the caller's to audit. */
+  mayReveal: boolean;
+}
+
+export interface MaskedForm {
+  values: Record<string, unknown>;
+  /** Paths where a mask stands for the value (`leadMobile`, `involved[0].phone`). */
+  masked: string[];
+}
+
+/**
+ * What may leave the server: fields of authority 0 and keys that are no field are removed, secret values are masked
+ * (S1 §5). Rows carry `_uid`, their place in the stored table, by which a mask that comes back finds its value.
+ */
+export function maskForm(form: CompiledForm, values: FormValues, settings: MaskSettings): MaskedForm {
+  const access = applyAuthority(form, settings.authority ?? fullAuthority);
+  const masked: string[] = [];
+  const shown: Record<string, unknown> = {};
+
+  const show = (field: CompiledField, path: string, value: unknown): unknown => {
+    if (!field.secret || settings.mayReveal || typeof value !== 'string' || value === '') return value;
+    masked.push(path);
+    return mask(field.secret, value);
+  };
+  for (const field of form.fields) {
+    const value = own(values, field.id);
+    if (!field.kind.holdsValue || value === undefined || access[field.id] === FieldAccess.hidden) continue;
+    if (field.kindName !== 'table') {
+      shown[field.id] = show(field, field.id, value);
+      continue;
+    }
+    shown[field.id] = rowsOf(value).map((row, at) => {
+      const cells: Record<string, unknown> = { _uid: String(at) };
+      for (const column of field.columns) {
+        const cell = own(row, column.id);
+        if (cell !== undefined) cells[column.id] = show(column, `${field.id}[${at}].${column.id}`, cell);
+      }
+      return cells;
+    });
+  }
+  return { values: shown, masked };
+}

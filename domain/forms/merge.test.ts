@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
+import { compileForm } from './compile.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { maskForm } from './mask.ts';
+import { isSame, mergeSubmission } from './merge.ts';
+import type { FieldModel } from './model.ts';
+import { buildForm } from './test-forms.ts';
+
+const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line' };
+const mobile: FieldModel = {
+  ...name,
+  id: 'mobile',
+  title: '手机',
+  'x-secret': true,
+  'x-secret-rule': 'mobile',
+};
+const people: FieldModel = { id: 'people', title: '人员', 'x-component': 'table', columns: [name, mobile] };
+const form = buildForm([name, { ...name, id: 'note' }, mobile, people], ['note']);
+
+describe('merging a submission', () => {
+  it('takes what the node may edit, and nothing else', () => {
+    const stored = { name: '张三', note: '旧', other: 1 };
+    const merged = mergeSubmission(
+      form,
+      stored,
+      { name: '李四', note: '新', injected: 1 },
+      { name: 1, note: 2 },
+    );
+    expect(merged).toEqual({
+      values: { name: '张三', note: '新', other: 1 },
+      changed: ['note'],
+      problems: [],
+    });
+  });
+
+  it('takes a field of allowEdit where the node only reads, but not where it is hidden (S1 §6)', () => {
+    expect(mergeSubmission(form, {}, { note: '新' }, { note: 1 }).values).toEqual({ note: '新' });
+    expect(mergeSubmission(form, {}, { note: '新' }, { note: 0 }).values).toEqual({});
+  });
+
+  it('strips the markers (S1 §5)', () => {
+    const submitted = {
+      people: [{ name: '张三', _isNew: true, _uid: 'n1', _isFirstInit: true }],
+      _isFirstInit: true,
+    };
+    expect(mergeSubmission(form, {}, submitted, { '*': 2 }).values).toEqual({
+      people: [{ name: '张三', mobile: '' }],
+    });
+  });
+
+  it('keeps the value behind a mask that comes back, also when rows have moved', () => {
+    const stored = {
+      mobile: '13812345678',
+      people: [
+        { name: '甲', mobile: '13800000001', kept: 1 },
+        { name: '乙', mobile: '13800000002' },
+      ],
+    };
+    const { values, masked } = maskForm(form, stored, { mayReveal: false });
+    expect(masked).toEqual(['mobile', 'people[0].mobile', 'people[1].mobile']);
+    const [first, second] = values.people as Record<string, unknown>[];
+    const submitted = {
+      ...values,
+      people: [second, { ...first, name: '甲改' }, { name: '丙', mobile: '13800000003' }],
+    };
+    expect(mergeSubmission(form, stored, submitted, { '*': 2 }).values).toEqual({
+      mobile: '13812345678',
+      people: [
+        { name: '乙', mobile: '13800000002' },
+        { name: '甲改', mobile: '13800000001', kept: 1 },
+        { name: '丙', mobile: '13800000003' },
+      ],
+    });
+  });
+
+  it('leaves the stored value where the sent one has a foreign shape, and says so', () => {
+    const merged = mergeSubmission(form, { name: '张三' }, { name: { $gt: '' } }, { '*': 2 });
+    expect(merged).toEqual({
+      values: { name: '张三' },
+      changed: [],
+      problems: [{ field: 'name', message: '姓名格式不正确' }],
+    });
+  });
+});
+
+const seeded = ['petition-letter', 'congress-proposal', 'permit-application'].map((file) => {
+  const compiled = compileForm(JSON.parse(readFileSync(`server/seeds/data/forms/${file}.json`, 'utf8')));
+  if (Array.isArray(compiled)) throw new Error(`${file} does not compile`);
+  return compiled;
+});
+
+function getSeeded(index: number): CompiledForm {
+  const one = seeded[index];
+  if (!one) throw new RangeError(`no form ${index}`);
+  return one;
+}
+
+/** Values that a client, honest or not, may send for a field. */
+function arbitraryValue(field: CompiledField): fc.Arbitrary<unknown> {
+  const option = fc.constantFrom(...field.options.map((one) => one.value), 'unknown');
+  switch (field.kindName) {
+    case 'number':
+      return fc.oneof(fc.integer({ min: -1, max: 1000 }), fc.constant(null), fc.constant('x'));
+    case 'radio':
+    case 'select':
+      return option;
+    case 'checkbox':
+      return fc.array(option, { maxLength: 3 });
+    case 'table':
+      return fc.array(
+        fc.record(
+          {
+            ...Object.fromEntries(field.columns.map((column) => [column.id, arbitraryValue(column)])),
+            _uid: fc.constantFrom('0', '1', '2', 'n1', '__proto__'),
+          },
+          { requiredKeys: [] },
+        ),
+        { maxLength: 3 },
+      );
+    default:
+      return fc.oneof(fc.constantFrom('', '甲', '2026-01-05', '13812345678'), fc.jsonValue({ maxDepth: 2 }));
+  }
+}
+
+const scenario = fc.nat({ max: seeded.length - 1 }).chain((index) => {
+  const one = getSeeded(index);
+  const values = fc.record(Object.fromEntries(one.fields.map((field) => [field.id, arbitraryValue(field)])), {
+    requiredKeys: [],
+  });
+  return fc.record({
+    index: fc.constant(index),
+    stored: fc
+      .tuple(values, fc.dictionary(fc.string({ maxLength: 5 }), fc.jsonValue()))
+      .map(([known, rest]) => ({ ...rest, ...known })),
+    submitted: values,
+    authority: fc.dictionary(
+      fc.constantFrom('*', ...one.fields.map((field) => field.id)),
+      fc.constantFrom(0 as const, 1 as const, 2 as const),
+    ),
+  });
+});
+
+describe('merging, for every submission', () => {
+  it('never changes a field of authority 0 or 1, and loses no stored key', () => {
+    fc.assert(
+      fc.property(scenario, ({ index, stored, submitted, authority }) => {
+        const one = getSeeded(index);
+        const { values, changed } = mergeSubmission(one, stored, submitted, authority);
+        const access = applyAuthority(one, authority);
+        for (const field of one.fields) {
+          if (access[field.id] === FieldAccess.editable) continue;
+          expect(values[field.id]).toEqual(stored[field.id]);
+          expect(changed).not.toContain(field.id);
+        }
+        for (const key of Object.keys(stored)) expect(Object.hasOwn(values, key), key).toBe(true);
+        for (const key of Object.keys(values)) {
+          expect(Object.hasOwn(stored, key) || one.byId.has(key), key).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is settled after one time: merging nothing, or the masked answer, changes nothing more', () => {
+    fc.assert(
+      fc.property(scenario, ({ index, stored, submitted, authority }) => {
+        const one = getSeeded(index);
+        // What is stored has itself come in through a merge.
+        const wellFormed = mergeSubmission(one, {}, stored, fullAuthority).values;
+        const { values } = mergeSubmission(one, wellFormed, submitted, authority);
+        expect(mergeSubmission(one, values, {}, authority).changed).toEqual([]);
+        const shown = maskForm(one, values, { authority, mayReveal: false });
+        expect(mergeSubmission(one, values, shown.values, authority).changed).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never lets a value of authority 0 out', () => {
+    fc.assert(
+      fc.property(scenario, ({ index, stored, authority }) => {
+        const one = getSeeded(index);
+        const shown = maskForm(one, stored, { authority, mayReveal: true }).values;
+        const access = applyAuthority(one, authority);
+        for (const key of Object.keys(shown)) expect(access[key]).not.toBe(FieldAccess.hidden);
+      }),
+    );
+  });
+});
+
+describe('sameness of values', () => {
+  it('looks at content, not at the order of keys', () => {
+    expect(isSame({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
+    expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false);
+    expect(isSame([], {})).toBe(false);
+  });
+});

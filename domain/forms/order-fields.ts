@@ -1,0 +1,32 @@
+import type { CompiledField } from './compiled-form.ts';
+
+/** Puts each field after those its linkage reads, so that one pass settles the form; a circle is a fault of the model. */
+export function orderFields(
+  fields: readonly CompiledField[],
+  say: (field: string, message: string) => void,
+): CompiledField[] {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const settled = new Set<CompiledField>();
+  const underWay = new Set<CompiledField>();
+  const order: CompiledField[] = [];
+
+  const visit = (field: CompiledField): void => {
+    if (settled.has(field)) return;
+    if (underWay.has(field)) {
+      say(field.path, '联动形成循环');
+      return;
+    }
+    underWay.add(field);
+    for (const { when } of field.linkage) {
+      for (const id of when.reads) {
+        const read = byId.get(id);
+        if (read) visit(read);
+      }
+    }
+    underWay.delete(field);
+    settled.add(field);
+    order.push(field);
+  };
+  for (const field of fields) visit(field);
+  return order;
+}

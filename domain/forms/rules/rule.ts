@@ -1,0 +1,18 @@
+import type { LocalDate } from '#domain/calendar/local-date.ts';
+import type { Rule } from '../model.ts';
+
+export interface RuleContext {
+  /** The effective value of another field, in the row first and then in the form. */
+  read(fieldId: string): unknown;
+  today: LocalDate;
+}
+
+/** Says what is wrong with a value that is not empty; undefined when nothing is. */
+export type RuleCheck = (value: unknown, context: RuleContext) => string | undefined;
+
+/** A named business rule: compiled once with the form, so that a faulty rule is found when the form is published. */
+export interface NamedRule<R extends Rule = Rule> {
+  compile(rule: R): RuleCheck | { reason: string };
+  /** Other fields that the rule looks at. */
+  reads?(rule: R): readonly string[];
+}

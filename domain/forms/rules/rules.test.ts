@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fullAuthority } from '../authority.ts';
+import type { FieldModel, FormValues } from '../model.ts';
+import { buildForm } from '../test-forms.ts';
+import { validateForm } from '../validate.ts';
+import { namedRules } from './rules.ts';
+
+interface Fixture {
+  fields: readonly FieldModel[];
+  valid: readonly FormValues[];
+  invalid: readonly { values: FormValues; message: string }[];
+}
+
+const folder = new URL('../fixtures/', import.meta.url);
+// In China the 20th has begun; in Greenwich it is still the 19th.
+const now = new Date('2026-11-19T16:30:00Z');
+
+describe.each(Object.keys(namedRules))('rule %s', (name) => {
+  const fixture: Fixture = JSON.parse(readFileSync(new URL(`rule.${name}.json`, folder), 'utf8'));
+  const form = buildForm(fixture.fields);
+
+  it.each(fixture.valid.map((values) => ({ values })))('takes $values', ({ values }) => {
+    expect(validateForm(form, values, fullAuthority, { now })).toEqual([]);
+  });
+
+  it.each(fixture.invalid)('refuses $values: $message', ({ values, message }) => {
+    expect(validateForm(form, values, fullAuthority, { now })).toEqual([{ field: 'x', message }]);
+  });
+});
+
+it('has no fixture without a rule', () => {
+  const names = readdirSync(folder).flatMap((file) => /^rule\.(\w+)\.json$/.exec(file)?.[1] ?? []);
+  expect(new Set(names)).toEqual(new Set(Object.keys(namedRules)));
+});

@@ -1,0 +1,111 @@
+import { formLimits } from './limits.ts';
+import { type PatternNode, parsePattern } from './pattern-syntax.ts';
+
+/** A pattern that is matched in time linear in the text, whatever an administrator wrote. */
+export interface SafePattern {
+  source: string;
+  /** Whether the pattern is found in the text; a text beyond the limit is never a match. */
+  test(text: string): boolean;
+}
+
+type State =
+  | { kind: 'take'; takes: (code: number) => boolean; next: number }
+  | { kind: 'fork'; left: number; right: number }
+  | { kind: 'start'; next: number }
+  | { kind: 'end'; next: number }
+  | { kind: 'found' };
+
+class TooManyStates extends Error {}
+
+/** Builds the automaton backwards: each piece is given the state that follows it. */
+function build(root: PatternNode): { states: State[]; entry: number } {
+  const states: State[] = [];
+  const add = (state: State): number => {
+    if (states.length >= formLimits.patternStates) throw new TooManyStates();
+    return states.push(state) - 1;
+  };
+
+  const place = (node: PatternNode, next: number): number => {
+    switch (node.kind) {
+      case 'take':
+        return add({ kind: 'take', takes: node.takes, next });
+      case 'start':
+      case 'end':
+        return add({ kind: node.kind, next });
+      case 'sequence':
+        return node.parts.reduceRight((following, part) => place(part, following), next);
+      case 'choice':
+        return node.options
+          .map((option) => place(option, next))
+          .reduceRight((right, left) => add({ kind: 'fork', left, right }));
+      case 'repeat':
+        return placeRepeat(node, next);
+    }
+  };
+
+  const placeRepeat = (node: PatternNode & { kind: 'repeat' }, next: number): number => {
+    let following = next;
+    if (node.most === Number.POSITIVE_INFINITY) {
+      const loop = add({ kind: 'fork', left: next, right: next });
+      states[loop] = { kind: 'fork', left: place(node.part, loop), right: next };
+      following = loop;
+    } else {
+      for (let copy = node.least; copy < node.most; copy++) {
+        following = add({ kind: 'fork', left: place(node.part, following), right: next });
+      }
+    }
+    for (let copy = 0; copy < node.least; copy++) following = place(node.part, following);
+    return following;
+  };
+
+  const found = add({ kind: 'found' });
+  return { entry: place(root, found), states };
+}
+
+function matcher(states: readonly State[], entry: number): (text: string) => boolean {
+  return (text) => {
+    if (text.length > formLimits.patternText) return false;
+    const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+    let current: number[] = [];
+    for (let at = 0; at <= codes.length; at++) {
+      // A match may begin at any character, so the entry joins the live states at each step.
+      const live = follow(states, [...current, entry], at === 0, at === codes.length);
+      if (live === 'found') return true;
+      const code = codes[at];
+      if (code === undefined) return false;
+      current = [];
+      for (const state of live) if (state.takes(code)) current.push(state.next);
+    }
+    return false;
+  };
+}
+
+/** All states that take a character, reachable from `from` without taking one; each is visited once, which bounds the work. */
+function follow(states: readonly State[], from: number[], atStart: boolean, atEnd: boolean) {
+  const seen = new Set<number>();
+  const live: Extract<State, { kind: 'take' }>[] = [];
+  const pending = from;
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const state = states[index];
+    if (!state || seen.has(index)) continue;
+    seen.add(index);
+    if (state.kind === 'found') return 'found';
+    if (state.kind === 'take') live.push(state);
+    else if (state.kind === 'fork') pending.push(state.right, state.left);
+    else if (state.kind === 'start' ? atStart : atEnd) pending.push(state.next);
+  }
+  return live;
+}
+
+/** Compiles the linear subset of regular expressions; answers a Chinese reason when the pattern is outside it. */
+export function compilePattern(source: string): SafePattern | { reason: string } {
+  const parsed = parsePattern(source);
+  if ('reason' in parsed) return parsed;
+  try {
+    const { states, entry } = build(parsed);
+    return { source, test: matcher(states, entry) };
+  } catch (error) {
+    if (error instanceof TooManyStates) return { reason: '正则表达式过于复杂' };
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { formLimits } from './limits.ts';
+import { type FormModel, isOperator } from './model.ts';
+import { isRuleName } from './rules/rules.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Checks that JSON from outside has the shape of a form model, and lists every place where it has not. */
+export function readModel(json: unknown): FormModel | Problem[] {
+  const problems: Problem[] = [];
+  const say = (field: string, message: string) => problems.push({ field, message });
+  if (
+    !isObject(json) ||
+    !isObject(json.schema) ||
+    !isList(json.schema.fields) ||
+    !isObject(json.globalConfig)
+  ) {
+    return [{ field: 'schema', message: '表单模型应含 schema.fields 和 globalConfig' }];
+  }
+  const { code, title, columns, allowEdit } = json.globalConfig;
+  if (!isText(code)) say('globalConfig.code', '缺少表单编码');
+  if (!isText(title)) say('globalConfig.title', '缺少表单名称');
+  if (columns !== 1 && columns !== 2) say('globalConfig.columns', '列数应为 1 或 2');
+  if (!isList(allowEdit) || !allowEdit.every(isText)) say('globalConfig.allowEdit', '应为字段列表');
+  if (json.schema.fields.length > formLimits.fields)
+    say('schema.fields', `字段不得超过${formLimits.fields}个`);
+  else checkFields(json.schema.fields, 'schema.fields', say, true);
+  // Every key that this room reads has been looked at above.
+  return problems.length > 0 ? problems : (json as unknown as FormModel);
+}
+
+type Say = (field: string, message: string) => void;
+
+function checkFields(fields: readonly unknown[], path: string, say: Say, topLevel: boolean): void {
+  for (const [at, field] of fields.entries()) checkField(field, `${path}[${at}]`, say, topLevel);
+}
+
+function checkField(field: unknown, path: string, say: Say, topLevel: boolean): void {
+  if (!isObject(field)) {
+    say(path, '字段应为对象');
+    return;
+  }
+  const here = isText(field.id) ? field.id : path;
+  if (!isText(field.id) || !/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(field.id) || field.id in Object.prototype) {
+    say(here, '字段标识应以字母开头，只含字母和数字');
+  }
+  if (!isText(field.title)) say(here, '缺少字段名称');
+  if (!isText(field['x-component'])) say(here, '缺少字段类型');
+  if (!isOptional(field['x-props'], isObject)) say(here, 'x-props 应为对象');
+  if (!isOptional(field.options, isOptions)) say(here, '选项应为值和名称的列表');
+  checkEach(field.rules, here, '校验规则', say, checkRule);
+  checkEach(field.linkage, here, '联动', say, checkLinkage);
+  if (field.columns !== undefined && !topLevel) say(here, '表格的列不能再含列');
+  else if (!isOptional(field.columns, isList)) say(here, '列应为列表');
+  else if (isList(field.columns)) {
+    if (field.columns.length > formLimits.columns) say(here, `列不得超过${formLimits.columns}个`);
+    else checkFields(field.columns, `${here}.columns`, say, false);
+  }
+}
+
+function checkEach(
+  list: unknown,
+  here: string,
+  what: string,
+  say: Say,
+  check: (item: Json) => string | undefined,
+) {
+  if (list === undefined) return;
+  if (!isList(list)) {
+    say(here, `${what}应为列表`);
+    return;
+  }
+  for (const item of list) {
+    const fault = isObject(item) ? check(item) : '应为对象';
+    if (fault !== undefined) say(here, `${what}${fault}`);
+  }
+}
+
+function checkRule(rule: Json): string | undefined {
+  if (!isRuleName(rule.rule)) return `“${String(rule.rule)}”不存在`;
+  return isOptional(rule.message, isText) ? undefined : '的提示应为文字';
+}
+
+function checkLinkage(linkage: Json): string | undefined {
+  if (!isList(linkage.effects) || !linkage.effects.every(isEffect)) return '的效果有误';
+  return faultOfCondition(linkage.when, formLimits.conditionDepth);
+}
+
+function faultOfCondition(condition: unknown, depth: number): string | undefined {
+  if (depth === 0) return '条件嵌套过深';
+  if (!isObject(condition)) return '条件应为对象';
+  const nested = condition.and ?? condition.or ?? (condition.not === undefined ? undefined : [condition.not]);
+  if (nested === undefined) {
+    return isText(condition.field) && isOperator(condition.is) ? undefined : '条件缺少字段或运算符';
+  }
+  if (!isList(nested)) return '条件的组合应为列表';
+  for (const part of nested) {
+    const fault = faultOfCondition(part, depth - 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function isEffect(effect: unknown): boolean {
+  if (isText(effect)) return ['show', 'hide', 'require', 'disable'].includes(effect);
+  return isObject(effect) && ('setValue' in effect || isOptions(effect.setOptions));
+}
+
+function isOptions(value: unknown): boolean {
+  if (!isList(value) || value.length > formLimits.options) return false;
+  return value.every((option) => isObject(option) && isText(option.value) && isText(option.label));
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+function isOptional(value: unknown, is: (value: unknown) => boolean): boolean {
+  return value === undefined || is(value);
+}

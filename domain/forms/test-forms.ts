@@ -1,0 +1,16 @@
+import { compileForm } from './compile.ts';
+import type { CompiledForm } from './compiled-form.ts';
+import type { FieldModel, FormModel } from './model.ts';
+
+/** A form model of these fields, for tests. */
+export function buildModel(fields: readonly FieldModel[], allowEdit: readonly string[] = []): FormModel {
+  return { schema: { fields }, globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit } };
+}
+
+/** The same, compiled; a model with problems fails the test that builds it. */
+export function buildForm(fields: readonly FieldModel[], allowEdit: readonly string[] = []): CompiledForm {
+  const form = compileForm(buildModel(fields, allowEdit));
+  if (Array.isArray(form))
+    throw new Error(form.map(({ field, message }) => `${field}: ${message}`).join('\n'));
+  return form;
+}

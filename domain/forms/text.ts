@@ -1,0 +1,39 @@
+import type { AuthorityByField } from './authority.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { evaluateLinkage, type FieldState } from './linkage.ts';
+import type { FormValues } from './model.ts';
+
+export interface FieldText {
+  id: string;
+  title: string;
+  text: string;
+  /** Rows of a table, cell by cell. */
+  rows?: readonly (readonly FieldText[])[];
+}
+
+/** The form in words, in its order, for documents and exports: labels for codes, hidden fields left out. */
+export function textOfForm(
+  form: CompiledForm,
+  values: FormValues,
+  authority?: AuthorityByField,
+): FieldText[] {
+  const { fields, rows } = evaluateLinkage(form, values, { authority });
+  return form.fields.flatMap((field) => {
+    const state = fields[field.id];
+    if (!field.kind.holdsValue || !state?.visible) return [];
+    const entry: FieldText = { id: field.id, title: field.title, text: textOfField(field, state) };
+    if (field.kindName !== 'table') return [entry];
+    const table = (rows[field.id] ?? []).map((cells) =>
+      field.columns.flatMap((column) => {
+        const cell = cells[column.id];
+        return cell ? [{ id: column.id, title: column.title, text: textOfField(column, cell) }] : [];
+      }),
+    );
+    return [{ ...entry, rows: table }];
+  });
+}
+
+/** One value in words. */
+export function textOfField(field: CompiledField, state: Pick<FieldState, 'value' | 'options'>): string {
+  return field.kind.text(state.value, { props: field.props, options: state.options });
+}

@@ -1,0 +1,87 @@
+import { localDateOf } from '../calendar/local-date.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import type { AuthorityByField } from './authority.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { evaluateLinkage, type FieldState, own, rowsOf } from './linkage.ts';
+import type { FormValues } from './model.ts';
+import type { RuleContext } from './rules/rule.ts';
+
+export interface ValidationSettings {
+  now: Date;
+  /** Paths whose value is still the mask that the server sent; what is behind it was valid when it was stored. */
+  masked?: ReadonlySet<string>;
+  stored?: FormValues;
+}
+
+/**
+ * Everything wrong with what this person may edit, in the order of the form, with the path of each field
+ * (`involved[2].name`). What is hidden or read-only is not theirs to put right, so it is not looked at.
+ */
+export function validateForm(
+  form: CompiledForm,
+  values: FormValues,
+  authority: AuthorityByField,
+  settings: ValidationSettings,
+): Problem[] {
+  const { fields, rows } = evaluateLinkage(form, values, { authority, stored: settings.stored });
+  const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now) };
+  const problems: Problem[] = [];
+  for (const field of form.fields) {
+    const state = fields[field.id];
+    if (!state?.editable || !field.kind.holdsValue) continue;
+    const submitted = own(values, field.id);
+    problems.push(...checkField(field, field.id, state, submitted, context, settings.masked));
+    if (field.kindName !== 'table') continue;
+    const submittedRows = rowsOf(submitted);
+    (rows[field.id] ?? []).forEach((cells, at) => {
+      problems.push(
+        ...checkRow(field, `${field.id}[${at}]`, cells, submittedRows[at] ?? {}, context, settings.masked),
+      );
+    });
+  }
+  return problems;
+}
+
+/** Everything wrong with one row of a table. */
+export function checkRow(
+  tableField: CompiledField,
+  rowPath: string,
+  cells: Readonly<Record<string, FieldState>>,
+  submitted: FormValues,
+  form: RuleContext,
+  masked?: ReadonlySet<string>,
+): Problem[] {
+  const context: RuleContext = {
+    ...form,
+    read: (id) => (Object.hasOwn(cells, id) ? cells[id]?.value : form.read(id)),
+  };
+  return tableField.columns.flatMap((column) => {
+    const cell = cells[column.id];
+    if (!cell?.editable) return [];
+    return checkField(column, `${rowPath}.${column.id}`, cell, own(submitted, column.id), context, masked);
+  });
+}
+
+/** Everything wrong with one field: its shape, whether it is filled in, its kind, its named rules. */
+export function checkField(
+  field: CompiledField,
+  path: string,
+  state: FieldState,
+  submitted: unknown,
+  context: RuleContext,
+  masked?: ReadonlySet<string>,
+): Problem[] {
+  const { kind, title } = field;
+  const { value } = state;
+  if (submitted !== undefined && kind.normalise(submitted) === undefined) {
+    return [{ field: path, message: `${title}格式不正确` }];
+  }
+  if (kind.isEmpty(value)) return state.required ? [{ field: path, message: `${title}不能为空` }] : [];
+  if (masked?.has(path)) return [];
+  const faults = kind.validate(value, { props: field.props, options: state.options });
+  if (faults.length > 0) return faults.map((message) => ({ field: path, message }));
+  return field.rules.flatMap(({ rule, check }) => {
+    const fault = check(value, context);
+    return fault === undefined ? [] : [{ field: path, message: rule.message ?? fault }];
+  });
+}
