@@ -56,6 +56,8 @@ const rows = {
   resubmitNotAllowed: { errcode: 40916, httpStatus: 409, text: '该办件当前不能重新提交' },
   noCandidates: { errcode: 40917, httpStatus: 409, text: '下一环节没有可用的处理人，请联系管理员' },
   conditionFaulty: { errcode: 40918, httpStatus: 409, text: '流程条件无法判定，请联系配置管理员' },
+  processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
+  returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回节点有先后关系，请只保留其中一个' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
   // initiation (S1 §5)
   unfinishedOrderExists: { errcode: 40920, httpStatus: 409, text: '申请权限校验不通过' },

@@ -3,6 +3,7 @@
  * the commands that people give and the events that a decision leaves. No IO, no clock, no ids from outside.
  */
 import type { Actor } from '../access/actor.ts';
+import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -33,13 +34,13 @@ export interface EndNode extends NodeBase {
   kind: 'end';
   behaviour: 'plain' | 'terminate' | 'error';
   /** Status that the order ends with (S1 §4: 9-16, 30, 35, 90-92). */
-  result: number;
+  result: WorkOrderStatus;
 }
 
 export interface UserTaskNode extends NodeBase {
   kind: 'userTask';
   /** The 待… status that the node gives the order (1-6, 20-25). */
-  stage: number;
+  stage: WorkOrderStatus;
   candidates: readonly CandidateRule[];
   emptyCandidates: 'skip' | 'administrator' | 'refuse';
   buttons: readonly NodeButton[];
@@ -91,7 +92,7 @@ export interface NodeButton {
   /** 1 on an open task, 2 on a done one (S1 §6). */
   opType: 1 | 2;
   order: number;
-  /** Process result that pressing the button records (S1 §4: 2004 accepted, 1002 not accepted …). */
+  /** Process result that pressing records (S1 §4: 2004 accepted, 1002 not accepted …); the end status at terminate. */
   resultCode?: number;
   /** Sets variables when pressed, so that conditions can ask which button it was. */
   sets?: Readonly<Record<string, string | number | boolean>>;
@@ -123,6 +124,8 @@ export interface ProcessDefinition {
   startId: string;
   /** Whole time limit of an order of this process. */
   limit?: TimeLimit;
+  /** What the order's variables begin with. */
+  variables: Readonly<Record<string, string | number | boolean>>;
   recall: 'beforeFirstHandled' | 'never';
   /** Candidate key that gets tasks nobody else can take. */
   administratorKey: string;
@@ -133,14 +136,14 @@ export interface ProcessDefinition {
 export interface Token {
   id: number;
   nodeId: string;
-  /** Firing that made it; null for the very first. */
+  /** Flow it came by, which a join asks; null at the start and where a rewind placed it. */
+  flowId: string | null;
+  /** Firing that made it (for a placed one: that made the token whose place it takes); null for the very first. */
   madeBy: number | null;
   /** Firing that took it; null while it waits. */
   usedBy: number | null;
-  /** Killed by a rewind or by the end of the order. */
+  /** Killed by a rewind or by the end of the order; 退回后直送 brings killed tokens back to life. */
   dead: boolean;
-  /** Token whose place this one takes after 退回后直送, so that its history stays its own. */
-  restores?: number;
 }
 
 export interface Firing {
@@ -151,6 +154,8 @@ export interface Firing {
 }
 
 export type TaskOutcome =
+  /** The initiator's first submission. */
+  | 'started'
   | 'handled'
   | 'returned'
   | 'resubmitted'
@@ -169,29 +174,52 @@ export interface Person {
   orgName: string;
 }
 
-/** One visit of a node that waits for a person; the initiator's start is one too after a return or recall. */
+/** Why a task stands open: the flow came, or it was returned, recalled, withdrawn, or reopened by 退回后直送. */
+export type TaskOrigin = 'start' | 'flow' | 'return' | 'recall' | 'withdraw' | 'restore';
+
+/** One visit of a node that waits for a person; the first, number 1, is the initiator's start. */
 export interface Task {
   /** Counts from 1 in the order; the trace number as well. */
   id: number;
   tokenId: number;
   nodeId: string;
+  origin: TaskOrigin;
   candidates: readonly string[];
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
   finishedAt: string | null;
+  /** Place in the order of finishing: the state's version then; 0 while open. */
+  finishedSeq: number;
+  buttonId: string | null;
+  /** Process result that its button recorded. */
+  resultCode: number | null;
   /** Handlers that the finisher named for the nodes after it. */
-  nextHandlers?: Readonly<Record<string, readonly string[]>>;
+  nextHandlers?: NextHandlers;
+  /** Branches that the finisher chose at the manual gateway. */
+  branchNodeIds?: readonly string[];
 }
 
+/** An open return or recall: over when the tasks at all its target tokens are done. */
 export interface Rollback {
+  /** Counts from 1 in the order. */
+  id: number;
   kind: 'return' | 'recall';
   way: ReturnWay;
-  /** Open tasks that must be done before the rollback is over. */
-  targetTaskIds: readonly number[];
-  /** Tokens that waited when the order was returned; 直送 puts the order back there. */
-  restoreTokenIds: readonly number[];
+  /** Tokens placed at the targets. */
+  targetTokenIds: readonly number[];
+  /** What 退回后直送 takes back when all targets are done; null for `replay`. */
+  undo: RewindUndo | null;
   byTaskId: number | null;
+}
+
+export interface RewindUndo {
+  /** Tokens that the rewind killed. */
+  killed: readonly number[];
+  /** Tokens that it freed from a join, with the firing that had taken them. */
+  freed: readonly { tokenId: number; firingId: number }[];
+  /** Task of the returner, whose node is addressed to the returner again. */
+  returnerTaskId: number;
 }
 
 export interface OrderState {
@@ -201,11 +229,14 @@ export interface OrderState {
   tokens: readonly Token[];
   firings: readonly Firing[];
   tasks: readonly Task[];
+  /** The open ones. */
   rollbacks: readonly Rollback[];
+  /** Number of rollbacks ever opened; the next one's id is this plus one. */
+  rollbackCount: number;
   variables: Readonly<Record<string, unknown>>;
   /** Last process result that a button recorded. */
   resultCode: number | null;
-  ended: { nodeId: string | null; result: number; at: string } | null;
+  ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
 }
 
 // ---------------------------------------------------------------- commands
@@ -266,13 +297,23 @@ export type WorkflowEvent =
       by: Person;
       buttonId: string | null;
       opinion: string;
+      resultCode: number | null;
       nextHandlers?: NextHandlers;
+      branchNodeIds?: readonly string[];
     }
+  /** Closed by somebody else's act. */
   | { type: 'taskClosed'; at: string; taskId: number; outcome: TaskOutcome; by: Person }
-  | { type: 'rewound'; killed: readonly number[]; placed: readonly Token[]; revived: readonly number[] }
+  /** `freed` tokens wait again at the join that had taken them. */
+  | { type: 'rewound'; killed: readonly number[]; placed: readonly Token[]; freed: readonly number[] }
+  /** 退回后直送 came home: the rewind is undone. */
+  | { type: 'restored'; rollbackId: number; undo: RewindUndo }
   | { type: 'rollbackOpened'; rollback: Rollback }
-  | { type: 'rollbackClosed'; byTaskId: number | null }
+  /** `superseded`: a later return overtook it, its targets walk the flow again. */
+  | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
+  | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
+  | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>> }
-  | { type: 'resultRecorded'; resultCode: number }
+  /** The last process result now; null when a withdraw took the only one back. */
+  | { type: 'resultRecorded'; resultCode: number | null }
   | { type: 'serviceAsked'; nodeId: string; service: ServiceAction }
-  | { type: 'ended'; at: string; nodeId: string | null; result: number };
+  | { type: 'ended'; at: string; nodeId: string | null; result: WorkOrderStatus };

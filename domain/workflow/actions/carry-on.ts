@@ -1,0 +1,64 @@
+import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { advance, walkOn } from '../advance.ts';
+import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
+import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
+import type { Command, NodeButton, Task } from '../model.ts';
+import { directRollbackOf, settleRollbacks } from '../rollbacks.ts';
+import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+
+type CarryOn = Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>;
+
+/** What handle, forward and choose branch have in common: the task is done, its button speaks, the token moves on. */
+export function carryOn(
+  draft: Draft,
+  command: CarryOn,
+  asks: { opinion: boolean; branch: boolean },
+): Refusal | null {
+  const task = actorsTask(draft, command.taskId);
+  if (isRefusal(task)) return task;
+  const pressed = pressedButton(draft, task, command.buttonId, command.action);
+  if (isRefusal(pressed)) return pressed;
+  const { node, button } = pressed;
+  const opinion = checkOpinion(command.opinion, asks.opinion || node.opinionRequired);
+  if (opinion !== null) return opinion;
+
+  const gateway = manualGatewayAfter(draft.context.definition, node);
+  if (asks.branch && gateway === undefined) return refuse('actionNotAllowed');
+  // A target of 退回后直送 jumps back and passes no gateway, so that there is no branch to choose.
+  const walks = directRollbackOf(draft.state, task) === undefined;
+  const branchNodeIds = gateway !== undefined && walks ? (command.branchNodeIds ?? []) : undefined;
+  if (gateway && branchNodeIds && !isBranchChoice(draft.context.definition, gateway, branchNodeIds)) {
+    return refuse('branchRequired');
+  }
+
+  emit(draft, {
+    type: 'taskFinished',
+    at: draft.at,
+    taskId: task.id,
+    outcome: 'handled',
+    by: draft.by,
+    buttonId: button.id,
+    opinion: command.opinion,
+    resultCode: button.resultCode ?? null,
+    ...(command.nextHandlers && { nextHandlers: command.nextHandlers }),
+    ...(branchNodeIds && { branchNodeIds }),
+  });
+  press(draft, button);
+  return moveOn(draft, task);
+}
+
+/** Records what a button carries: a process result, values of variables. */
+export function press(draft: Draft, button: NodeButton): void {
+  if (button.resultCode !== undefined) emit(draft, { type: 'resultRecorded', resultCode: button.resultCode });
+  if (button.sets !== undefined) emit(draft, { type: 'variablesSet', values: button.sets });
+}
+
+/** Moves the token of a task just done: along the flow, or nowhere when 退回后直送 waits for it. */
+export function moveOn(draft: Draft, task: Task): Refusal | null {
+  const token = tokenOf(draft.state, task.tokenId);
+  const node = nodeOf(draft.context.definition, task.nodeId);
+  if (directRollbackOf(draft.state, task) === undefined) walkOn(draft, node, token);
+  else fire(draft, node.id, [token], []);
+  settleRollbacks(draft);
+  return advance(draft);
+}

@@ -1,0 +1,50 @@
+/** Checks that several actions share. */
+import { type Problem, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { type Draft, nodeOf } from '../draft.ts';
+import { maxOpinionLength, maxReasonLength } from '../limits.ts';
+import type { CommandAction, NodeButton, Task, UserTaskNode } from '../model.ts';
+import { actionRow } from '../table.ts';
+
+/**
+ * The open task that the actor may act on. A finished task, or one that was never there, answers 该环节已被办理, so
+ * that the second of two handlers learns what happened.
+ */
+export function actorsTask(draft: Draft, taskId: number): Task | Refusal {
+  const task = draft.state.tasks[taskId - 1];
+  if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
+  const { keys } = draft.context.actor;
+  return task.candidates.some((key) => keys.includes(key)) ? task : refuse('notYourTask');
+}
+
+/** The button in use on an open task of the node that stands for the action. */
+export function pressedButton(
+  draft: Draft,
+  task: Task,
+  buttonId: string,
+  action: CommandAction,
+): { node: UserTaskNode; button: NodeButton } | Refusal {
+  const node = nodeOf(draft.context.definition, task.nodeId);
+  if (node.kind !== 'userTask') return refuse('actionNotAllowed');
+  const button = node.buttons.find(({ id }) => id === buttonId);
+  const fits = button?.state === 1 && button.opType === 1 && button.code === actionRow[action].buttonCode;
+  return fits ? { node, button } : refuse('actionNotAllowed');
+}
+
+/** An opinion is required before forward and return (S1 §5) and where the node says so; 500 characters at most. */
+export function checkOpinion(opinion: string, required: boolean): Refusal | null {
+  if (required && opinion.trim() === '') return refuse('opinionRequired');
+  return refuseProblems(lengthProblem('opinion', opinion, maxOpinionLength, '处理意见'));
+}
+
+/** Reasons of withdraw and recall have 200 characters at most (S1 §5). */
+export function checkReason(reason: string): Refusal | null {
+  return refuseProblems(lengthProblem('reason', reason, maxReasonLength, '撤回原因'));
+}
+
+function lengthProblem(field: string, text: string, max: number, label: string): Problem[] {
+  return [...text].length > max ? [{ field, message: `${label}不能超过${max}个字符` }] : [];
+}
+
+export function refuseProblems(problems: readonly Problem[]): Refusal | null {
+  return problems.length > 0 ? refuse('badInput', { problems }) : null;
+}

@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from '../../refusals/refusals.ts';
+import { advance } from '../advance.ts';
+import { closeTasks, type Draft, emit, openTask, staffKey } from '../draft.ts';
+import type { Command, OrderState, ProcessDefinition, Token } from '../model.ts';
+import { futureOf } from '../net.ts';
+import { rewind } from '../rewind.ts';
+import { openRollback } from '../rollbacks.ts';
+import { checkReason } from './checks.ts';
+
+/** Recall: the initiator takes the order back while nobody after the start has handled it, and may edit it again. */
+export function decideRecall(draft: Draft, command: Extract<Command, { action: 'recall' }>): Refusal | null {
+  const { definition, actor } = draft.context;
+  if (actor.staffId !== draft.state.initiator.staffId) return refuse('notYourTask');
+  const start = recallableStart(draft.state, definition);
+  if (start === undefined) return refuse('recallNotAllowed');
+  const reason = checkReason(command.reason);
+  if (reason !== null) return reason;
+
+  emit(draft, { type: 'recalled', at: draft.at, by: draft.by, reason: command.reason });
+  const { placed, future } = rewind(draft, [start]);
+  closeTasks(draft, future, 'closedByRecall');
+  openRollback(draft, {
+    kind: 'recall',
+    way: 'replay',
+    targetTokenIds: placed.map(({ id }) => id),
+    undo: null,
+    byTaskId: null,
+  });
+  for (const token of placed) openTask(draft, token, 'recall', [staffKey(actor.staffId)]);
+  return advance(draft);
+}
+
+/** The start's token while the order can be recalled, whoever asks: policy, no open rollback, nobody has acted since. */
+export function recallableStart(state: OrderState, definition: ProcessDefinition): Token | undefined {
+  if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;
+  const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);
+  if (start === undefined) return undefined;
+  const future = futureOf(state, [start]);
+  const touched = state.tasks.some(
+    ({ tokenId, outcome }) =>
+      tokenId !== start.id && future.has(tokenId) && outcome !== null && !outcome.startsWith('closedBy'),
+  );
+  return touched ? undefined : start;
+}

@@ -1,0 +1,136 @@
+import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
+import { candidatesFor } from './candidates.ts';
+import { type Draft, emit, fire, nodeOf, openTask } from './draft.ts';
+import { chosenFlows, enabledTokens } from './gateways.ts';
+import { maxFiringsPerDecision } from './limits.ts';
+import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
+import { waitingTokens } from './net.ts';
+
+/**
+ * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses what would leave the order
+ * without anybody to act: a condition that cannot be decided, no candidates, a join that can never fire, an endless loop.
+ */
+export function advance(draft: Draft): Refusal | null {
+  for (let firings = 0; draft.state.ended === null; firings++) {
+    if (firings > maxFiringsPerDecision) return refuse('processStuck');
+    const moved = step(draft);
+    if (isRefusal(moved)) return moved;
+    if (moved === null) break;
+  }
+  if (draft.state.ended !== null) return null;
+  return draft.state.tasks.some((task) => task.outcome === null) ? null : refuse('processStuck');
+}
+
+/** Moves one token; null when all of them wait. Inclusive joins come last, since the others decide what can still come. */
+function step(draft: Draft): true | null | Refusal {
+  const waiting = waitingTokens(draft.state).filter((token) => !hasOpenTask(draft, token));
+  const joins: Token[] = [];
+  for (const token of waiting) {
+    const node = nodeOf(draft.context.definition, token.nodeId);
+    if (node.kind === 'inclusive' && node.incoming.length > 1) {
+      joins.push(token);
+      continue;
+    }
+    const moved = move(draft, node, token);
+    if (moved !== null) return moved;
+  }
+  for (const token of joins) {
+    const moved = move(draft, nodeOf(draft.context.definition, token.nodeId), token);
+    if (moved !== null) return moved;
+  }
+  return releaseDeadlock(draft, joins);
+}
+
+/** Two inclusive joins in a loop wait for each other; when nobody else can act, the first to wait goes. */
+function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | Refusal {
+  const first = joins[0];
+  if (first === undefined || draft.state.tasks.some((task) => task.outcome === null)) return null;
+  const node = nodeOf(draft.context.definition, first.nodeId);
+  const takes = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === node.id);
+  return node.kind === 'inclusive' ? fireGateway(draft, node, takes) : null;
+}
+
+function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal {
+  switch (node.kind) {
+    case 'start':
+      return walkOn(draft, node, token);
+    case 'end':
+      return reachEnd(draft, node, token);
+    case 'userTask':
+      return enterUserTask(draft, node, token);
+    case 'serviceTask':
+      if (node.service.kind === 'setVariable') {
+        emit(draft, { type: 'variablesSet', values: { [node.service.name]: node.service.value } });
+      } else {
+        emit(draft, { type: 'serviceAsked', nodeId: node.id, service: node.service });
+      }
+      return walkOn(draft, node, token);
+    default: {
+      const takes = enabledTokens(draft, node, token);
+      return takes === null ? null : fireGateway(draft, node, takes);
+    }
+  }
+}
+
+function fireGateway(
+  draft: Draft,
+  node: Parameters<typeof chosenFlows>[1],
+  takes: readonly Token[],
+): true | Refusal {
+  const [first] = takes;
+  if (first === undefined) return refuse('processStuck');
+  const flows = chosenFlows(draft, node, first);
+  if (isRefusal(flows)) return flows;
+  fire(draft, node.id, takes, flows);
+  return true;
+}
+
+/** Fires a node that is not a gateway: one token in, one out. */
+export function walkOn(draft: Draft, node: FlowNode, token: Token): true {
+  fire(draft, node.id, [token], node.outgoing.slice(0, 1));
+  return true;
+}
+
+function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | Refusal {
+  const { context } = draft;
+  const candidates = candidatesFor(draft.state, node, token, context);
+  if (candidates.length > 0) {
+    openTask(draft, token, 'flow', candidates);
+    return true;
+  }
+  if (node.emptyCandidates === 'skip') return walkOn(draft, node, token);
+  const administrator = context.definition.administratorKey;
+  if (node.emptyCandidates === 'administrator' && context.reachesSomeone(administrator)) {
+    openTask(draft, token, 'flow', [administrator]);
+    return true;
+  }
+  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，请联系管理员` });
+}
+
+function reachEnd(draft: Draft, node: EndNode, token: Token): true {
+  fire(draft, node.id, [token], []);
+  if (node.behaviour !== 'plain' || waitingTokens(draft.state).length === 0) {
+    endOrder(draft, node.id, node.result);
+  }
+  return true;
+}
+
+/** Ends the order: open tasks close, waiting tokens die. */
+export function endOrder(draft: Draft, nodeId: string | null, result: EndNode['result']): void {
+  for (const task of draft.state.tasks) {
+    if (task.outcome === null) {
+      emit(draft, {
+        type: 'taskClosed',
+        at: draft.at,
+        taskId: task.id,
+        outcome: 'closedByEnd',
+        by: draft.by,
+      });
+    }
+  }
+  emit(draft, { type: 'ended', at: draft.at, nodeId, result });
+}
+
+function hasOpenTask(draft: Draft, token: Token): boolean {
+  return draft.state.tasks.some((task) => task.outcome === null && task.tokenId === token.id);
+}

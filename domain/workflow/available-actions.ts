@@ -1,0 +1,114 @@
+import type { Actor } from '../access/actor.ts';
+import { HandlingAction } from '../enumerations/handling-action.ts';
+import { nodeOf } from './draft.ts';
+import { manualGatewayAfter } from './gateways.ts';
+import type {
+  CommandAction,
+  NodeButton,
+  OrderState,
+  ProcessDefinition,
+  Task,
+  UserTaskNode,
+} from './model.ts';
+import { canRecall, canWithdraw } from './queries.ts';
+import { returnableTokens } from './return-targets.ts';
+import { directRollbackOf } from './rollbacks.ts';
+import { openTasks, rollbackStatusOf, statusOf } from './status.ts';
+import { actionRow, allows } from './table.ts';
+
+/** Buttons of one task for one person, sorted as the definition says. */
+export interface ActionBar {
+  taskId: number;
+  nodeId: string;
+  /** 1 an open task that the person may finish, 2 one that the person has done (S1 §6). */
+  opType: 1 | 2;
+  buttons: NodeButton[];
+}
+
+export interface AvailableActions {
+  bars: ActionBar[];
+  rollbackStatus: 0 | 1;
+  canRecall: boolean;
+  /** Handled tasks that the person may take back. */
+  withdrawableTaskIds: number[];
+}
+
+/** The single custom button of an initiator whose order came back (S1 §4, 14). */
+export const resubmitButton: NodeButton = {
+  code: HandlingAction.resubmit,
+  id: 'resubmit',
+  name: '提交',
+  state: 1,
+  opType: 1,
+  order: 1,
+};
+
+/** What this person may do to the order now; the answer that every screen's buttons are drawn from. */
+export function availableActions(
+  state: OrderState,
+  definition: ProcessDefinition,
+  actor: Actor,
+): AvailableActions {
+  const open = openTasks(state)
+    .filter((task) => task.candidates.some((key) => actor.keys.includes(key)))
+    .map((task) => openBar(state, definition, task));
+  const withdrawableTaskIds = state.tasks
+    .filter(({ id }) => allowed(state, definition, 'withdraw') && canWithdraw(state, definition, id, actor))
+    .map(({ id }) => id);
+  const done = withdrawableTaskIds.flatMap((taskId) => doneBar(state, definition, taskId));
+  return {
+    bars: [...open, ...done].filter(({ buttons }) => buttons.length > 0),
+    rollbackStatus: rollbackStatusOf(state, definition),
+    canRecall: allowed(state, definition, 'recall') && canRecall(state, definition, actor),
+    withdrawableTaskIds,
+  };
+}
+
+function openBar(state: OrderState, definition: ProcessDefinition, task: Task): ActionBar {
+  const node = nodeOf(definition, task.nodeId);
+  const bar = { taskId: task.id, nodeId: node.id, opType: 1 as const };
+  if (node.kind !== 'userTask') {
+    return { ...bar, buttons: allowed(state, definition, 'resubmit') ? [resubmitButton] : [] };
+  }
+  const buttons = buttonsOf(node, 1).filter(({ code }) => {
+    const action = actionOf(code);
+    return (
+      action !== undefined && allowed(state, definition, action) && fits(state, definition, task, action)
+    );
+  });
+  return { ...bar, buttons };
+}
+
+/** What the status does not say: a return needs a node to go to, a branch is chosen only before a manual gateway. */
+function fits(state: OrderState, definition: ProcessDefinition, task: Task, action: CommandAction): boolean {
+  if (action === 'return') return returnableTokens(state, definition, task).length > 0;
+  if (action !== 'handle' && action !== 'chooseBranch') return action !== 'withdraw';
+  const hasBranch = manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined;
+  const choosesBranch = hasBranch && directRollbackOf(state, task) === undefined;
+  return action === 'chooseBranch' ? hasBranch : !choosesBranch;
+}
+
+function doneBar(state: OrderState, definition: ProcessDefinition, taskId: number): ActionBar[] {
+  const task = state.tasks[taskId - 1];
+  const node = task && nodeOf(definition, task.nodeId);
+  if (node?.kind !== 'userTask') return [];
+  const buttons = buttonsOf(node, 2).filter(({ code }) => actionOf(code) === 'withdraw');
+  return [{ taskId, nodeId: node.id, opType: 2, buttons }];
+}
+
+function buttonsOf(node: UserTaskNode, opType: 1 | 2): NodeButton[] {
+  return node.buttons
+    .filter((button) => button.state === 1 && button.opType === opType)
+    .sort((left, right) => left.order - right.order);
+}
+
+const actions = Object.keys(actionRow) as CommandAction[];
+
+/** The core's action behind a button code; undefined for codes that other capabilities serve. */
+export function actionOf(code: string): CommandAction | undefined {
+  return actions.find((action) => actionRow[action].buttonCode === code);
+}
+
+function allowed(state: OrderState, definition: ProcessDefinition, action: CommandAction): boolean {
+  return allows(statusOf(state, definition), action);
+}

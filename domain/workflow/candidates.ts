@@ -1,0 +1,66 @@
+import { staffKey } from './draft.ts';
+import type { DecisionContext, OrderState, Task, Token, UserTaskNode } from './model.ts';
+import { ancestorsOf } from './net.ts';
+
+/**
+ * Candidate keys of a node for the token that arrives: handlers that the people directly before named for it, else the
+ * node's own candidates. Empty when nobody in office answers to any of them; keys stay keys, so that a change of post
+ * takes effect at once.
+ */
+export function candidatesFor(
+  state: OrderState,
+  node: UserTaskNode,
+  token: Token,
+  context: DecisionContext,
+): string[] {
+  const named = tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[node.id] ?? []);
+  const keys = unique(named.length > 0 ? named : configuredKeys(state, node, context));
+  return keys.some((key) => context.reachesSomeone(key)) ? keys : [];
+}
+
+function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
+  return node.candidates.flatMap((rule) => {
+    if (rule.kind === 'variable') return keysOf(state.variables[rule.name] ?? context.facts[rule.name]);
+    if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
+    const last = lastDoneTask(state, ({ nodeId }) => nodeId === rule.nodeId);
+    return last?.finishedBy ? [staffKey(last.finishedBy.staffId)] : [];
+  });
+}
+
+function keysOf(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
+}
+
+/** A task that its person carried on: started, handled or submitted again. */
+export function isDone(task: Task): boolean {
+  return task.outcome === 'started' || task.outcome === 'handled' || task.outcome === 'resubmitted';
+}
+
+/** The task finished last among those that were done and fit. */
+export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): Task | undefined {
+  return state.tasks
+    .filter((task) => isDone(task) && fits(task))
+    .reduce<Task | undefined>(
+      (last, task) => (last === undefined || task.finishedSeq > last.finishedSeq ? task : last),
+      undefined,
+    );
+}
+
+/** The done tasks that a token came from with no other task between; a join has several. */
+export function tasksBefore(state: OrderState, token: Token): Task[] {
+  const found: Task[] = [];
+  const covered = new Set<number>();
+  for (const ancestor of ancestorsOf(state, token)) {
+    if (covered.has(ancestor.id)) continue;
+    const task = lastDoneTask(state, ({ tokenId }) => tokenId === ancestor.id);
+    if (task === undefined) continue;
+    found.push(task);
+    for (const earlier of ancestorsOf(state, ancestor)) covered.add(earlier.id);
+  }
+  return found;
+}
+
+function unique(keys: readonly string[]): string[] {
+  return [...new Set(keys)];
+}

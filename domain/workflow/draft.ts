@@ -1,0 +1,119 @@
+import type { Actor } from '../access/actor.ts';
+import { apply } from './apply.ts';
+import type {
+  DecisionContext,
+  FlowNode,
+  OrderState,
+  Person,
+  ProcessDefinition,
+  Task,
+  TaskOrigin,
+  TaskOutcome,
+  Token,
+  WorkflowEvent,
+} from './model.ts';
+
+/** A decision in the making: the state as far as it has come, and the events that brought it there. */
+export interface Draft {
+  state: OrderState;
+  readonly events: WorkflowEvent[];
+  readonly context: DecisionContext;
+  readonly by: Person;
+  readonly at: string;
+}
+
+export function draftOf(state: OrderState, context: DecisionContext): Draft {
+  return { state, events: [], context, by: personOf(context.actor), at: context.now.toISOString() };
+}
+
+/** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
+export function emit(draft: Draft, event: WorkflowEvent): void {
+  draft.events.push(event);
+  draft.state = apply(draft.state, event);
+}
+
+export function personOf(actor: Actor): Person {
+  return { staffId: actor.staffId, name: actor.name, orgId: actor.orgId, orgName: actor.orgName };
+}
+
+export function staffKey(staffId: string): string {
+  return `staff:${staffId}`;
+}
+
+/** The node of a definition; one that is not there is a bug, because lint checked every reference at publishing. */
+export function nodeOf(definition: ProcessDefinition, nodeId: string): FlowNode {
+  const node = definition.nodes[nodeId];
+  if (node === undefined) throw new Error(`Process ${definition.key} has no node ${nodeId}`);
+  return node;
+}
+
+export function tokenOf(state: OrderState, tokenId: number): Token {
+  const token = state.tokens[tokenId - 1];
+  if (token === undefined) throw new Error(`The order has no token ${tokenId}`);
+  return token;
+}
+
+/** A new token that waits; its id is the next one, `offset` counts those made by the same event. */
+export function newToken(
+  state: OrderState,
+  place: Pick<Token, 'nodeId' | 'flowId' | 'madeBy'>,
+  offset = 0,
+): Token {
+  return { id: state.tokens.length + 1 + offset, ...place, usedBy: null, dead: false };
+}
+
+/** Takes tokens at a node and makes one on each of the flows; no flows make none (an end, a target of 直送). */
+export function fire(
+  draft: Draft,
+  nodeId: string,
+  takes: readonly Token[],
+  flowIds: readonly string[],
+): void {
+  const { state, context } = draft;
+  const firingId = state.firings.length + 1;
+  const made = flowIds.map((flowId, offset) => {
+    const flow = context.definition.flows[flowId];
+    if (flow === undefined) throw new Error(`Process ${context.definition.key} has no flow ${flowId}`);
+    return newToken(state, { nodeId: flow.targetId, flowId, madeBy: firingId }, offset);
+  });
+  const firing = {
+    id: firingId,
+    nodeId,
+    takes: takes.map(({ id }) => id),
+    makes: made.map(({ id }) => id),
+  };
+  emit(draft, { type: 'fired', firing, made });
+}
+
+export function openTask(
+  draft: Draft,
+  token: Token,
+  origin: TaskOrigin,
+  candidates: readonly string[],
+): Task {
+  const task: Task = {
+    id: draft.state.tasks.length + 1,
+    tokenId: token.id,
+    nodeId: token.nodeId,
+    origin,
+    candidates,
+    openedAt: draft.at,
+    outcome: null,
+    finishedBy: null,
+    finishedAt: null,
+    finishedSeq: 0,
+    buttonId: null,
+    resultCode: null,
+  };
+  emit(draft, { type: 'taskOpened', at: draft.at, task });
+  return task;
+}
+
+/** Closes the open tasks at tokens that are gone, in the name of whoever acts. */
+export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
+  for (const task of draft.state.tasks) {
+    if (task.outcome === null && tokenIds.has(task.tokenId)) {
+      emit(draft, { type: 'taskClosed', at: draft.at, taskId: task.id, outcome, by: draft.by });
+    }
+  }
+}

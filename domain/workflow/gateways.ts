@@ -1,0 +1,79 @@
+import { type Refusal, refuse } from '../refusals/refusals.ts';
+import { tasksBefore } from './candidates.ts';
+import type { Draft } from './draft.ts';
+import type { FlowNode, GatewayNode, ProcessDefinition, SequenceFlow, Token } from './model.ts';
+import { canReach, waitingTokens } from './net.ts';
+
+/**
+ * Tokens that the gateway takes now, or null while it waits. A parallel join needs one token from every incoming flow,
+ * an inclusive join takes all that came once none can still come, an exclusive gateway never waits.
+ */
+export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token): Token[] | null {
+  const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === gateway.id);
+  if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
+  if (gateway.kind === 'parallel') {
+    const oldest = gateway.incoming.map((flowId) => here.find((waiting) => waiting.flowId === flowId));
+    const all = oldest.filter((waiting) => waiting !== undefined);
+    return all.length === oldest.length ? all : null;
+  }
+  const { definition } = draft.context;
+  const stillComing = waitingTokens(draft.state).some(
+    ({ nodeId }) => nodeId !== gateway.id && canReach(definition, nodeId, gateway.id),
+  );
+  return stillComing ? null : here;
+}
+
+/** Flows that the gateway's tokens leave by: the chosen ones, those whose conditions hold, or the default. */
+export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | Refusal {
+  if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
+  if (gateway.manual) return manualFlows(draft, gateway, token);
+  const taken: string[] = [];
+  for (const flow of flowsOf(draft.context.definition, gateway)) {
+    if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
+    const holds = draft.context.test(flow.condition, { ...draft.context.facts, ...draft.state.variables });
+    if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
+    if (!holds) continue;
+    taken.push(flow.id);
+    if (gateway.kind === 'exclusive') return taken;
+  }
+  if (taken.length > 0) return taken;
+  return gateway.defaultFlowId === undefined
+    ? undecidable(gateway, '没有满足条件的分支')
+    : [gateway.defaultFlowId];
+}
+
+function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | Refusal {
+  const chosen = tasksBefore(draft.state, token).flatMap((task) => task.branchNodeIds ?? []);
+  const flows = flowsOf(draft.context.definition, gateway).filter((flow) => chosen.includes(flow.targetId));
+  if (flows.length > 0) return flows.map(({ id }) => id);
+  return gateway.defaultFlowId === undefined ? refuse('branchRequired') : [gateway.defaultFlowId];
+}
+
+/** The gateway whose branch the handler of this node picks (action 12); undefined when the flow goes on by itself. */
+export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode): GatewayNode | undefined {
+  const target = definition.flows[node.outgoing[0] ?? '']?.targetId;
+  const next = target === undefined ? undefined : definition.nodes[target];
+  return next !== undefined && 'manual' in next && next.manual ? next : undefined;
+}
+
+/** Checks a person's choice of branches: nodes behind the gateway, one at an exclusive gateway, one or more at an inclusive one. */
+export function isBranchChoice(
+  definition: ProcessDefinition,
+  gateway: GatewayNode,
+  branchNodeIds: readonly string[],
+): boolean {
+  const offered = new Set(flowsOf(definition, gateway).map(({ targetId }) => targetId));
+  const known = branchNodeIds.every((nodeId) => offered.has(nodeId));
+  const enough = gateway.kind === 'exclusive' ? branchNodeIds.length === 1 : branchNodeIds.length > 0;
+  return known && enough;
+}
+
+export function flowsOf(definition: ProcessDefinition, gateway: GatewayNode): SequenceFlow[] {
+  return gateway.outgoing.flatMap((flowId) => definition.flows[flowId] ?? []);
+}
+
+function undecidable(gateway: GatewayNode, why: string): Refusal {
+  return refuse('conditionFaulty', {
+    message: `网关“${gateway.name || gateway.id}”：${why}，请联系配置管理员`,
+  });
+}

@@ -1,0 +1,75 @@
+/** What the occurrence net knows: which token came from which, and what can still come. */
+import { isWaiting } from './apply.ts';
+import type { OrderState, ProcessDefinition, Token } from './model.ts';
+
+export function waitingTokens(state: OrderState): Token[] {
+  return state.tokens.filter(isWaiting);
+}
+
+/** Every token that the given one came from, nearest first; itself is not among them. */
+export function ancestorsOf(state: OrderState, token: Token): Token[] {
+  const seen = new Set<number>();
+  let front = parentsOf(state, token);
+  const found: Token[] = [];
+  while (front.length > 0) {
+    const next: Token[] = [];
+    for (const parent of front) {
+      if (seen.has(parent.id)) continue;
+      seen.add(parent.id);
+      found.push(parent);
+      next.push(...parentsOf(state, parent));
+    }
+    front = next;
+  }
+  return found.sort((left, right) => right.id - left.id);
+}
+
+function parentsOf(state: OrderState, token: Token): Token[] {
+  const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
+  return (firing?.takes ?? []).flatMap((id) => state.tokens[id - 1] ?? []);
+}
+
+/** The given tokens and everything that came from them, dead ones too. */
+export function futureOf(state: OrderState, from: readonly Token[]): Set<number> {
+  const future = new Set(from.map(({ id }) => id));
+  const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
+  // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
+  for (const token of state.tokens) {
+    if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
+    if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+  }
+  return future;
+}
+
+/**
+ * Tokens beside the future that its firings took, such as the other branch's at a join: when the firing is undone,
+ * they wait again.
+ */
+export function freedBy(
+  state: OrderState,
+  future: ReadonlySet<number>,
+): { tokenId: number; firingId: number }[] {
+  return state.tokens.flatMap((token) => {
+    if (future.has(token.id) || token.dead || token.usedBy === null) return [];
+    const firing = state.firings[token.usedBy - 1];
+    const undone = firing?.takes.some((id) => future.has(id)) ?? false;
+    return undone ? [{ tokenId: token.id, firingId: token.usedBy }] : [];
+  });
+}
+
+/** Whether a token at one node can walk to another, along flows, without passing through `to` before. */
+export function canReach(definition: ProcessDefinition, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const front = [from];
+  for (let nodeId = front.pop(); nodeId !== undefined; nodeId = front.pop()) {
+    for (const flowId of definition.nodes[nodeId]?.outgoing ?? []) {
+      const target = definition.flows[flowId]?.targetId;
+      if (target === to) return true;
+      if (target !== undefined && !seen.has(target)) {
+        seen.add(target);
+        front.push(target);
+      }
+    }
+  }
+  return false;
+}

@@ -1,0 +1,115 @@
+/** What would come next, asked before it happens. */
+import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
+import { press } from './actions/carry-on.ts';
+import { candidatesFor } from './candidates.ts';
+import { type Draft, draftOf, emit, fire, nodeOf, tokenOf } from './draft.ts';
+import { chosenFlows } from './gateways.ts';
+import { maxFiringsPerDecision } from './limits.ts';
+import type { DecisionContext, NextHandlers, OrderState, Token, UserTaskNode } from './model.ts';
+import { directRollbackOf } from './rollbacks.ts';
+
+export interface NextQuestion {
+  taskId: number;
+  buttonId: string;
+  branchNodeIds?: readonly string[];
+  nextHandlers?: NextHandlers;
+}
+
+export interface NextUserTask {
+  nodeId: string;
+  nodeName: string;
+  /** Keys that would get the task if nobody is named; empty when nobody answers. */
+  candidates: string[];
+}
+
+/**
+ * The user tasks that come next if the task is handled with the button, for choosing their handlers (forward, S1 §5).
+ * Joins are passed, so that handlers can be named for the node behind a join that still waits.
+ */
+export function nextUserTasks(
+  state: OrderState,
+  question: NextQuestion,
+  context: DecisionContext,
+): NextUserTask[] | Refusal {
+  const draft = draftOf(state, context);
+  const nodes = walkPreview(draft, question);
+  if (isRefusal(nodes)) return nodes;
+  return nodes.map(({ node, token }) => ({
+    nodeId: node.id,
+    nodeName: node.name,
+    candidates: candidatesFor(draft.state, node, token, context),
+  }));
+}
+
+/** Ids of the user tasks that come next. */
+export function nodesAfter(draft: Draft, question: NextQuestion): string[] | Refusal {
+  const nodes = walkPreview(draft, question);
+  return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
+}
+
+interface Arrival {
+  node: UserTaskNode;
+  token: Token;
+}
+
+function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | Refusal {
+  const { definition } = draft.context;
+  const task = draft.state.tasks[question.taskId - 1];
+  if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (directRollbackOf(draft.state, task) !== undefined) return [];
+  const node = nodeOf(definition, task.nodeId);
+  const button = node.kind === 'userTask' && node.buttons.find(({ id }) => id === question.buttonId);
+  const { nextHandlers, branchNodeIds } = question;
+  emit(draft, {
+    type: 'taskFinished',
+    at: draft.at,
+    taskId: task.id,
+    outcome: 'handled',
+    by: draft.by,
+    buttonId: question.buttonId,
+    opinion: '',
+    resultCode: null,
+    ...(nextHandlers && { nextHandlers }),
+    ...(branchNodeIds && { branchNodeIds }),
+  });
+  if (button) press(draft, button);
+
+  const arrivals = new Map<string, Arrival>();
+  const first = walk(draft, tokenOf(draft.state, task.tokenId), node.outgoing.slice(0, 1));
+  const front = first.map((token) => ({ token, behindJoin: false }));
+  for (let firings = 0; firings < maxFiringsPerDecision; firings++) {
+    const next = front.pop();
+    if (next === undefined) break;
+    const at = nodeOf(definition, next.token.nodeId);
+    if (at.kind === 'end') continue;
+    if (at.kind === 'userTask' && !isSkipped(draft, at, next.token)) {
+      arrivals.set(at.id, { node: at, token: next.token });
+      continue;
+    }
+    if (at.kind === 'serviceTask' && at.service.kind === 'setVariable') {
+      emit(draft, { type: 'variablesSet', values: { [at.service.name]: at.service.value } });
+    }
+    const isGateway = at.kind === 'exclusive' || at.kind === 'parallel' || at.kind === 'inclusive';
+    const behindJoin = next.behindJoin || (isGateway && at.kind !== 'exclusive' && at.incoming.length > 1);
+    const flows = isGateway ? chosenFlows(draft, at, next.token) : at.outgoing.slice(0, 1);
+    if (isRefusal(flows)) {
+      // What a join waits for may still set the variables that the conditions behind it ask.
+      if (behindJoin) continue;
+      return flows;
+    }
+    front.push(...walk(draft, next.token, flows).map((token) => ({ token, behindJoin })));
+  }
+  return [...arrivals.values()].reverse();
+}
+
+function walk(draft: Draft, token: Token, flows: readonly string[]): Token[] {
+  const before = draft.state.tokens.length;
+  fire(draft, token.nodeId, [token], flows);
+  return draft.state.tokens.slice(before);
+}
+
+function isSkipped(draft: Draft, node: UserTaskNode, token: Token): boolean {
+  return (
+    node.emptyCandidates === 'skip' && candidatesFor(draft.state, node, token, draft.context).length === 0
+  );
+}

@@ -1,0 +1,25 @@
+import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { OrderState, ProcessDefinition, Task } from './model.ts';
+
+/**
+ * The one status of an order (S1 §4), never set by hand: an ended order has its result, an open return or recall gives
+ * 32, else the stage of the task that has stood open longest. See docs/decisions/0030.
+ */
+export function statusOf(state: OrderState | null, definition: ProcessDefinition): WorkOrderStatus {
+  if (state === null) return WorkOrderStatus.draft;
+  if (state.ended !== null) return state.ended.result;
+  if (state.rollbacks.length > 0) return WorkOrderStatus.rollbackPending;
+  const [oldest] = openTasks(state);
+  const node = oldest && definition.nodes[oldest.nodeId];
+  return node?.kind === 'userTask' ? node.stage : WorkOrderStatus.rollbackPending;
+}
+
+/** 1 exactly while the order lies with its initiator to be submitted again (S1 §4). */
+export function rollbackStatusOf(state: OrderState, definition: ProcessDefinition): 0 | 1 {
+  return openTasks(state).some(({ nodeId }) => nodeId === definition.startId) ? 1 : 0;
+}
+
+/** The tasks that wait for a person, longest open first. */
+export function openTasks(state: OrderState): Task[] {
+  return state.tasks.filter(({ outcome }) => outcome === null);
+}

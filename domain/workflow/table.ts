@@ -1,0 +1,109 @@
+/**
+ * Status × action: the one place that says what may be done to an order in which status. `decide` refuses by it, the
+ * buttons are drawn from it and docs/workflow.md is generated from it; nothing else asks "which status".
+ */
+import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { RefusalCode } from '../refusals/refusals.ts';
+import type { CommandAction } from './model.ts';
+
+/** What a status means for the core. `record` and `note` belong to actions on records, which do not end the order. */
+export type StatusKind = 'draft' | 'stage' | 'rollback' | 'record' | 'note' | 'ended';
+
+export interface TransitionRow {
+  kind: StatusKind;
+  actions: readonly CommandAction[];
+}
+
+const draft: TransitionRow = { kind: 'draft', actions: ['start'] };
+const deleted: TransitionRow = { kind: 'draft', actions: [] };
+const stage: TransitionRow = {
+  kind: 'stage',
+  actions: ['handle', 'forward', 'chooseBranch', 'return', 'withdraw', 'recall', 'terminate', 'void'],
+};
+/** While a return or recall is open nothing is withdrawn or recalled (S1 §4: withdraw asks rollbackStatus 0). */
+const rollback: TransitionRow = {
+  kind: 'rollback',
+  actions: ['handle', 'forward', 'chooseBranch', 'return', 'resubmit', 'terminate', 'void'],
+};
+const record: TransitionRow = { kind: 'record', actions: [] };
+const note: TransitionRow = { kind: 'note', actions: [] };
+const ended: TransitionRow = { kind: 'ended', actions: [] };
+
+export const transitions: Record<WorkOrderStatus, TransitionRow> = {
+  [WorkOrderStatus.draftDeleted]: deleted,
+  [WorkOrderStatus.draft]: draft,
+  [WorkOrderStatus.awaitingPreReview]: stage,
+  [WorkOrderStatus.awaitingReceipt]: stage,
+  [WorkOrderStatus.awaitingAcceptance]: stage,
+  [WorkOrderStatus.awaitingUndertaking]: stage,
+  [WorkOrderStatus.awaitingReview]: stage,
+  [WorkOrderStatus.awaitingDecision]: stage,
+  [WorkOrderStatus.awaitingCorrection]: record,
+  [WorkOrderStatus.awaitingSpecialProcedure]: record,
+  [WorkOrderStatus.concluded]: ended,
+  [WorkOrderStatus.preTrialRejected]: ended,
+  [WorkOrderStatus.notAccepted]: ended,
+  [WorkOrderStatus.permitGranted]: ended,
+  [WorkOrderStatus.permitRefused]: ended,
+  [WorkOrderStatus.returnedAndConcluded]: ended,
+  [WorkOrderStatus.deletedAndConcluded]: ended,
+  [WorkOrderStatus.voidedAndConcluded]: ended,
+  [WorkOrderStatus.correctionDone]: note,
+  [WorkOrderStatus.specialProcedureDone]: note,
+  [WorkOrderStatus.correctionAbandoned]: note,
+  [WorkOrderStatus.awaitingFirstReview]: stage,
+  [WorkOrderStatus.awaitingSecondReview]: stage,
+  [WorkOrderStatus.awaitingAudit]: stage,
+  [WorkOrderStatus.awaitingApproval]: stage,
+  [WorkOrderStatus.awaitingConclusion]: stage,
+  [WorkOrderStatus.awaitingSignOff]: stage,
+  [WorkOrderStatus.awaitingCountersign]: record,
+  [WorkOrderStatus.countersignDone]: record,
+  [WorkOrderStatus.receiptRefused]: ended,
+  [WorkOrderStatus.rollbackHandled]: note,
+  [WorkOrderStatus.rollbackPending]: rollback,
+  [WorkOrderStatus.awaitingSpecialProcedureConfirmation]: record,
+  [WorkOrderStatus.correctionAwaitingAudit]: record,
+  [WorkOrderStatus.preReviewRejected]: ended,
+  [WorkOrderStatus.awaitingOnlineCorrection]: record,
+  [WorkOrderStatus.awaitingOfflineCorrection]: record,
+  [WorkOrderStatus.packageNotStarted]: ended,
+  [WorkOrderStatus.packagePermitGranted]: ended,
+  [WorkOrderStatus.packageReturnedAndConcluded]: ended,
+};
+
+export interface ActionRow {
+  /** Code of the button that asks for it (S1 §4); absent where no button of a node does. */
+  buttonCode?: string;
+  by: 'initiator' | 'candidate' | 'lastHandler';
+  refusal: RefusalCode;
+}
+
+/** Who gives each action, by which button, and what refuses it when the status does not allow it. */
+export const actionRow: Record<CommandAction, ActionRow> = {
+  start: { by: 'initiator', refusal: 'actionNotAllowed' },
+  handle: { buttonCode: '1', by: 'candidate', refusal: 'actionNotAllowed' },
+  forward: { buttonCode: '9', by: 'candidate', refusal: 'actionNotAllowed' },
+  chooseBranch: { buttonCode: '12', by: 'candidate', refusal: 'actionNotAllowed' },
+  return: { buttonCode: '2', by: 'candidate', refusal: 'returnNotAllowed' },
+  resubmit: { buttonCode: '14', by: 'initiator', refusal: 'resubmitNotAllowed' },
+  withdraw: { buttonCode: '6', by: 'lastHandler', refusal: 'withdrawNotAllowed' },
+  recall: { by: 'initiator', refusal: 'recallNotAllowed' },
+  terminate: { buttonCode: '4', by: 'candidate', refusal: 'actionNotAllowed' },
+  void: { buttonCode: '13', by: 'candidate', refusal: 'actionNotAllowed' },
+};
+
+/** Statuses that an open user task may give its order: 1-6, 20-25. */
+export function isStage(status: WorkOrderStatus): boolean {
+  return transitions[status].kind === 'stage';
+}
+
+/** Statuses that an order may end with: 9-16, 30, 35, 90-92. */
+export function isEndResult(status: WorkOrderStatus): boolean {
+  return transitions[status].kind === 'ended';
+}
+
+/** Whether the status allows the action at all; the action's own rules come after. */
+export function allows(status: WorkOrderStatus, action: CommandAction): boolean {
+  return transitions[status].actions.includes(action);
+}
