@@ -90,3 +90,8 @@ function wrongKind(setting: string, kind: Kind, text: string): SettingProblem {
         english: `must be true or false, not "${text}"`,
       };
 }
+
+/** The environment that programs we start inherit, with additions. */
+export function inheritedEnvironment(additions: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...additions };
+}

@@ -1,6 +1,7 @@
 import { appendFile, chmod, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { inheritedEnvironment } from '#server/config/environment.ts';
 import { reasonOf, StartupError } from '#server/config/startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { makeSecrets, readSecrets, type Secrets, writeSecrets } from './secrets.ts';
@@ -18,7 +19,7 @@ const abandonedAfterMs = 600_000;
 
 /** The environment of PostgreSQL's own programs: messages in English, whatever the machine speaks. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
+  return inheritedEnvironment({ LC_ALL: 'C', LC_MESSAGES: 'C' });
 }
 
 export function clusterFolder(folder: string): string {

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { rules } from './rules.ts';
+import { importsOf, readSourceTree } from './source-tree.ts';
+
+const tree = await readSourceTree(join(import.meta.dirname, '..', '..'));
+
+describe('the rooms of the project', () => {
+  test('are really read', () => {
+    expect(tree.get('domain/refusals/refusals.ts')).toContain('Refusal');
+    expect(tree.size).toBeGreaterThan(30);
+  });
+
+  test.each(rules)('$title', ({ violations }) => {
+    expect(violations(tree)).toEqual([]);
+  });
+});
+
+describe('a tree that breaks the rule is caught', () => {
+  test.each(rules)('$title', ({ violations, broken }) => {
+    const complaints = violations(new Map(Object.entries(broken))).join('\n');
+    for (const path of Object.keys(broken)) expect(complaints).toContain(path);
+  });
+});
+
+describe('importsOf', () => {
+  test.each([
+    ["import { a } from './a.ts';", './a.ts', 'domain/x/a.ts', false],
+    ["import type { A } from '#domain/a.ts';", '#domain/a.ts', 'domain/a.ts', true],
+    ["import {\n  type A,\n  type B,\n} from '../a.ts';", '../a.ts', 'domain/a.ts', true],
+    ["import { type A, b } from './a.ts';", './a.ts', 'domain/x/a.ts', false],
+    ["import './a.css';", './a.css', 'domain/x/a.css', false],
+    ["export { a } from './a.ts';", './a.ts', 'domain/x/a.ts', false],
+    ["const A = lazy(() => import('./A.tsx'));", './A.tsx', 'domain/x/A.tsx', false],
+    ["import React, { useState } from 'react';", 'react', undefined, false],
+  ])('reads %s', (text, specifier, target, typeOnly) => {
+    expect(importsOf('domain/x/file.ts', text)).toEqual([{ specifier, target, typeOnly }]);
+  });
+
+  test.each(["// import { a } from './a.ts';", "/** import './a.ts' */", "export const a = 'b';"])(
+    'sees no import in %s',
+    (text) => {
+      expect(importsOf('domain/x/file.ts', text)).toEqual([]);
+    },
+  );
+});

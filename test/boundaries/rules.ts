@@ -1,0 +1,191 @@
+import { findCycles } from './cycles.ts';
+import { codeOf, type Import, importsOf, isTest, roomOf, type SourceTree } from './source-tree.ts';
+
+export interface Rule {
+  title: string;
+  /** What breaks the rule, one line each; empty when it holds. */
+  violations(tree: SourceTree): string[];
+  /** A tree that breaks it, so that a rule which sees nothing is found out. */
+  broken: Record<string, string>;
+}
+
+type Complaint = (path: string, found: Import) => string | undefined;
+
+/** Makes violations out of what is said about single imports. */
+function eachImport(complain: Complaint, tests: 'with tests' | 'without tests' = 'without tests') {
+  return (tree: SourceTree): string[] =>
+    [...tree].flatMap(([path, text]) => {
+      if (tests === 'without tests' && isTest(path)) return [];
+      return importsOf(path, text).flatMap((found) => {
+        const complaint = complain(path, found);
+        return complaint ? [`${path} → ${found.specifier}: ${complaint}`] : [];
+      });
+    });
+}
+
+/** Makes violations out of what is said about whole files. */
+function eachFile(complain: (path: string, text: string) => string | undefined) {
+  return (tree: SourceTree): string[] =>
+    [...tree].flatMap(([path, text]) => {
+      const complaint = complain(path, text);
+      return complaint ? [`${path}: ${complaint}`] : [];
+    });
+}
+
+const mayImport: Record<string, readonly string[]> = {
+  domain: ['domain'],
+  contract: ['contract', 'domain'],
+  server: ['server', 'contract', 'domain'],
+  web: ['web', 'contract', 'domain'],
+  'device-agent': ['device-agent', 'contract', 'domain'],
+  e2e: ['e2e', 'contract'],
+  bench: ['bench', 'server', 'contract', 'domain', 'test'],
+  scripts: ['scripts'],
+};
+
+const mayUsePackages: Record<string, (specifier: string) => boolean> = {
+  domain: () => false,
+  contract: (specifier) => specifier === 'zod',
+  web: (specifier) => !specifier.startsWith('node:'),
+};
+
+const serverFoundations = ['http', 'database', 'files', 'jobs', 'gateways', 'context', 'config'];
+const webLayers = ['app', 'features', 'toolkit', 'api'];
+
+/** `server/modules/session/service.ts` → `session`. */
+function partAfter(path: string, prefix: string): string | undefined {
+  return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined;
+}
+
+const isService = (path: string) => /(^|[/-])service\.ts$/.test(path);
+const namesTables =
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
+const environmentReaders = ['server/config/environment.ts', 'web/vite.config.ts'];
+const longestFile = 400;
+const todo = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
+const enumeration = /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+\s*\{/m;
+const emptyName = /(^|[/.-])(utils?|helpers?|misc|managers?)[/.]|(^|\/)common[/.]/i;
+
+export const rules: Rule[] = [
+  {
+    title: 'rooms import only the rooms that they may',
+    violations: eachImport((path, { target }) => {
+      const allowed = mayImport[roomOf(path)];
+      if (!target || !allowed || allowed.includes(roomOf(target))) return undefined;
+      return `${roomOf(path)} may import ${allowed.join(', ')} only`;
+    }),
+    broken: { 'domain/a.ts': "import { b } from '#server/b.ts';" },
+  },
+  {
+    title: 'domain needs no package, contract only zod, web nothing of Node',
+    violations: eachImport((path, { specifier, target }) => {
+      const allowed = mayUsePackages[roomOf(path)];
+      if (target || !allowed || path === 'web/vite.config.ts' || allowed(specifier)) return undefined;
+      return 'this package is not for this room';
+    }),
+    broken: {
+      'domain/a.ts': "import { readFile } from 'node:fs';",
+      'contract/a.ts': "import x from 'dayjs';",
+    },
+  },
+  {
+    title: 'rooms are crossed by #room/…, and imports carry their ending',
+    violations: eachImport((path, { specifier, target }) => {
+      if (!target) return undefined;
+      if (specifier.startsWith('.') && roomOf(target) !== roomOf(path)) return 'write #room/… instead';
+      if (!/\.(ts|tsx|mjs|css|json|svg|png)(\?.*)?$/.test(specifier)) return 'the ending is missing';
+      return undefined;
+    }, 'with tests'),
+    broken: { 'server/a.ts': "import { b } from '../domain/b.ts';\nimport { c } from './c';" },
+  },
+  {
+    title: 'the foundations of the server know no module',
+    violations: eachImport((path, { target }) => {
+      const foundation = serverFoundations.find((name) => path.startsWith(`server/${name}/`));
+      if (!foundation || !/^server\/(modules|seeds)\//.test(target ?? '')) return undefined;
+      return `${foundation} stands below the modules`;
+    }),
+    broken: { 'server/http/a.ts': "import { find } from '../modules/session/service.ts';" },
+  },
+  {
+    title: 'a module reaches another only through its service',
+    violations: eachImport((path, { target, typeOnly }) => {
+      const own = partAfter(path, 'server/modules/');
+      const other = partAfter(target ?? '', 'server/modules/');
+      if (!own || !other || own === other || typeOnly || isService(target ?? '')) return undefined;
+      return `only the service of ${other} is open to ${own}`;
+    }),
+    broken: { 'server/modules/a/service.ts': "import { find } from '../b/queries.ts';" },
+  },
+  {
+    title: 'in modules only queries name tables',
+    violations: eachFile((path, text) => {
+      if (!path.startsWith('server/modules/') || isTest(path) || /queries\.ts$/.test(path)) return undefined;
+      const found = namesTables.exec(codeOf(text));
+      return found ? `${found[0]} belongs into queries` : undefined;
+    }),
+    broken: {
+      'server/modules/a/service.ts': "db.selectFrom('staff')",
+      'server/modules/b/routes.ts': 'sql<Row>`select 1 from staff`',
+    },
+  },
+  {
+    title: 'only environment.ts reads process.env',
+    violations: eachFile((path, text) => {
+      const watched = ['domain', 'contract', 'server', 'web'].includes(roomOf(path)) && !isTest(path);
+      if (!watched || environmentReaders.includes(path)) return undefined;
+      return codeOf(text).includes('process.env') ? 'ask config instead' : undefined;
+    }),
+    broken: { 'server/http/a.ts': 'const port = process.env.PORT;' },
+  },
+  {
+    title: 'on the web, app stands on features, features on toolkit, toolkit on api, and never the other way',
+    violations: eachImport((path, { target, typeOnly }) => {
+      const own = webLayers.indexOf(partAfter(path, 'web/') ?? '');
+      const other = webLayers.indexOf(partAfter(target ?? '', 'web/') ?? '');
+      if (own < 0 || other < 0 || other >= own || typeOnly || target?.endsWith('.css')) return undefined;
+      return `${webLayers[own]} stands below ${webLayers[other]}`;
+    }),
+    broken: { 'web/toolkit/a.tsx': "import { B } from '#web/features/session/B.tsx';" },
+  },
+  {
+    title: 'features never import each other',
+    violations: eachImport((path, { target }) => {
+      const own = partAfter(path, 'web/features/');
+      const other = partAfter(target ?? '', 'web/features/');
+      return own && other && own !== other ? `${own} must not know ${other}` : undefined;
+    }),
+    broken: { 'web/features/a/A.tsx': "import type { B } from '../b/B.tsx';" },
+  },
+  {
+    title: 'there are no cycles',
+    violations: (tree) => findCycles(tree).map((cycle) => cycle.join(' → ')),
+    broken: { 'domain/a.ts': "import { b } from './b.ts';", 'domain/b.ts': "import { a } from './a.ts';" },
+  },
+  {
+    title: `no file is longer than ${longestFile} lines`,
+    violations: eachFile((path, text) => {
+      const lines = text.trimEnd().split('\n').length;
+      return lines > longestFile && !path.startsWith('server/seeds/data/') ? `${lines} lines` : undefined;
+    }),
+    broken: { 'domain/a.ts': 'x\n'.repeat(longestFile + 1) },
+  },
+  {
+    title: 'there are no barrels and no names that say nothing',
+    violations: eachFile((path) => {
+      if (/(^|\/)index\.(ts|tsx)$/.test(path)) return 'import the file itself';
+      return emptyName.test(path) ? 'name what it is about' : undefined;
+    }),
+    broken: { 'domain/index.ts': '', 'web/toolkit/utils.ts': '', 'server/http/helpers/a.ts': '' },
+  },
+  {
+    title: 'nothing is left to do later',
+    violations: eachFile((_path, text) => todo.exec(text)?.[0]),
+    broken: { 'domain/a.ts': `// ${['TO', 'DO'].join('')}: check digit` },
+  },
+  {
+    title: 'there are no enums',
+    violations: eachFile((_path, text) => enumeration.exec(codeOf(text))?.[0].trim()),
+    broken: { 'domain/a.ts': 'export enum Sex { male }', 'domain/b.ts': 'const enum A { b }' },
+  },
+];

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+
+/** Path from the project's root, with slashes → text. */
+export type SourceTree = ReadonlyMap<string, string>;
+
+export interface Import {
+  /** As written. */
+  specifier: string;
+  /** Path in the tree, for imports of our own; undefined for a package. */
+  target: string | undefined;
+  /** Only types are taken, so nothing of it is there when the program runs. */
+  typeOnly: boolean;
+}
+
+export const rooms = [
+  'domain',
+  'contract',
+  'server',
+  'web',
+  'device-agent',
+  'e2e',
+  'bench',
+  'test',
+  'scripts',
+] as const;
+
+const sourceFile = /\.(ts|tsx|mjs)$/;
+
+/** Reads every source file of every room. */
+export async function readSourceTree(root: string): Promise<SourceTree> {
+  const tree = new Map<string, string>();
+  for (const room of rooms) await readFolder(root, join(root, room), tree);
+  return tree;
+}
+
+async function readFolder(root: string, folder: string, tree: Map<string, string>): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await readFolder(root, path, tree);
+    else if (sourceFile.test(entry.name)) {
+      tree.set(relative(root, path).split(sep).join('/'), await readFile(path, 'utf8'));
+    }
+  }
+}
+
+export function roomOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+export function isTest(path: string): boolean {
+  return (
+    /\.(test|spec)\.(ts|tsx|mjs)$/.test(path) || path.startsWith('test/') || path === 'web/test-setup.ts'
+  );
+}
+
+/** The text without comments, so that prose is not taken for code. */
+export function codeOf(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+const staticImport = /(?:^|[\s;])(?:import|export)\s+(type\s+)?([^'"`;=()]*?\sfrom\s+)?'([^'\n]+)'/g;
+const dynamicImport = /\bimport\(\s*'([^'\n]+)'/g;
+
+/** Every import and re-export of a file. */
+export function importsOf(path: string, text: string): Import[] {
+  const code = codeOf(text);
+  const found: Import[] = [];
+  for (const [, type, clause, specifier = ''] of code.matchAll(staticImport)) {
+    const typeOnly = type !== undefined || takesOnlyTypes(clause ?? '');
+    found.push({ specifier, target: resolveImport(path, specifier), typeOnly });
+  }
+  for (const [, specifier = ''] of code.matchAll(dynamicImport)) {
+    found.push({ specifier, target: resolveImport(path, specifier), typeOnly: false });
+  }
+  return found;
+}
+
+function takesOnlyTypes(clause: string): boolean {
+  const names = /^\{([^}]*)\}/.exec(clause.trim())?.[1];
+  if (names === undefined) return false;
+  const taken = names.split(',').map((name) => name.trim());
+  return taken.filter(Boolean).every((name) => name.startsWith('type '));
+}
+
+function resolveImport(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return undefined;
+}
