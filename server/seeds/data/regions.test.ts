@@ -15,11 +15,11 @@ describe('the region seed', () => {
   it('has no key twice; three codes are a city and its only county', () => {
     expect(new Set(regions.map(key)).size).toBe(regions.length);
     const cities = new Set(atLevel(2).map(({ code }) => code));
-    expect(atLevel(3).filter(({ code }) => cities.has(code)).map(({ code }) => code)).toEqual([
-      '441900',
-      '442000',
-      '460400',
-    ]);
+    expect(
+      atLevel(3)
+        .filter(({ code }) => cities.has(code))
+        .map(({ code }) => code),
+    ).toEqual(['441900', '442000', '460400']);
   });
 
   it('names every parent before its child, and each lies within it', () => {
@@ -45,7 +45,8 @@ describe('the region seed', () => {
   });
 
   it('has cities above every county and counties with towns, as of 2023', () => {
-    const find = (level: number, code: string) => regions.find((region) => key(region) === key({ level: level as 1, code }));
+    const find = (level: number, code: string) =>
+      regions.find((region) => key(region) === key({ level: level as 1, code }));
     expect(find(3, '659012')?.name).toBe('白杨市');
     expect(find(2, '110100')?.name).toBe('市辖区');
     expect(find(4, '441900003')).toEqual({

@@ -1,0 +1,92 @@
+/**
+ * What the people of the demo do, as the composer of stories sees it. A thin adapter carries each call to the real
+ * service, as that person and at that time; the stories know neither ids nor tables.
+ */
+
+export interface ApplicantEntry {
+  name: string;
+  sex: '1' | '2';
+  mobile: string;
+  certCategory: '10';
+  certCode: string;
+  /** Area codes from the province down. */
+  region: readonly string[];
+  detailAddress: string;
+}
+
+export interface FormEntry {
+  formCode: string;
+  content: Readonly<Record<string, unknown>>;
+  /** Upload fields: names of the files that the person attaches; the adapter stores small ones of the right type. */
+  files?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface StartEntry {
+  taskCode: string;
+  applicant: ApplicantEntry;
+  form: FormEntry;
+}
+
+export interface HandleEntry {
+  /** The node whose open task the person handles. */
+  nodeId: string;
+  /** Its code decides the action: 1 handle, 9 forward, 12 choose branch. */
+  buttonId: string;
+  opinion: string;
+  form?: FormEntry;
+  /** Candidate keys by the id of the node that comes next. */
+  nextHandlers?: Readonly<Record<string, readonly string[]>>;
+  branchNodeIds?: readonly string[];
+}
+
+export interface ReturnEntry {
+  nodeId: string;
+  buttonId: string;
+  opinion: string;
+  targetNodeIds: readonly string[];
+  way: 'replay' | 'direct';
+}
+
+export interface ResubmitEntry {
+  opinion: string;
+  form?: FormEntry;
+}
+
+export interface EndEntry {
+  nodeId: string;
+  buttonId: string;
+  opinion: string;
+}
+
+/** `person` is the account; `Order` is whatever the adapter needs to find the order again. A refusal is thrown: the plan was wrong. */
+export interface OfficeActions<Order> {
+  saveDraft(person: string, at: Date, entry: StartEntry): Promise<void>;
+  start(person: string, at: Date, entry: StartEntry): Promise<Order>;
+  handle(person: string, at: Date, order: Order, entry: HandleEntry): Promise<void>;
+  return(person: string, at: Date, order: Order, entry: ReturnEntry): Promise<void>;
+  resubmit(person: string, at: Date, order: Order, entry: ResubmitEntry): Promise<void>;
+  /** Takes back what the person did last at the node. */
+  withdraw(person: string, at: Date, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
+  recall(person: string, at: Date, order: Order, entry: { reason: string }): Promise<void>;
+  terminate(person: string, at: Date, order: Order, entry: EndEntry): Promise<void>;
+  void(person: string, at: Date, order: Order, entry: EndEntry): Promise<void>;
+}
+
+export type OfficeAct =
+  | { act: 'saveDraft'; entry: StartEntry }
+  | { act: 'start'; entry: StartEntry }
+  | { act: 'handle'; entry: HandleEntry }
+  | { act: 'return'; entry: ReturnEntry }
+  | { act: 'resubmit'; entry: ResubmitEntry }
+  | { act: 'withdraw'; entry: { nodeId: string; reason: string } }
+  | { act: 'recall'; entry: { reason: string } }
+  | { act: 'terminate' | 'void'; entry: EndEntry };
+
+/** One thing that one person does at one time. */
+export type OfficeStep = OfficeAct & { person: string; at: Date };
+
+/** The life of one order as planned; the first step starts it (or, alone, leaves a draft). */
+export interface Story {
+  taskCode: string;
+  steps: readonly OfficeStep[];
+}

@@ -1,0 +1,31 @@
+import { isWorkingDay, type HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+
+const minute = 60_000;
+/** When the demo office is at its desks, in minutes of the day. */
+const spans = [
+  { from: 8 * 60 + 35, to: 11 * 60 + 40 },
+  { from: 13 * 60 + 35, to: 17 * 60 + 10 },
+] as const;
+
+/** Minutes that the office works on one day. */
+export const officeDayMinutes = spans.reduce((sum, span) => sum + span.to - span.from, 0);
+
+/**
+ * The instant that lies so many office minutes after another: nights, weekends and festivals are skipped,
+ * make-up working days (调休) count. Seconds of `from` are kept, so that times do not look rounded.
+ */
+export function addOfficeMinutes(from: Date, minutes: number, holidays: HolidayTable): Date {
+  let left = minutes;
+  for (let day = localDateOf(from); ; day = addDays(day, 1)) {
+    if (!isWorkingDay(day, holidays)) continue;
+    const midnight = startOfDay(day).getTime();
+    for (const span of spans) {
+      const opens = Math.max(midnight + span.from * minute, from.getTime());
+      const closes = midnight + span.to * minute;
+      if (opens >= closes) continue;
+      if (opens + left * minute < closes) return new Date(opens + left * minute);
+      left -= (closes - opens) / minute;
+    }
+  }
+}

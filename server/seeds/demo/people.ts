@@ -1,0 +1,92 @@
+import type { ApplicantEntry } from './office-actions.ts';
+import type { Random } from './random.ts';
+
+/** Towns of the demo county, by their codes in the region tree. */
+export const towns: readonly { code: string; name: string }[] = [
+  { code: '330127100', name: '千岛湖镇' },
+  { code: '330127101', name: '文昌镇' },
+  { code: '330127102', name: '石林镇' },
+  { code: '330127103', name: '临岐镇' },
+  { code: '330127104', name: '威坪镇' },
+  { code: '330127106', name: '姜家镇' },
+  { code: '330127107', name: '梓桐镇' },
+  { code: '330127108', name: '汾口镇' },
+  { code: '330127109', name: '中洲镇' },
+  { code: '330127110', name: '大墅镇' },
+  { code: '330127111', name: '枫树岭镇' },
+];
+
+const above = [
+  { code: '330000', name: '浙江省' },
+  { code: '330100', name: '杭州市' },
+  { code: '330127', name: '淳安县' },
+] as const;
+
+/** A region field's value: the path from the province down to the town. */
+export function regionPath(town: { code: string; name: string }) {
+  return [...above, town];
+}
+
+const surnames = '方徐余王汪洪吴胡张陈李程姜项邵叶章郑何黄周刘朱钱童卢占宋唐鲁'.split('');
+const maleNames = '建军 志明 国强 文斌 永胜 海波 俊杰 浩然 伟东 立新 金根 土根 春生 水林 宏亮 晓峰 家骏 子轩 学文 光明'.split(' ');
+const femaleNames = '秀英 丽华 美娟 雪琴 春花 晓燕 玉兰 彩虹 佳怡 梦婷 小芳 海燕 凤仙 桂香 雅静 素珍 红梅 思琪 爱珠 云霞'.split(' ');
+const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 青溪大道 富城路 人民路 文景街 开发路'.split(' ');
+
+/** A made-up person: an ID number that checks but is never issued (decision 0041), a mobile of a range not in use. */
+export function makePerson(random: Random, number: number, sex: '1' | '2' = random.pick(['1', '2'])) {
+  const name = `${random.pick(surnames)}${random.pick(sex === '1' ? maleNames : femaleNames)}`;
+  // Year and month come from the number, so that the first 540 people are all different.
+  const year = 1955 + (number % 45);
+  const month = String((Math.floor(number / 45) % 12) + 1).padStart(2, '0');
+  const day = String(random.int(1, 28)).padStart(2, '0');
+  // 996 to 999 were kept for centenarians, so nobody born in these years has one; the parity tells the sex.
+  const order = sex === '1' ? '999' : '998';
+  const first17 = `330127${year}${month}${day}${order}`;
+  return {
+    name,
+    sex,
+    mobile: `15405${String(720_000 + number).padStart(6, '0')}`,
+    certCode: `${first17}${idCardCheck(first17)}`,
+  };
+}
+
+export function makeApplicant(random: Random, number: number, town: { code: string }): ApplicantEntry {
+  return {
+    ...makePerson(random, number),
+    certCategory: '10',
+    region: [...above.map((area) => area.code), town.code],
+    detailAddress: `${random.pick(streets)}${random.int(1, 320)}号${random.int(1, 18)}幢${random.int(1, 6) * 100 + random.int(1, 4)}室`,
+  };
+}
+
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+function idCardCheck(first17: string): string {
+  return '10X98765432'.charAt(weigh(first17.split('').map(Number), idWeights) % 11);
+}
+
+const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
+const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
+
+/** A unified social credit code whose two check characters hold (GB 32100, GB 11714). */
+export function makeCreditCode(random: Random): string {
+  const body = `MA${Array.from({ length: 6 }, () => random.pick(creditAlphabet.split(''))).join('')}`;
+  const values = body.split('').map((character) => Number.parseInt(character, 36));
+  const check = (11 - (weigh(values, organisationWeights) % 11)) % 11;
+  const first17 = `92330127${body}${check === 10 ? 'X' : check}`;
+  const sum = weigh(
+    first17.split('').map((character) => creditAlphabet.indexOf(character)),
+    creditWeights,
+  );
+  return `${first17}${creditAlphabet.charAt((31 - (sum % 31)) % 31)}`;
+}
+
+function weigh(values: readonly number[], weights: readonly number[]): number {
+  return values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
+
+/** Puts values into the `{place}` marks of a text. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (mark, name: string) => values[name] ?? mark);
+}

@@ -1,0 +1,146 @@
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
+import { walkPermit } from './permit-stories.ts';
+import { draftPetition, walkPetition } from './petition-stories.ts';
+import { walkProposal } from './proposal-stories.ts';
+import { createRandom } from './random.ts';
+import type { StoryDesk } from './story-desk.ts';
+import { createWalk, type Walk } from './walk.ts';
+
+const day = 86_400_000;
+/** How far back the demo office goes. */
+const daysBack = 180;
+const draftCount = 6;
+const putAsideShare = 0.3;
+const putAsideDays = 50;
+
+export interface Composition {
+  seed: number;
+  /** Nothing happens after this instant; what would have is simply not done yet. */
+  until: Date;
+  /** Work orders, drafts not counted. */
+  orders: number;
+  holidays: HolidayTable;
+  desk: StoryDesk;
+}
+
+/** Five letters, three permits and two proposals in every ten orders. */
+const kinds = [
+  { taskCode: 'petition-letter', walk: walkPetition },
+  { taskCode: 'permit-application', walk: walkPermit },
+  { taskCode: 'petition-letter', walk: walkPetition },
+  { taskCode: 'congress-proposal', walk: walkProposal },
+  { taskCode: 'petition-letter', walk: walkPetition },
+  { taskCode: 'permit-application', walk: walkPermit },
+  { taskCode: 'petition-letter', walk: walkPetition },
+  { taskCode: 'congress-proposal', walk: walkProposal },
+  { taskCode: 'permit-application', walk: walkPermit },
+  { taskCode: 'petition-letter', walk: walkPetition },
+] as const;
+
+/**
+ * The plan of the demo's work orders: each story walks to its end, and the present cuts it off. The same seed and
+ * instant give the same plan; stories come in the order of their first steps, so that order codes count up with time.
+ */
+export function composeStories(composition: Composition): Story[] {
+  const { seed, until, orders, holidays, desk } = composition;
+  const random = createRandom(seed);
+
+  function compose(taskCode: string, age: () => number, tell: (walk: Walk) => void): Story {
+    for (;;) {
+      const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
+      // A night or a holiday may push the first step past the present: then the story began earlier.
+      if (walk.now() > until) continue;
+      tell(walk);
+      const steps = walk.steps.filter(({ at }) => at <= until);
+      return { taskCode, steps: steps.slice(0, lastingSteps(steps)) };
+    }
+  }
+
+  /** Some of the recent orders were simply put aside after a step: they are the overdue and the urgent ones. */
+  function lastingSteps(steps: readonly OfficeStep[]): number {
+    const isPutAside = random.chance(putAsideShare);
+    if (!isPutAside || steps.length < 2) return steps.length;
+    const kept = random.int(1, steps.length - 1);
+    const last = steps[kept - 1]?.at.getTime() ?? 0;
+    return until.getTime() - last < putAsideDays * day ? kept : steps.length;
+  }
+
+  const stories: Story[] = [];
+  for (let number = 1; number <= orders; number += 1) {
+    const kind = kinds[number % kinds.length];
+    if (!kind) throw new Error('A remainder lies outside its list');
+    // More of them are recent, so that every stage has work on its desk.
+    const age = () => random.next() ** 2 * daysBack * day;
+    stories.push(compose(kind.taskCode, age, (walk) => kind.walk(walk, desk, number)));
+  }
+  for (let number = 1; number <= draftCount; number += 1) {
+    const age = () => random.int(1, 12) * day;
+    stories.push(compose('petition-letter', age, (walk) => draftPetition(walk, orders + number)));
+  }
+  return stories.sort((one, other) => startOf(one) - startOf(other));
+}
+
+function startOf(story: Story): number {
+  return story.steps[0]?.at.getTime() ?? 0;
+}
+
+/**
+ * Lets the people of the demo act, all orders together in the order of time.
+ * `onStep` hears the number of steps done, for a line of progress.
+ */
+export async function tellStories<Order>(
+  stories: readonly Story[],
+  office: OfficeActions<Order>,
+  onStep: (done: number) => void = () => {},
+): Promise<void> {
+  const orders = new Map<Story, Order>();
+  const steps = stories.flatMap((story) => story.steps.map((step) => ({ story, step })));
+  steps.sort((one, other) => one.step.at.getTime() - other.step.at.getTime());
+  let done = 0;
+  for (const { story, step } of steps) {
+    const order = await take(office, step, orders.get(story));
+    if (order !== undefined) orders.set(story, order);
+    done += 1;
+    onStep(done);
+  }
+}
+
+/** One step on the office; answers the order that it starts. */
+async function take<Order>(
+  office: OfficeActions<Order>,
+  step: OfficeStep,
+  order: Order | undefined,
+): Promise<Order | undefined> {
+  const { person, at } = step;
+  if (step.act === 'saveDraft') {
+    await office.saveDraft(person, at, step.entry);
+    return undefined;
+  }
+  if (step.act === 'start') return office.start(person, at, step.entry);
+  if (order === undefined) throw new Error(`A story acts (${step.act}) before it starts`);
+  switch (step.act) {
+    case 'handle':
+      await office.handle(person, at, order, step.entry);
+      break;
+    case 'return':
+      await office.return(person, at, order, step.entry);
+      break;
+    case 'resubmit':
+      await office.resubmit(person, at, order, step.entry);
+      break;
+    case 'withdraw':
+      await office.withdraw(person, at, order, step.entry);
+      break;
+    case 'recall':
+      await office.recall(person, at, order, step.entry);
+      break;
+    case 'terminate':
+      await office.terminate(person, at, order, step.entry);
+      break;
+    case 'void':
+      await office.void(person, at, order, step.entry);
+      break;
+  }
+  return undefined;
+}

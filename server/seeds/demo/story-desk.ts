@@ -1,0 +1,26 @@
+import type { StaffRow } from '../office.ts';
+
+/** What the stories know of the people they write about. */
+export interface StoryDesk {
+  orgNameOf(account: string): string;
+  /** Candidate key that names this very person. */
+  keyOf(account: string): string;
+}
+
+export function createStoryDesk(
+  staff: readonly StaffRow[],
+  organisations: readonly { id: string; name: string }[],
+): StoryDesk {
+  function personOf(account: string): StaffRow {
+    const person = staff.find((row) => row.account === account);
+    if (!person) throw new Error(`Nobody of the demo office has the account ${account}`);
+    return person;
+  }
+  return {
+    orgNameOf(account) {
+      const { orgId } = personOf(account);
+      return organisations.find(({ id }) => id === orgId)?.name ?? orgId;
+    },
+    keyOf: (account) => `staff:${personOf(account).id}`,
+  };
+}

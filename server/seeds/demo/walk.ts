@@ -1,0 +1,37 @@
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { OfficeAct, OfficeStep } from './office-actions.ts';
+import { addOfficeMinutes, officeDayMinutes } from './office-hours.ts';
+import type { Random } from './random.ts';
+
+/** Writes the steps of one order down, time moving on in office hours between them. */
+export interface Walk {
+  readonly random: Random;
+  readonly steps: readonly OfficeStep[];
+  /** Time of the next step. */
+  now(): Date;
+  /** Lets office days pass, at least and at most. */
+  wait(fromDays: number, toDays: number): void;
+  do(person: string, act: OfficeAct): void;
+}
+
+export function createWalk(random: Random, startsAt: Date, holidays: HolidayTable): Walk {
+  const steps: OfficeStep[] = [];
+  // Not everybody stands at the door when the office opens.
+  let now = addOfficeMinutes(startsAt, random.int(0, 170), holidays);
+  function pass(minutes: number) {
+    // Odd seconds, and never twice the same instant in one order.
+    now = new Date(addOfficeMinutes(now, minutes, holidays).getTime() + random.int(1, 40) * 1000);
+  }
+  return {
+    random,
+    steps,
+    now: () => now,
+    wait(fromDays, toDays) {
+      pass(Math.round((fromDays + random.next() * (toDays - fromDays)) * officeDayMinutes));
+    },
+    do(person, act) {
+      steps.push({ ...act, person, at: now });
+      pass(1);
+    },
+  };
+}

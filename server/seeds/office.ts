@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Permission } from '#domain/access/actor.ts';
+
+/** The demo office as its data files have it; ids are stable, so that processes may name organisations and posts. */
+
+/** Area of the demo office: a real county of the region tree with an invented office in it (decision 0040). */
+export const officeAreaCode = '330127';
+
+/** One password for all people of the demo; it satisfies the password rule (S0 §5). */
+export const demoPassword = 'Banjian@2026';
+
+export interface OrganisationRow {
+  id: string;
+  name: string;
+  kind: 'organisation' | 'department';
+  parentId: string | null;
+}
+
+export interface StaffRow {
+  id: string;
+  account: string;
+  name: string;
+  orgId: string;
+  departmentId: string | null;
+  title: string;
+  roles: readonly string[];
+  positions: readonly string[];
+  groups: readonly string[];
+  windows: readonly string[];
+  idCard: string;
+  mobile: string;
+  landing: string;
+  /** Has left; signing in shows the modal of a disabled account. */
+  disabled?: boolean;
+}
+
+export interface RoleRow {
+  code: string;
+  name: string;
+  permissions: readonly Permission[];
+  /** Codes of the menus that the role opens; their parents come with them. */
+  menus: readonly string[];
+}
+
+export interface MenuRow {
+  code: string;
+  clientCode: 'dashboard' | 'workportal' | 'business' | 'serviceportal';
+  title: string;
+  url: string;
+  icon: string;
+  parentCode: string | null;
+}
+
+export interface Office {
+  organisations: readonly OrganisationRow[];
+  halls: readonly { id: string; name: string; orgId: string }[];
+  windows: readonly { id: string; name: string; number: string; hallId: string }[];
+  positions: readonly { id: string; name: string; orgId: string | null }[];
+  groups: readonly { id: string; name: string }[];
+  staff: readonly StaffRow[];
+}
+
+export interface Permissions {
+  roles: readonly RoleRow[];
+  menus: readonly MenuRow[];
+}
+
+const dataFolder = join(import.meta.dirname, 'data');
+
+/** Reads a file of `seeds/data`; what the type says of it is held by the tests beside the reader. */
+export function readSeedJson<Content>(path: string): Content {
+  return JSON.parse(readSeedText(path)) as Content;
+}
+
+export function readSeedText(path: string): string {
+  return readFileSync(join(dataFolder, path), 'utf8');
+}
+
+export function readOffice(): Office {
+  return {
+    organisations: readSeedJson('office/organisations.json'),
+    ...readSeedJson<Pick<Office, 'halls' | 'windows'>>('office/counters.json'),
+    ...readSeedJson<Pick<Office, 'positions' | 'groups'>>('office/posts.json'),
+    staff: readSeedJson('office/staff.json'),
+  };
+}
+
+export function readPermissions(): Permissions {
+  return { roles: readSeedJson('office/roles.json'), menus: readSeedJson('office/menus.json') };
+}
+
+/** Level 1 is the top; a department stands one below its organisation. */
+export function organisationPath(
+  organisations: readonly OrganisationRow[],
+  id: string,
+): { path: string; level: number } {
+  const row = organisations.find((organisation) => organisation.id === id);
+  if (!row) throw new Error(`No organisation ${id}`);
+  if (row.parentId === null) return { path: `/${id}/`, level: 1 };
+  const parent = organisationPath(organisations, row.parentId);
+  return { path: `${parent.path}${id}/`, level: parent.level + 1 };
+}
