@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Actor } from '#domain/access/actor.ts';
+import type { Context } from './context/context.ts';
+import { installErrorHandling } from './http/errors.ts';
+import type { EventHub } from './http/event-hub.ts';
+import { installOpenApi } from './http/openapi.ts';
+import type { App } from './http/route.ts';
+import { installSecurity } from './http/security.ts';
+import { installWeb } from './http/static-web.ts';
+import { mountAudit } from './modules/audit/routes.ts';
+import { mountFiles } from './modules/files/routes.ts';
+import { mountMenus } from './modules/menus/routes.ts';
+import { mountMessages } from './modules/messages/routes.ts';
+import { mountOrganisations } from './modules/organisations/routes.ts';
+import { mountRegions } from './modules/regions/routes.ts';
+import { createIdentify } from './modules/session/actor.ts';
+import { mountSession } from './modules/session/routes.ts';
+
+export interface AppOptions {
+  context: Context;
+  hub: EventHub;
+  /** Says whether the server may be sent work; undefined while all is well. */
+  unreadyReason?: () => Promise<string | undefined>;
+  /** The built web app. */
+  webFolder?: string;
+  logger?: boolean | { level: string };
+}
+
+const bodyLimitBytes = 2 * 1024 * 1024;
+/** As long as the browser waits (S0 §9). */
+const requestTimeoutMs = 40_000;
+
+/** The portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { context, hub } = options;
+  const fastify = Fastify({
+    logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: context.config.trustProxy,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  installErrorHandling(fastify);
+  await installSecurity(fastify);
+  await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
+  await fastify.register(multipart, { throwFileSizeLimit: true });
+
+  const app: App = { fastify, context, identify: createIdentify(context), mounted: [] };
+  await installOpenApi(fastify, app.mounted);
+  mountHealth(fastify, options.unreadyReason);
+  mountModules(app, hub);
+  await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));
+  return app;
+}
+
+/** One line per module. */
+function mountModules(app: App, hub: EventHub): void {
+  const mayReadOrder = async (_actor: Actor, _workorderId: string): Promise<boolean> => false;
+  mountSession(app, hub, mayReadOrder);
+  mountMenus(app);
+  mountMessages(app);
+  mountRegions(app);
+  mountOrganisations(app);
+  mountFiles(app, mayReadOrder);
+  mountAudit(app);
+}
+
+/** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */
+function mountHealth(fastify: FastifyInstance, unreadyReason: AppOptions['unreadyReason']): void {
+  const quiet = { logLevel: 'silent' as const };
+  fastify.get('/healthz', quiet, async () => ({ status: 'alive' }));
+  fastify.get('/readyz', quiet, async (_request, reply) => {
+    const reason = await unreadyReason?.();
+    return reason === undefined ? { status: 'ready' } : reply.code(503).send({ status: 'unready', reason });
+  });
+}

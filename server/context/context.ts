@@ -1,0 +1,35 @@
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/database/transaction.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { Crypto } from './crypto.ts';
+import { newId } from './ids.ts';
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Db;
+  readonly crypto: Crypto;
+  readonly files: FileStore;
+  readonly log: Log;
+  /** Tells this server process from its siblings in heartbeats and logs. */
+  readonly processId: string;
+  now(): Date;
+  newId(): string;
+}
+
+/** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
+export function createContext(parts: Omit<Context, 'now' | 'newId'> & { now?: () => Date }): Context {
+  const now = parts.now ?? (() => new Date());
+  return { ...parts, now, newId: () => newId(now()) };
+}
+
+/** The same context at another time: how seeds let the people of the demo act in the past. */
+export function atTime(context: Context, now: Date): Context {
+  return { ...context, now: () => now, newId: () => newId(now) };
+}

@@ -1,0 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** What is stored of an opaque secret; secrets have 256 random bits, so a plain hash is enough. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export function isSameText(one: string, other: string): boolean {
+  const a = createHash('sha256').update(one).digest();
+  const b = createHash('sha256').update(other).digest();
+  return timingSafeEqual(a, b);
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
+
+/** The envelope already written out, sent as it is: what a repeated idempotency key is answered with. */
+export interface AnswerText {
+  readonly answerText: string;
+}
+
+export function isAnswerText(value: unknown): value is AnswerText {
+  return typeof value === 'object' && value !== null && 'answerText' in value;
+}
+
+/** The text of a success (S0 §8); what the contract does not name is dropped here, so that no row leaks a column. */
+export function writeAnswer<O extends z.ZodType>(
+  endpoint: Pick<Endpoint, 'path' | 'method'> & { output: O },
+  output: z.input<O>,
+): string {
+  const checked = endpoint.output.safeParse(output);
+  if (!checked.success) {
+    throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {
+      cause: checked.error,
+    });
+  }
+  return JSON.stringify({ errcode: 0, data: checked.data });
+}
+
+export interface RefusalBody {
+  errcode: number;
+  errmsg: string;
+  problems?: readonly Problem[];
+  requestId?: string;
+}
+
+export function writeRefusal(refusal: Refusal, requestId?: string): { status: number; body: RefusalBody } {
+  const row = refusalRow[refusal.refused];
+  return {
+    status: row.httpStatus,
+    body: {
+      errcode: row.errcode,
+      errmsg: refusal.message ?? row.text,
+      ...(refusal.problems ? { problems: refusal.problems } : {}),
+      ...(requestId ? { requestId } : {}),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { sendRefusal } from './route.ts';
+
+/** What Fastify refuses before a handler is reached, in our words. */
+const refusalOfCode: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('tooLarge'),
+  FST_REQ_FILE_TOO_LARGE: refuse('fileTooLarge'),
+  FST_FILES_LIMIT: refuse('badInput', { problems: [{ field: 'file', message: '一次最多上传10个文件' }] }),
+  FST_PARTS_LIMIT: refuse('badInput', { message: '上传的内容不完整或格式不正确' }),
+  FST_FIELDS_LIMIT: refuse('badInput', { message: '上传的内容不完整或格式不正确' }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('badInput', { message: '请求内容不是有效的 JSON' }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
+  FST_UNDER_PRESSURE: refuse('busy'),
+};
+
+/** PostgreSQL that cannot be reached, or cannot take one more: the caller may try again. */
+const databaseAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '55P03',
+]);
+
+function isDatabaseAway(error: FastifyError): boolean {
+  return (
+    databaseAway.has(error.code) ||
+    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+      error.message,
+    )
+  );
+}
+
+/** Whatever was thrown is logged whole and answered with a number to ask about; only known refusals say more. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = refusalOfCode[error.code];
+  if (known) return sendRefusal(reply, known);
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'The database is away');
+    return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
+  }
+  // A body that Fastify could not read, such as broken percent signs or a `__proto__` key.
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return sendRefusal(reply, refuse('badInput', { message: '请求格式不正确' }));
+  }
+  request.log.error({ err: error }, 'A call failed');
+  return sendRefusal(reply, refuse('fault'), request.id);
+}
+
+export function installErrorHandling(fastify: FastifyInstance): void {
+  fastify.setErrorHandler(handleError);
+}

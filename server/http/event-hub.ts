@@ -1,0 +1,125 @@
+import pg from 'pg';
+import type { Log } from '#server/context/context.ts';
+import { type Notice, notifyChannel, readPayload } from './notify.ts';
+
+/** One open screen. */
+export interface Listener {
+  readonly sessionId: string;
+  readonly topics: ReadonlySet<string>;
+  send(event: string, id: string): void;
+  close(): void;
+}
+
+const reconnectMs = { first: 250, last: 5_000 };
+const aliveCheckMs = 30_000;
+
+/**
+ * Fans notices of the database out to the open screens of this process: one LISTEN connection for all of them.
+ * While that connection is away notices are lost, so after each reconnect every screen is told to `resync`.
+ */
+export class EventHub {
+  readonly #connection: pg.ClientConfig;
+  readonly #log: Log;
+  readonly #listeners = new Set<Listener>();
+  readonly #byTopic = new Map<string, Set<Listener>>();
+  #client: pg.Client | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #aliveCheck: NodeJS.Timeout | undefined;
+  #delayMs = reconnectMs.first;
+  #stopped = false;
+  #wasConnected = false;
+
+  constructor(connection: pg.ClientConfig, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    await this.#connect();
+    // A connection that died without a word is noticed by asking.
+    this.#aliveCheck = setInterval(() => {
+      this.#client?.query('select 1').catch(() => this.#lost());
+    }, aliveCheckMs);
+    this.#aliveCheck.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#aliveCheck);
+    for (const listener of [...this.#listeners]) listener.close();
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  add(listener: Listener): void {
+    this.#listeners.add(listener);
+    for (const topic of listener.topics) {
+      const ofTopic = this.#byTopic.get(topic) ?? new Set();
+      ofTopic.add(listener);
+      this.#byTopic.set(topic, ofTopic);
+    }
+  }
+
+  remove(listener: Listener): void {
+    this.#listeners.delete(listener);
+    for (const topic of listener.topics) {
+      const ofTopic = this.#byTopic.get(topic);
+      ofTopic?.delete(listener);
+      if (ofTopic?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+
+  /** The sessions that have a screen open here. */
+  sessionIds(): string[] {
+    return [...new Set([...this.#listeners].map((listener) => listener.sessionId))];
+  }
+
+  /** Closes every screen whose session is not among the living. */
+  keepOnly(living: ReadonlySet<string>, asked: readonly string[]): void {
+    const dead = new Set(asked.filter((id) => !living.has(id)));
+    for (const listener of [...this.#listeners]) if (dead.has(listener.sessionId)) listener.close();
+  }
+
+  deliver(notice: Notice): void {
+    const told = new Set<Listener>();
+    for (const topic of notice.topics) {
+      if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
+      for (const listener of this.#byTopic.get(topic) ?? []) told.add(listener);
+    }
+    for (const listener of told) listener.send(notice.event, notice.id);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      ...this.#connection,
+      keepAlive: true,
+      application_name: 'banjian events',
+    });
+    client.on('error', () => this.#lost(client));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const notice = payload ? readPayload(payload) : undefined;
+      if (notice) this.deliver(notice);
+    });
+    try {
+      this.#client = client;
+      await client.connect();
+      await client.query(`listen ${notifyChannel}`);
+    } catch (error) {
+      this.#log.warn({ error }, 'Cannot listen for notices');
+      this.#lost(client);
+      return;
+    }
+    this.#delayMs = reconnectMs.first;
+    if (this.#wasConnected) for (const listener of this.#listeners) listener.send('resync', '');
+    this.#wasConnected = true;
+  }
+
+  #lost(client = this.#client): void {
+    if (this.#stopped || client !== this.#client || !client) return;
+    this.#client = undefined;
+    client.end().catch(() => undefined);
+    this.#retry = setTimeout(() => void this.#connect(), this.#delayMs);
+    this.#delayMs = Math.min(this.#delayMs * 2, reconnectMs.last);
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { type AnswerText, writeAnswer } from './envelope.ts';
+import type { Answer } from './route.ts';
+
+/** Tells whether two requests asked for the same thing, whatever the order of their keys. */
+export function hashRequest(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  sent: { params: unknown; query: unknown; body: unknown },
+): string {
+  return createHash('sha256')
+    .update(canonicalJson([endpoint.method, endpoint.path, sent.params, sent.query, sent.body]))
+    .digest('base64url');
+}
+
+/** What `onceOnly` needs of a call; a `Call` fits it. */
+export interface OnceOnlyCall<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly actor: { readonly staffId: string };
+  readonly idempotencyKey: string | undefined;
+  readonly requestHash: string;
+  readonly context: { now(): Date };
+}
+
+/**
+ * Does the work once for a key of a person: the same request again gets the byte-identical first answer,
+ * another request under the same key is refused. The key is written in the transaction of the work, so that they stand
+ * or fall together; a twin that arrives meanwhile waits at the primary key. A refusal leaves no key behind.
+ */
+export async function onceOnly<E extends Endpoint>(
+  tx: Tx,
+  call: OnceOnlyCall<E>,
+  work: () => Promise<Answer<E>>,
+): Promise<AnswerText | Refusal> {
+  const { endpoint, idempotencyKey: key } = call;
+  if (key === undefined) return writeOut(endpoint, await work());
+
+  const mine = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      staff_id: call.actor.staffId,
+      key,
+      endpoint: endpoint.path,
+      request_hash: call.requestHash,
+      answer: '',
+      created_at: call.context.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  const ofThisKey = { staff_id: call.actor.staffId, key };
+
+  if (!mine) {
+    const first = await tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'answer'])
+      .where((row) => row.and(ofThisKey))
+      .executeTakeFirst();
+    return answerAgain(first, call.requestHash);
+  }
+
+  const answer = writeOut(endpoint, await work());
+  if (isRefusal(answer)) {
+    await tx
+      .deleteFrom('idempotency_keys')
+      .where((row) => row.and(ofThisKey))
+      .execute();
+    return answer;
+  }
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: answer.answerText })
+    .where((row) => row.and(ofThisKey))
+    .execute();
+  return answer;
+}
+
+/** What the second request under a key is told, given the row that the first one left. */
+export function answerAgain(
+  first: { request_hash: string; answer: string } | undefined,
+  requestHash: string,
+): AnswerText | Refusal {
+  if (!first) return refuse('stillRunning');
+  if (first.request_hash !== requestHash) return refuse('idempotencyKeyReused');
+  return { answerText: first.answer };
+}
+
+function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerText | Refusal {
+  if (isRefusal(answer)) return answer;
+  if (typeof answer === 'object' && answer !== null && 'answerText' in answer) return answer as AnswerText;
+  return { answerText: writeAnswer(endpoint, answer) };
+}

@@ -1,0 +1,143 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import type { AccessRule } from './access.ts';
+import type { MountedEndpoint } from './route.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  return json as JsonSchema;
+}
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schemaOfOne]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: schemaOfOne,
+  }));
+}
+
+const mediaType: Record<Endpoint['encoding'], string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  text: 'text/plain',
+  multipart: 'multipart/form-data',
+};
+
+function describeAccess({ kind, permission, need, purpose }: AccessRule): string {
+  if (kind === 'open') return '无需登录';
+  if (kind === 'permission') return `需要权限 ${permission}`;
+  if (kind === 'order') return need === 'act' ? '需要登录，且能办理该办件' : '需要登录，且能查看该办件';
+  if (kind === 'ticket') return `需要登录，或一次性凭据（${purpose}）`;
+  return '需要登录';
+}
+
+function operationOf({ endpoint, access }: MountedEndpoint): JsonSchema {
+  const hasBody = endpoint.method !== 'GET';
+  const refusals = endpoint.refusals.map((code) => `${refusalRow[code].errcode} ${refusalRow[code].text}`);
+  const header = (name: string, required: boolean): JsonSchema => ({
+    name,
+    in: 'header',
+    required,
+    schema: { type: 'string' },
+  });
+  return {
+    summary: endpoint.summary,
+    description: [describeAccess(access), ...refusals.map((text) => `- ${text}`)].join('\n\n'),
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(access.kind === 'open' ? [] : [header('x-access-token', access.kind !== 'ticket')]),
+      ...(endpoint.mutates && hasBody ? [header('idempotency-key', access.need === 'act')] : []),
+    ],
+    ...(hasBody
+      ? {
+          requestBody: {
+            content: { [mediaType[endpoint.encoding]]: { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      200:
+        endpoint.answer === 'raw'
+          ? { description: '文件或数据流' }
+          : {
+              description: '成功',
+              content: {
+                'application/json': {
+                  schema: {
+                    type: 'object',
+                    required: ['errcode', 'data'],
+                    properties: { errcode: { const: 0 }, data: schemaOf(endpoint.output, 'output') },
+                  },
+                },
+              },
+            },
+      default: { description: '拒绝', content: { 'application/json': { schema: refusalSchema } } },
+    },
+  };
+}
+
+const refusalSchema: JsonSchema = {
+  type: 'object',
+  required: ['errcode', 'errmsg'],
+  properties: {
+    errcode: { type: 'integer' },
+    errmsg: { type: 'string' },
+    requestId: { type: 'string' },
+    problems: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** The whole interface as OpenAPI 3.1, from the contract itself. */
+export function describeCalls(mounted: readonly MountedEndpoint[]): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const one of mounted) {
+    const path = one.endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [one.endpoint.method.toLowerCase()]: operationOf(one) };
+  }
+  return { openapi: '3.1.0', info: { title: '办件通 Banjian', version: '1' }, paths };
+}
+
+/** Serves the page at /api/docs; the document is made when it is first asked for, so that a start does not wait for it. */
+export async function installOpenApi(
+  fastify: FastifyInstance,
+  mounted: readonly MountedEndpoint[],
+): Promise<void> {
+  let document: JsonSchema | undefined;
+  await fastify.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: '办件通 Banjian', version: '1' } },
+    transform: ({ schema, url }) => ({ schema: { ...schema, hide: true }, url }),
+    transformObject: () => {
+      document ??= describeCalls(mounted);
+      return document;
+    },
+  });
+  await fastify.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', filter: true, defaultModelsExpandDepth: -1 },
+    theme: { title: '办件通 接口文档' },
+  });
+}

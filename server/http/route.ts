@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import { type Actor, can } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Access, AccessRule } from './access.ts';
+import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
+import { hashRequest } from './idempotency.ts';
+import { parseInput } from './input.ts';
+
+/** Who a token or ticket stands for. */
+export interface Identified {
+  actor: Actor;
+  sessionId: string;
+  /** What a ticket was made for, beyond its purpose: the file, the order. */
+  subject?: string;
+}
+
+/** How routes learn who calls; the session module provides it, so that HTTP knows no tables. */
+export interface Identify {
+  byToken(token: string): Promise<Identified | undefined>;
+  byTicket(ticket: string, purpose: string): Promise<Identified | undefined>;
+}
+
+export interface MountedEndpoint {
+  endpoint: Endpoint;
+  access: AccessRule;
+}
+
+/** What modules mount their routes on. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly context: Context;
+  readonly identify: Identify;
+  /** Every endpoint that is served, with its access; the access test, the contract test and OpenAPI read it. */
+  readonly mounted: MountedEndpoint[];
+}
+
+/** One call as its handler sees it: checked input, known caller, and what the trail needs to know. */
+export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
+  readonly endpoint: E;
+  readonly params: InputOf<E>['params'];
+  readonly query: InputOf<E>['query'];
+  readonly body: InputOf<E>['body'];
+  readonly actor: A;
+  /** Empty for an open call by a stranger. */
+  readonly sessionId: string;
+  /** What the one-time ticket was made for; empty unless the caller came by ticket. */
+  readonly ticketSubject: string;
+  readonly context: Context;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  /** Hash of everything the caller sent, to tell a repeated request from a reused key. */
+  readonly requestHash: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** For `answer: 'raw'` and multipart only. */
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | Refusal;
+export type Handler<E extends Endpoint, A extends Actor | undefined> = (
+  call: Call<E, A>,
+) => Promise<Answer<E>> | Answer<E>;
+
+const idempotencyKeyPattern = /^[\w-]{8,100}$/;
+
+/**
+ * Serves one declared call. The access stands in the route, so that an open call says so out loud;
+ * the handler is one line that calls a service.
+ */
+export function route<E extends Endpoint, A extends Actor | undefined>(
+  app: App,
+  endpoint: E,
+  access: Access<A>,
+  handler: Handler<E, A>,
+): void {
+  app.mounted.push({ endpoint, access });
+  app.fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const caller = await identifyCaller(app, access, request);
+      if (isRefusal(caller)) return sendRefusal(reply, caller);
+      const call = buildCall<E, A>(app, endpoint, access, request, reply, caller);
+      if (isRefusal(call)) return sendRefusal(reply, call);
+      const answer = await handler(call);
+      if (isRefusal(answer)) return sendRefusal(reply, answer);
+      if (endpoint.answer === 'raw') return reply;
+      return sendJson(reply, isAnswerText(answer) ? answer.answerText : writeAnswer(endpoint, answer));
+    },
+  });
+}
+
+async function identifyCaller(
+  app: App,
+  access: AccessRule,
+  request: FastifyRequest,
+): Promise<Identified | undefined | Refusal> {
+  const token = request.headers['x-access-token'];
+  const identified =
+    typeof token === 'string' && token !== ''
+      ? await app.identify.byToken(token)
+      : await identifyByTicket(app, access, request);
+  if (access.kind === 'open') return identified;
+  if (!identified) return refuse('notSignedIn');
+  if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
+  return identified;
+}
+
+async function identifyByTicket(
+  app: App,
+  access: AccessRule,
+  request: FastifyRequest,
+): Promise<Identified | undefined> {
+  if (access.purpose === undefined) return undefined;
+  const ticket = (request.query as Record<string, unknown>).ticket;
+  return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;
+}
+
+function buildCall<E extends Endpoint, A extends Actor | undefined>(
+  app: App,
+  endpoint: E,
+  access: AccessRule,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Identified | undefined,
+): Call<E, A> | Refusal {
+  if (!isExpectedEncoding(endpoint, request))
+    return refuse('badInput', { message: '请求的内容格式不受支持' });
+  const sent = { params: request.params ?? {}, query: request.query ?? {}, body: bodyOf(endpoint, request) };
+  const parsed = parseInput(endpoint, sent);
+  if ('problems' in parsed) return refuse('badInput', { problems: parsed.problems });
+
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
+    return refuse('badInput', { problems: [{ field: 'idempotency-key', message: '幂等键格式不正确' }] });
+  }
+  if (key === undefined && endpoint.mutates && access.kind === 'order' && access.need === 'act') {
+    return refuse('missingIdempotencyKey');
+  }
+  const { params, query, body } = parsed.values as InputOf<E>;
+  return {
+    endpoint,
+    params,
+    query,
+    body,
+    // The access kind decides whether there is an actor, and `A` was inferred from that same access.
+    actor: caller?.actor as A,
+    sessionId: caller?.sessionId ?? '',
+    ticketSubject: caller?.subject ?? '',
+    context: app.context,
+    requestId: request.id,
+    idempotencyKey: key,
+    get requestHash() {
+      return hashRequest(endpoint, sent);
+    },
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    request,
+    reply,
+  };
+}
+
+const expectedType: Record<Endpoint['encoding'], readonly string[]> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded', 'application/json'],
+  text: ['text/plain'],
+  multipart: ['multipart/form-data'],
+};
+
+function isExpectedEncoding(endpoint: Endpoint, request: FastifyRequest): boolean {
+  const type = request.headers['content-type'];
+  if (type === undefined) return request.body === undefined || request.body === null;
+  if (endpoint.method === 'GET') return true;
+  return expectedType[endpoint.encoding].some((expected) => type.toLowerCase().startsWith(expected));
+}
+
+function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.encoding === 'text') return request.body ?? '';
+  if (endpoint.encoding === 'multipart') return {};
+  return request.body ?? {};
+}
+
+export function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(text);
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId?: string): FastifyReply {
+  const { status, body } = writeRefusal(refusal, requestId);
+  return sendJson(reply.code(status), JSON.stringify(body));
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { sendRefusal } from './route.ts';
+
+/** What the build names by its content may be kept for ever; pages are asked for again each time. */
+function cachingOf(path: string): string {
+  return /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/**
+ * Serves the built web app, compressed ahead by the build, and its page for every address of the app's own router.
+ * The login page is an entry of its own, so that it stays small.
+ */
+export async function installWeb(fastify: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = await readFile(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
+  if (isBuilt) {
+    await fastify.register(fastifyStatic, {
+      root: folder,
+      // A route for each file there is, so that file names cannot shadow calls.
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
+      setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+    });
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    if (!isBuilt || !wantsPage(request)) return sendRefusal(reply, refuse('notFound'));
+    return sendPage(reply, request.url);
+  });
+}
+
+/** Calls are made with `accept: application/json`; only a browser that goes somewhere asks for a page. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return false;
+  return !/^\/(api|assets)\//.test(request.url);
+}
+
+function sendPage(reply: FastifyReply, url: string): FastifyReply {
+  const path = url.split('?')[0];
+  return reply.code(200).sendFile(path === '/login' ? 'login.html' : 'index.html');
+}

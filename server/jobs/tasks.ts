@@ -1,0 +1,25 @@
+import type { Context } from '#server/context/context.ts';
+
+/** The payload of every background task, by name; modules add a line here and register the handler in `app.ts`. */
+export interface TaskPayloads {
+  'session.clean-up': Record<string, never>;
+  'audit.anchor': Record<string, never>;
+  'idempotency.clean-up': Record<string, never>;
+}
+
+export type TaskName = keyof TaskPayloads;
+
+/** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
+export type TaskHandler<Name extends TaskName> = (
+  context: Context,
+  payload: TaskPayloads[Name],
+) => Promise<void>;
+
+export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
+
+/** `minute hour day month weekday` in UTC, without back-fill: a missed clean-up is made up by the next. */
+export const schedule: Partial<Record<TaskName, string>> = {
+  'session.clean-up': '*/5 * * * *',
+  'audit.anchor': '* * * * *',
+  'idempotency.clean-up': '17 * * * *',
+};

@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Context, Log } from '#server/context/context.ts';
+import { schedule, type TaskHandlers, type TaskName } from './tasks.ts';
+
+const beatMs = 10_000;
+/** A worker unheard of for this long is dead: its process was killed or cut off. */
+const deadAfterMs = 35_000;
+const unlockMs = 60_000;
+
+/** The queue's own tables; run after our migrations, also for the template of the tests. */
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: silent });
+}
+
+const silent = new Logger(() => () => undefined);
+
+function loggerOf(log: Log): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    if (level === 'error') log.error({ ...scope, ...meta }, message);
+    else if (level === 'warning') log.warn({ ...scope, ...meta }, message);
+  });
+}
+
+export interface JobWorker {
+  stop(): Promise<void>;
+}
+
+/** Runs jobs in this process until stopped. */
+export async function startWorker(
+  context: Context,
+  pool: pg.Pool,
+  handlers: TaskHandlers,
+): Promise<JobWorker> {
+  const workerIds = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId));
+
+  const taskList: TaskList = {};
+  for (const name of Object.keys(handlers) as TaskName[]) {
+    taskList[name] = async (payload) => {
+      await (handlers[name] as (context: Context, payload: unknown) => Promise<void>)(context, payload);
+    };
+  }
+  const crontab = Object.entries(schedule)
+    .map(([name, when]) => `${when} ${name} ?fill=0&max=3`)
+    .join('\n');
+
+  // Before the first worker starts, so that jobs of a killed predecessor wait no longer than needed.
+  await unlockDead(context, pool);
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    crontab,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: loggerOf(context.log),
+    events,
+  });
+  const keepBeating = quietly(context.log, () => beat(pool, context.processId, [...workerIds]));
+  const keepUnlocking = quietly(context.log, () => unlockDead(context, pool));
+  await keepBeating();
+  const timers = [setInterval(keepBeating, beatMs), setInterval(keepUnlocking, unlockMs)];
+  for (const timer of timers) timer.unref();
+
+  // The runner gives up when the database stays away; it must never take the process with it.
+  runner.promise.catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'));
+
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await runner.stop().catch(() => undefined);
+      await pool
+        .query('delete from worker_heartbeats where process_id = $1', [context.processId])
+        .catch(() => undefined);
+    },
+  };
+}
+
+function quietly(log: Log, work: () => Promise<void>): () => Promise<void> {
+  return () => work().catch((error: unknown) => log.warn({ error }, 'A worker heartbeat failed'));
+}
+
+async function beat(pool: pg.Pool, processId: string, workerIds: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into worker_heartbeats (worker_id, process_id, seen_at)
+     select id, $2, clock_timestamp() from unnest($1::text[]) id
+     on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+    [workerIds, processId],
+  );
+}
+
+/**
+ * Frees the jobs that dead workers hold; graphile-worker itself would keep them locked for four hours.
+ * The database's clock decides, for the clocks of two servers may differ.
+ */
+export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with dead as (
+       delete from worker_heartbeats where seen_at < clock_timestamp() - make_interval(secs => $1)
+     )
+     select distinct locked_by as id from graphile_worker._private_jobs jobs
+     where locked_by is not null and not exists (
+       select from worker_heartbeats beats
+       where beats.worker_id = jobs.locked_by and beats.seen_at >= clock_timestamp() - make_interval(secs => $1)
+     ) and locked_at < clock_timestamp() - make_interval(secs => $1)`,
+    [deadAfterMs / 1000],
+  );
+  if (rows.length === 0) return;
+  context.log.warn({ workers: rows.length }, 'Freeing the jobs of dead workers');
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map(({ id }) => id)]);
+}

@@ -1,0 +1,76 @@
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import { type AuditEntry, emptyHead, nextLink, sm3 } from './chain.ts';
+import * as queries from './queries.ts';
+
+/** What a caller of `appendAudit` says; time and order come from the context and the chain. */
+export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffName' | 'detail'> {
+  /** The family the object belongs to, such as `session` or `file`; work orders have chains of their own. */
+  chain: string;
+  actor: { staffId: string; name: string } | undefined;
+  detail?: Record<string, unknown>;
+}
+
+/**
+ * Writes one audit row at the end of its family's chain, in the transaction of the action itself.
+ * NOTE: it locks the family until the commit, so call it last; the order's own statement uses `nextLink` instead.
+ */
+export async function appendAudit(tx: Tx, context: Pick<Context, 'now'>, note: AuditNote): Promise<void> {
+  let head = await queries.lockHead(tx, note.chain);
+  if (!head) {
+    await queries.createHead(tx, emptyHead(note.chain));
+    head = await queries.lockHead(tx, note.chain);
+  }
+  const link = nextLink(head ?? emptyHead(note.chain), {
+    at: context.now(),
+    staffId: note.actor?.staffId ?? null,
+    staffName: note.actor?.name ?? '',
+    action: note.action,
+    objectKind: note.objectKind,
+    objectId: note.objectId,
+    detail: note.detail ?? {},
+    requestId: note.requestId,
+  });
+  await queries.insertLink(tx, link);
+}
+
+/** The hash of an anchor over the heads it names and the anchor before it. */
+export function hashAnchor(anchor: Omit<queries.Anchor, 'hash'>): string {
+  return sm3(
+    canonicalJson([anchor.seq, anchor.at.toISOString(), anchor.horizon, anchor.heads, anchor.prevHash]),
+  );
+}
+
+export const firstAnchorHash = sm3('banjian audit anchors');
+
+/**
+ * Writes an anchor over the heads of all chains that grew since the last one; answers it, or undefined when nothing grew.
+ * The hash is also logged, so that a log kept elsewhere bears witness against whoever rewrites the whole database.
+ */
+export async function writeAnchor(
+  context: Pick<Context, 'db' | 'now' | 'log'>,
+): Promise<queries.Anchor | undefined> {
+  return await inTransaction(context.db, async (tx) => {
+    if (!(await queries.lockAnchors(tx))) return undefined;
+    const last = await queries.findLastAnchor(tx);
+    const horizon = await queries.findHorizon(tx);
+    // A restored database counts transactions anew: then everything is anchored once more.
+    const from = last && last.horizon <= horizon ? last.horizon : 0;
+    const heads = await queries.listGrownHeads(tx, from, horizon);
+    if (heads.length === 0) return undefined;
+    const body = {
+      seq: (last?.seq ?? 0) + 1,
+      at: context.now(),
+      horizon,
+      heads,
+      prevHash: last?.hash ?? firstAnchorHash,
+    };
+    const anchor = { ...body, hash: hashAnchor(body) };
+    await queries.insertAnchor(tx, anchor);
+    context.log.info({ anchor: anchor.seq, hash: anchor.hash, chains: heads.length }, 'Audit anchor');
+    return anchor;
+  });
+}
+
+export { emptyHead, nextLink, orderChain } from './chain.ts';

@@ -1,0 +1,32 @@
+import { files } from '#contract/files.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { staff, ticket } from '#server/http/access.ts';
+import { type App, type Call, route } from '#server/http/route.ts';
+import { presentFile } from './present.ts';
+import { sendFile } from './send.ts';
+import { getReadableFile, type MayReadOrder, recordDownload, storeUploads, uploadLimits } from './service.ts';
+
+export function mountFiles(app: App, mayRead: MayReadOrder): void {
+  route(app, files.upload, staff, upload);
+  route(app, files.uploadInPortal, staff, upload);
+  route(app, files.details, staff, async ({ context, actor, params }) => {
+    const file = await getReadableFile(context, actor, params.id, mayRead);
+    return isRefusal(file) ? file : presentFile(file);
+  });
+  route(app, files.download, ticket('download'), async (call) => {
+    const { context, actor, params, query, reply, requestId, ticketSubject } = call;
+    if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
+    const file = await getReadableFile(context, actor, params.id, mayRead);
+    if (isRefusal(file)) return file;
+    await recordDownload(context, actor, file, requestId);
+    return sendFile(context, reply, file, query.inline === 'true');
+  });
+}
+
+async function upload({ context, actor, request, requestId }: Call<typeof files.upload>) {
+  const parts = request.files({
+    limits: { files: uploadLimits.files, fileSize: uploadLimits.bytes, fields: 20, fieldSize: 10_000 },
+  });
+  const rows = await storeUploads(context, actor, parts, requestId);
+  return isRefusal(rows) ? rows : { rows: rows.map(presentFile), total: rows.length };
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+import type { Context } from '#server/context/context.ts';
+import { isPreviewable } from '#server/files/sniff.ts';
+import type { FileRow } from './queries.ts';
+
+/** Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run. */
+export function sendFile(
+  context: Context,
+  reply: FastifyReply,
+  file: FileRow,
+  inline: boolean,
+): FastifyReply {
+  const shown = inline && isPreviewable(file.contentType);
+  const name = encodeURIComponent(file.name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-length', file.size)
+    .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox",
+    )
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, no-store')
+    .send(context.files.read(file.id));
+}

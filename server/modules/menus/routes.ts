@@ -1,0 +1,14 @@
+import { menus } from '#contract/menus.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { presentMenuTree } from './present.ts';
+import { listMenusOf } from './service.ts';
+
+export function mountMenus(app: App): void {
+  route(app, menus.userMenus, staff, async ({ context, actor }) =>
+    presentMenuTree(await listMenusOf(context, actor)),
+  );
+  route(app, menus.menusOfClient, staff, async ({ context, actor, query }) =>
+    presentMenuTree(await listMenusOf(context, actor, query.clientCode)),
+  );
+}

@@ -1,0 +1,67 @@
+import { type Insertable, sql } from 'kysely';
+import type { MessagesTable } from '#server/database/tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
+const countedAtMost = 1_000;
+
+export async function countUnread(db: Db, staffId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from messages where staff_id = ${staffId} and read_at is null limit ${countedAtMost}
+    ) unread`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const columns = [
+  'id',
+  'kind',
+  'title',
+  'content',
+  'workorder_id as workorderId',
+  'workorder_code as workorderCode',
+  'sent_at as sentAt',
+  'read_at as readAt',
+] as const;
+
+export async function listMessages(
+  db: Db,
+  filter: { staffId: string; unread?: boolean; page: number; size: number },
+) {
+  let query = db.selectFrom('messages').where('staff_id', '=', filter.staffId);
+  if (filter.unread !== undefined) query = query.where('read_at', filter.unread ? 'is' : 'is not', null);
+  const rows = await query
+    .select(columns)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.size)
+    .offset((filter.page - 1) * filter.size)
+    .execute();
+  const counted = await db
+    .selectFrom(query.select('id').limit(10_001).as('found'))
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: counted.total };
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number];
+
+export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesTable>[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('messages')
+      .values([...rows])
+      .execute();
+}
+
+/** Marks own messages as read, all of them when none is named; answers how many were unread. */
+export async function markRead(tx: Tx, staffId: string, ids: readonly string[], now: Date): Promise<number> {
+  const marked = await tx
+    .updateTable('messages')
+    .set({ read_at: now })
+    .where('staff_id', '=', staffId)
+    .where('read_at', 'is', null)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', [...ids]))
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
+}

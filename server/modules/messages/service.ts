@@ -1,0 +1,69 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { notify } from '#server/http/notify.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import * as queries from './queries.ts';
+
+export interface NewMessage {
+  staffId: string;
+  /** `todo`, `returned`, `urged`, `ended`, `system`. */
+  kind: string;
+  title: string;
+  content: string;
+  workorder?: { id: string; code: string };
+}
+
+/** Puts messages into people's boxes in the transaction of the action, and wakes their screens after the commit. */
+export async function sendMessages(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'newId'>,
+  messages: readonly NewMessage[],
+): Promise<void> {
+  const rows = messages.map((message) => ({
+    id: context.newId(),
+    staff_id: message.staffId,
+    kind: message.kind,
+    title: message.title,
+    content: message.content,
+    workorder_id: message.workorder?.id ?? null,
+    workorder_code: message.workorder?.code ?? null,
+    sent_at: context.now(),
+  }));
+  await queries.insertMessages(tx, rows);
+  await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
+}
+
+/** The newest unread message with the number of unread ones, or null when all are read (S0 §4). */
+export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
+  const [count, { rows }] = await Promise.all([
+    queries.countUnread(context.db, actor.staffId),
+    queries.listMessages(context.db, { staffId: actor.staffId, unread: true, page: 1, size: 1 }),
+  ]);
+  return rows[0] ? { message: rows[0], count } : null;
+}
+
+/** Marks own messages as read; other people's ids are passed over. */
+export async function markRead(
+  context: Context,
+  actor: Actor,
+  ids: readonly string[],
+  requestId: string,
+): Promise<number> {
+  return await inTransaction(context.db, async (tx) => {
+    const count = await queries.markRead(tx, actor.staffId, ids, context.now());
+    if (count > 0) {
+      await notify(tx, { topics: [`staff:${actor.staffId}`], event: 'message', id: '' });
+      await appendAudit(tx, context, {
+        chain: 'message',
+        actor,
+        action: 'message.read',
+        objectKind: 'staff',
+        objectId: actor.staffId,
+        detail: { count },
+        requestId,
+      });
+    }
+    return count;
+  });
+}

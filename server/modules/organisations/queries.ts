@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+
+export interface OrganisationRow {
+  id: string;
+  code: string;
+  name: string;
+  kind: 'organisation' | 'department';
+  parent: string | null;
+  areaCode: string;
+  level: number;
+  sortBy: number;
+  hasChildren: boolean;
+}
+
+export interface OrganisationFilter {
+  /** Id or code of the area. */
+  area?: string;
+  parent?: string;
+  level?: number;
+  name?: string;
+}
+
+export async function listOrganisations(db: Db, filter: OrganisationFilter): Promise<OrganisationRow[]> {
+  const wanted = [sql`o.enabled`];
+  if (filter.area !== undefined) {
+    wanted.push(
+      sql`o.area_code = coalesce((select code from areas where id = ${filter.area}), ${filter.area})`,
+    );
+  }
+  if (filter.parent !== undefined) wanted.push(sql`o.parent_id = ${filter.parent}`);
+  if (filter.level !== undefined) wanted.push(sql`o.level = ${filter.level}`);
+  if (filter.name) wanted.push(sql`strpos(o.name, ${filter.name}) > 0`);
+  const { rows } = await sql<OrganisationRow>`
+    select o.id, o.code, o.name, o.kind, o.parent_id as parent, o.area_code as "areaCode", o.level,
+      o.sort_by as "sortBy",
+      exists (select from organisations below where below.parent_id = o.id and below.enabled) as "hasChildren"
+    from organisations o where ${sql.join(wanted, sql` and `)}
+    order by o.level, o.sort_by, o.code limit 10000`.execute(db);
+  return rows;
+}
+
+export interface StaffRow {
+  id: string;
+  name: string;
+  account: string;
+  title: string;
+  orgId: string;
+  orgName: string;
+  departmentId: string | null;
+  departmentName: string | null;
+}
+
+export interface StaffFilter {
+  name?: string;
+  orgId?: string;
+  departmentId?: string;
+  roleCode?: string;
+  positionId?: string;
+  groupId?: string;
+  windowId?: string;
+  page: number;
+  size: number;
+}
+
+const staffColumns = sql`
+  st.id, st.name, st.account, st.title, st.org_id as "orgId", o.name as "orgName",
+  st.department_id as "departmentId", d.name as "departmentName"`;
+
+function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
+  const wanted = [sql`st.disabled_at is null`];
+  if (filter.name) {
+    wanted.push(sql`(strpos(st.name, ${filter.name}) > 0 or strpos(st.account, lower(${filter.name})) > 0)`);
+  }
+  if (filter.orgId) {
+    wanted.push(sql`st.org_id in (
+      select below.id from organisations top join organisations below on starts_with(below.path, top.path)
+      where top.id = ${filter.orgId})`);
+  }
+  if (filter.departmentId) wanted.push(sql`st.department_id = ${filter.departmentId}`);
+  if (filter.roleCode) {
+    wanted.push(
+      sql`exists (select from staff_roles where staff_id = st.id and role_code = ${filter.roleCode})`,
+    );
+  }
+  if (filter.positionId) {
+    wanted.push(
+      sql`exists (select from staff_positions where staff_id = st.id and position_id = ${filter.positionId})`,
+    );
+  }
+  if (filter.groupId) {
+    wanted.push(
+      sql`exists (select from staff_groups where staff_id = st.id and group_id = ${filter.groupId})`,
+    );
+  }
+  if (filter.windowId) {
+    wanted.push(
+      sql`exists (select from staff_windows where staff_id = st.id and window_id = ${filter.windowId})`,
+    );
+  }
+  return sql.join(wanted, sql` and `);
+}
+
+export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: StaffRow[]; total: number }> {
+  const wanted = wantedStaff(filter);
+  const { rows } = await sql<StaffRow>`
+    select ${staffColumns} from staff st
+    join organisations o on o.id = st.org_id left join organisations d on d.id = st.department_id
+    where ${wanted} order by o.sort_by, st.account limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+    db,
+  );
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (select from staff st where ${wanted} limit 10001) found`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function listHalls(db: Db, filter: { area?: string; name?: string }) {
+  const wanted = [sql`true`];
+  if (filter.area) {
+    wanted.push(
+      sql`area_code = coalesce((select code from areas where id = ${filter.area}), ${filter.area})`,
+    );
+  }
+  if (filter.name) wanted.push(sql`strpos(name, ${filter.name}) > 0`);
+  const { rows } = await sql<{ id: string; name: string; areaCode: string; orgId: string }>`
+    select id, name, area_code as "areaCode", org_id as "orgId" from halls
+    where ${sql.join(wanted, sql` and `)} order by sort_by, id`.execute(db);
+  return rows;
+}
+
+export async function listWindows(
+  db: Db,
+  filter: { area?: string; hallId?: string; name?: string; page: number; size: number },
+) {
+  const wanted = [sql`true`];
+  if (filter.area) {
+    wanted.push(
+      sql`h.area_code = coalesce((select code from areas where id = ${filter.area}), ${filter.area})`,
+    );
+  }
+  if (filter.hallId) wanted.push(sql`w.hall_id = ${filter.hallId}`);
+  if (filter.name) wanted.push(sql`strpos(w.name, ${filter.name}) > 0`);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    number: string;
+    hallId: string;
+    hallName: string;
+    total: number;
+  }>`
+    select w.id, w.name, w.number, w.hall_id as "hallId", h.name as "hallName", count(*) over () as total
+    from windows w join halls h on h.id = w.hall_id where ${sql.join(wanted, sql` and `)}
+    order by h.sort_by, w.sort_by, w.id limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+    db,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+interface NamedFilter {
+  name?: string;
+  page: number;
+  size: number;
+}
+
+async function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
+  const { rows } = await sql<{ id: string; code: string; name: string; total: number }>`
+    select id, code, name, count(*) over () as total from (${from}) named
+    where ${filter.name ?? ''} = '' or strpos(name, ${filter.name ?? ''}) > 0
+    order by sort_by, code limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export function listPositions(db: Db, filter: NamedFilter) {
+  return listNamed(db, sql`select id, code, name, sort_by from positions`, filter);
+}
+
+/** A role's code is its id: candidate keys name it so. */
+export function listRoles(db: Db, filter: NamedFilter) {
+  return listNamed(db, sql`select code as id, code, name, sort_by from roles`, filter);
+}
+
+export async function listUserGroups(db: Db, name?: string) {
+  const { rows } = await listNamed(db, sql`select id, code, name, sort_by from user_groups`, {
+    name,
+    page: 1,
+    size: 10_000,
+  });
+  return rows;
+}
+
+/** People of groups, each with the group that names them. */
+export async function listStaffOfGroups(db: Db, groupIds: readonly string[]) {
+  const { rows } = await sql<StaffRow & { groupId: string }>`
+    select g.group_id as "groupId", ${staffColumns} from staff_groups g
+    join staff st on st.id = g.staff_id and st.disabled_at is null
+    join organisations o on o.id = st.org_id left join organisations d on d.id = st.department_id
+    where g.group_id = any(${groupIds}) order by st.account`.execute(db);
+  return rows;
+}
+
+/** One row per candidate key and enabled person who answers to it. */
+export async function listHolders(
+  db: Db,
+  keys: readonly string[],
+): Promise<{ key: string; staffId: string }[]> {
+  const { rows } = await sql<{ key: string; staffId: string }>`
+    with asked as (
+      select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
+      from unnest(${[...new Set(keys)]}::text[]) key
+    ), holders as (
+      select key, st.id from asked join staff st on st.id = asked.id where kind = 'staff'
+      union select key, st.id from asked join staff st on st.org_id = asked.id where kind = 'org'
+      union select key, st.id from asked join staff st on st.department_id = asked.id where kind = 'department'
+      union select key, r.staff_id from asked join staff_roles r on r.role_code = asked.id where kind = 'role'
+      union select key, p.staff_id from asked join staff_positions p on p.position_id = asked.id where kind = 'position'
+      union select key, g.staff_id from asked join staff_groups g on g.group_id = asked.id where kind = 'group'
+      union select key, w.staff_id from asked join staff_windows w on w.window_id = asked.id where kind = 'window'
+    )
+    select h.key, h.id as "staffId" from holders h join staff st on st.id = h.id
+    where st.disabled_at is null order by h.key, h.id`.execute(db);
+  return rows;
+}
+
+/** What each candidate key is called on a screen; a key of nothing is left out. */
+export async function listKeyNames(
+  db: Db,
+  keys: readonly string[],
+): Promise<{ key: string; name: string }[]> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    with asked as (
+      select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
+      from unnest(${[...new Set(keys)]}::text[]) key
+    )
+    select key, name from asked join staff using (id) where kind = 'staff'
+    union all select key, name from asked join organisations using (id) where kind in ('org', 'department')
+    union all select key, name from asked join roles on roles.code = asked.id where kind = 'role'
+    union all select key, name from asked join positions using (id) where kind = 'position'
+    union all select key, name from asked join user_groups using (id) where kind = 'group'
+    union all select key, name from asked join windows using (id) where kind = 'window'`.execute(db);
+  return rows;
+}

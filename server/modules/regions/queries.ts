@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import type { AreaToLoad } from './service.ts';
+
+export interface AreaRow {
+  id: string;
+  code: string;
+  name: string;
+  fullName: string;
+  level: number;
+  parentId: string | null;
+  hasChildren: boolean;
+}
+
+const columns = sql`
+  a.id, a.code, a.name, a.full_name as "fullName", a.level, a.parent_id as "parentId",
+  exists (select from areas below where below.parent_id = a.id and below.enabled) as "hasChildren"`;
+
+export interface AreaFilter {
+  level?: number;
+  /** Id or code of the parent. */
+  parent?: string;
+  name?: string;
+}
+
+/** More hits than these are of no use to whoever types; a level below one parent never has so many. */
+const hitsAtMost = 1_000;
+
+/** Areas of a level, below a parent, or by part of the name; names are found by pairs of characters, wildcards are literal. */
+export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
+  const wanted = [sql`a.enabled`];
+  if (filter.level !== undefined) wanted.push(sql`a.level = ${filter.level}`);
+  if (filter.parent !== undefined) {
+    // An id names one area; a code may stand on two levels, then the lower one has the children.
+    wanted.push(sql`a.parent_id = coalesce(
+      (select id from areas where id = ${filter.parent}),
+      (select id from areas where code = ${filter.parent} order by level limit 1))`);
+  }
+  if (filter.name) {
+    wanted.push(sql`search_grams(a.name) @> ${gramsOf(filter.name)}::text[]`);
+    wanted.push(sql`strpos(lower(a.name), lower(${filter.name})) > 0`);
+  }
+  const { rows } = await sql<AreaRow>`
+    select ${columns} from areas a where ${sql.join(wanted, sql` and `)}
+    order by a.level, a.sort_by, a.code limit ${hitsAtMost}`.execute(db);
+  return rows;
+}
+
+/** The pairs of characters of a search text, or the one character there is. */
+export function gramsOf(text: string): string[] {
+  const characters = [...text.toLowerCase()];
+  if (characters.length < 2) return characters;
+  return [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))];
+}
+
+/** An area by its id, or by its code on the highest level that has it. */
+export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | undefined> {
+  const { rows } = await sql<AreaRow>`
+    select ${columns} from areas a where a.id = ${idOrCode} or a.code = ${idOrCode}
+    order by (a.id = ${idOrCode}) desc, a.level limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The areas from the province down to this one. */
+export async function listPath(db: Db, id: string): Promise<AreaRow[]> {
+  const { rows } = await sql<AreaRow>`
+    with recursive up as (
+      select id, parent_id from areas where id = ${id}
+      union all select p.id, p.parent_id from areas p join up on p.id = up.parent_id
+    )
+    select ${columns} from areas a join up using (id) order by a.level`.execute(db);
+  return rows;
+}
+
+export async function listAreasByCodes(db: Db, codes: readonly string[]): Promise<AreaRow[]> {
+  const { rows } = await sql<AreaRow>`
+    select ${columns} from areas a where a.code = any(${codes}) order by a.level`.execute(db);
+  return rows;
+}
+
+export async function countAreas(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from areas`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Adds all areas in one statement, parents in any order; what stands already is left as people have edited it. */
+export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise<number> {
+  const column = (pick: (area: AreaToLoad) => string | number | null) => areas.map(pick);
+  const added = await sql`
+    insert into areas (id, code, level, name, full_name, parent_id, sort_by)
+    select * from unnest(
+      ${column((area) => area.id)}::text[], ${column((area) => area.code)}::text[],
+      ${column((area) => area.level)}::integer[], ${column((area) => area.name)}::text[],
+      ${column((area) => area.fullName)}::text[], ${column((area) => area.parentId)}::text[],
+      ${column((area) => area.sortBy)}::integer[])
+    on conflict (id) do nothing`.execute(tx);
+  return Number(added.numAffectedRows ?? 0);
+}

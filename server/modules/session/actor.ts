@@ -1,0 +1,56 @@
+import type { Actor, Permission } from '#domain/access/actor.ts';
+import type { Context } from '#server/context/context.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import type { Identified, Identify } from '#server/http/route.ts';
+import { findPerson, findSession, findSessionById, markSeen, type PersonRow, takeTicket } from './queries.ts';
+
+/** Last use is written down at most this often, so that reading does not cost a write each time. */
+const seenEveryMs = 60_000;
+
+/** The person with all rights and candidate keys that their posts give. */
+export function buildActor(row: PersonRow): Actor {
+  const keys = [`staff:${row.staffId}`, `org:${row.orgId}`];
+  if (row.departmentId) keys.push(`department:${row.departmentId}`);
+  keys.push(...row.roles.map((code) => `role:${code}`));
+  keys.push(...row.positions.map((id) => `position:${id}`));
+  keys.push(...row.groups.map((id) => `group:${id}`));
+  keys.push(...row.windows.map((id) => `window:${id}`));
+  return {
+    staffId: row.staffId,
+    account: row.account,
+    name: row.name,
+    orgId: row.orgId,
+    orgName: row.orgName,
+    areaCode: row.areaCode,
+    roles: row.roles,
+    permissions: new Set(row.permissions as Permission[]),
+    keys,
+  };
+}
+
+/** The actor of an account, without a session: for seeds and jobs that act as a person. */
+export async function getActor(context: Pick<Context, 'db'>, account: string): Promise<Actor> {
+  const row = await findPerson(context.db, account);
+  if (!row) throw new Error(`No enabled account ${account}`);
+  return buildActor(row);
+}
+
+/** Tells routes who a token or a one-time ticket stands for. */
+export function createIdentify(context: Context): Identify {
+  return {
+    async byToken(token): Promise<Identified | undefined> {
+      const now = context.now();
+      const row = await findSession(context.db, hashSecret(token), now);
+      if (!row) return undefined;
+      if (now.getTime() - row.seenAt.getTime() >= seenEveryMs) await markSeen(context.db, row.sessionId, now);
+      return { actor: buildActor(row), sessionId: row.sessionId };
+    },
+    async byTicket(ticket, purpose): Promise<Identified | undefined> {
+      const now = context.now();
+      const taken = await takeTicket(context.db, hashSecret(ticket), purpose, now);
+      if (!taken) return undefined;
+      const row = await findSessionById(context.db, taken.session_id, now);
+      return row && { actor: buildActor(row), sessionId: row.sessionId, subject: taken.subject };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Captcha } from '#contract/session.ts';
+import type { Context } from '#server/context/context.ts';
+import { newSecret } from '#server/context/ids.ts';
+import { hashSecret, isSameText } from '#server/context/secrets.ts';
+import { drawCaptcha, newCaptchaText } from './captcha-picture.ts';
+import { insertCaptcha, takeCaptcha } from './queries.ts';
+
+const validityMinutes = 2;
+/** Zero bits asked of a proof of work: some 130,000 tries, about a second for a browser. */
+const workBits = 17;
+
+/** A new captcha: a picture to read, or for whoever cannot see it a sum for the browser to do. */
+export async function createCaptcha(context: Context, kind: 'picture' | 'work'): Promise<Captcha> {
+  const captchaToken = newSecret();
+  const expiresAt = new Date(context.now().getTime() + validityMinutes * 60_000);
+  const answer = kind === 'work' ? newSecret() : (context.config.demo.captcha ?? newCaptchaText());
+  const img = kind === 'work' ? '' : await drawCaptcha(answer);
+  await insertCaptcha(context.db, {
+    token_hash: hashSecret(captchaToken),
+    kind,
+    answer: kind === 'work' ? answer : pictureAnswer(context, answer),
+    expires_at: expiresAt,
+  });
+  return {
+    img,
+    captchaToken,
+    work: kind === 'work' ? { salt: answer, difficulty: workBits } : null,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** Takes the captcha away and says whether it was answered; right or wrong, it cannot be tried again. */
+export async function answerCaptcha(context: Context, token: string, said: string): Promise<boolean> {
+  const captcha = await takeCaptcha(context.db, hashSecret(token), context.now());
+  if (!captcha) return false;
+  if (captcha.kind === 'work') return isWorkDone(captcha.answer, said, workBits);
+  return isSameText(captcha.answer, pictureAnswer(context, said));
+}
+
+/** Kept as a keyed digest, so that a look into the table answers nothing. */
+function pictureAnswer(context: Context, text: string): string {
+  return context.crypto.searchHash(`captcha ${text.trim()}`);
+}
+
+export function isWorkDone(salt: string, nonce: string, bits: number): boolean {
+  if (!/^\d{1,15}$/.test(nonce)) return false;
+  const digest = createHash('sha256').update(`${salt}${nonce}`).digest();
+  return digest.readUInt32BE(0) >>> (32 - bits) === 0;
+}

@@ -1,0 +1,31 @@
+import type { session } from '#contract/session.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { EventHub } from '#server/http/event-hub.ts';
+import { openStream } from '#server/http/event-stream.ts';
+import type { Call } from '#server/http/route.ts';
+
+/** Whether a person may hear of changes to an order; the work-orders module answers. */
+export type MayFollowOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
+
+const ordersAtMost = 20;
+
+/** Opens the stream of notices: the person's own, those of their candidate keys, and those of the orders on the screen. */
+export async function streamEvents(
+  call: Call<typeof session.events>,
+  hub: EventHub,
+  mayFollow: MayFollowOrder,
+): Promise<void> {
+  const { actor, sessionId, query, reply } = call;
+  const orders = query.orders
+    .split(',')
+    .filter((id) => id !== '')
+    .slice(0, ordersAtMost);
+  const allowed = await Promise.all(orders.map((id) => mayFollow(actor, id)));
+  const topics = new Set([
+    `staff:${actor.staffId}`,
+    `session:${sessionId}`,
+    ...actor.keys.map((key) => `key:${key}`),
+    ...orders.filter((_id, index) => allowed[index]).map((id) => `order:${id}`),
+  ]);
+  openStream(hub, reply, { sessionId, topics });
+}

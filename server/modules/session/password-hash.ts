@@ -1,0 +1,71 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+/** Each hash takes a thread and 19 MiB for some 30 ms; more at once would starve file and DNS work of the same threads. */
+const atOnce = 2;
+const waitingAtMost = 200;
+
+const computeArgon2: (algorithm: 'argon2id', given: Argon2Parameters) => Promise<Buffer> = promisify(argon2);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Thrown when too many passwords are already waiting to be checked; the caller answers `busy`. */
+export class HashingOverloaded extends Error {
+  override name = 'HashingOverloaded';
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= waitingAtMost) throw new HashingOverloaded();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    // The place goes to the next in line without being given up in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+/** argon2id as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, so that parameters can rise later. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const { memory, passes, parallelism } = parameters;
+  const tag = await inTurn(() =>
+    computeArgon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, ...parameters }),
+  );
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Whether the password is the one that was hashed; false for anything that is not a PHC string of argon2id. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, stored] = phc.exec(hash) ?? [];
+  if (!salt || !stored) return false;
+  const tag = Buffer.from(stored, 'base64');
+  const computed = await inTurn(() =>
+    computeArgon2('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: tag.length,
+    }),
+  );
+  return timingSafeEqual(tag, computed);
+}
+
+/** A hash that no password fits: checked for an unknown account, so that its absence cannot be timed. */
+export const nobodysHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(32, 7))}`;

@@ -1,0 +1,30 @@
+import type { CurrentUser } from '#contract/session.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { maskCertCode, maskMobile } from '#domain/sensitive/masks.ts';
+import type { Context } from '#server/context/context.ts';
+import { findStaffDetails, listRoleNames } from './queries.ts';
+
+/** The person who is signed in, numbers masked (S0 §3, §6). */
+export async function presentCurrentUser(context: Context, actor: Actor): Promise<CurrentUser> {
+  const [details, roles] = await Promise.all([
+    findStaffDetails(context.db, actor.staffId),
+    listRoleNames(context.db, actor.roles),
+  ]);
+  const opened = (sealed: string | null) => (sealed === null ? '' : context.crypto.open(sealed));
+  return {
+    id: actor.staffId,
+    staffUid: actor.staffId,
+    name: actor.name,
+    username: actor.account,
+    cid: maskCertCode(opened(details.id_card_sealed)),
+    phone: maskMobile(opened(details.mobile_sealed)),
+    title: details.title,
+    orgId: actor.orgId,
+    orgName: actor.orgName,
+    areaCode: actor.areaCode,
+    roles,
+    permissions: [...actor.permissions],
+    defaultLanding: details.default_landing,
+    keys: [...actor.keys],
+  };
+}

@@ -1,0 +1,224 @@
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type {
+  CaptchasTable,
+  DeviceTokensTable,
+  SessionsTable,
+  TicketsTable,
+} from '#server/database/tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Idle and absolute life of a session, in hours. */
+export const sessionHours = { idle: 2, absolute: 12 };
+
+/** What a session, its person and all their posts come to, read in one statement. */
+export interface SessionRow {
+  sessionId: string;
+  createdAt: Date;
+  seenAt: Date;
+  staffId: string;
+  account: string;
+  name: string;
+  orgId: string;
+  departmentId: string | null;
+  orgName: string;
+  areaCode: string;
+  roles: string[];
+  permissions: string[];
+  positions: string[];
+  groups: string[];
+  windows: string[];
+}
+
+const actorColumns = sql`
+  st.id as "staffId", st.account, st.name, st.org_id as "orgId", st.department_id as "departmentId",
+  o.name as "orgName", o.area_code as "areaCode",
+  array(select role_code from staff_roles where staff_id = st.id order by 1) as roles,
+  array(select distinct p.permission from staff_roles r join role_permissions p using (role_code)
+        where r.staff_id = st.id order by 1) as permissions,
+  array(select position_id from staff_positions where staff_id = st.id order by 1) as positions,
+  array(select group_id from staff_groups where staff_id = st.id order by 1) as groups,
+  array(select window_id from staff_windows where staff_id = st.id order by 1) as windows`;
+
+function living(now: Date) {
+  return sql`s.ended_at is null
+    and s.seen_at > ${new Date(now.getTime() - sessionHours.idle * 3_600_000)}
+    and s.created_at > ${new Date(now.getTime() - sessionHours.absolute * 3_600_000)}`;
+}
+
+export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
+    from sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id
+    where s.token_hash = ${tokenHash} and ${living(now)} and st.disabled_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function findSessionById(db: Db, id: string, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
+    from sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id
+    where s.id = ${id} and ${living(now)} and st.disabled_at is null`.execute(db);
+  return rows[0];
+}
+
+export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt'>;
+
+export async function findPerson(db: Db, account: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select ${actorColumns} from staff st join organisations o on o.id = st.org_id
+    where st.account = ${account} and st.disabled_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function listLivingSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join staff st on st.id = s.staff_id
+    where s.id = any(${ids}) and ${living(now)} and st.disabled_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: now })
+    .where('id', '=', sessionId)
+    .where('seen_at', '<', now)
+    .execute();
+}
+
+export async function insertSession(tx: Tx, row: Insertable<SessionsTable>): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute();
+}
+
+/** Ends the sessions that fit and answers their ids. */
+export async function endSessions(
+  tx: Tx,
+  which: { id: string } | { staffId: string },
+  reason: string,
+  now: Date,
+): Promise<string[]> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id' in which ? 'id' : 'staff_id', '=', 'id' in which ? which.id : which.staffId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+export async function findStaffByAccount(db: Db, account: string) {
+  return await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'account', 'password_hash', 'disabled_at'])
+    .where('account', '=', account)
+    .executeTakeFirst();
+}
+
+export async function findStaffDetails(db: Db, staffId: string) {
+  return await db
+    .selectFrom('staff')
+    .select(['id', 'title', 'id_card_sealed', 'mobile_sealed', 'default_landing', 'password_hash'])
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function listRoleNames(db: Db, codes: readonly string[]) {
+  return await db
+    .selectFrom('roles')
+    .select(['code', 'name'])
+    .where('code', 'in', codes.length > 0 ? [...codes] : [''])
+    .orderBy('sort_by')
+    .execute();
+}
+
+export async function updatePassword(tx: Tx, staffId: string, hash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ password_hash: hash, password_changed_at: now })
+    .where('id', '=', staffId)
+    .execute();
+}
+
+export async function findDevice(db: Db, tokenHash: string) {
+  return await db
+    .selectFrom('device_tokens')
+    .select(['staff_id', 'may_sign_in'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function saveDevice(tx: Tx, row: Insertable<DeviceTokensTable>): Promise<void> {
+  await tx.insertInto('device_tokens').values(row).execute();
+}
+
+export async function revokeDevices(tx: Tx, staffId: string, now: Date, tokenHash?: string): Promise<void> {
+  await tx
+    .updateTable('device_tokens')
+    .set({ revoked_at: now })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .$if(tokenHash !== undefined, (query) => query.where('token_hash', '=', tokenHash ?? ''))
+    .execute();
+}
+
+export async function insertCaptcha(db: Db, row: Insertable<CaptchasTable>): Promise<void> {
+  await db.insertInto('captchas').values(row).execute();
+}
+
+/** Of any number who take the same captcha at once, one gets it. */
+export async function takeCaptcha(db: Db, tokenHash: string, now: Date) {
+  return await db
+    .deleteFrom('captchas')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['kind', 'answer'])
+    .executeTakeFirst();
+}
+
+export async function insertTicket(db: Db, row: Insertable<TicketsTable>): Promise<void> {
+  await db.insertInto('tickets').values(row).execute();
+}
+
+export async function takeTicket(db: Db, ticketHash: string, purpose: string, now: Date) {
+  return await db
+    .deleteFrom('tickets')
+    .where('ticket_hash', '=', ticketHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['session_id', 'subject'])
+    .executeTakeFirst();
+}
+
+export async function findSecret(db: Db, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('shared_secrets')
+    .select('sealed')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return found?.sealed;
+}
+
+/** Keeps the secret unless another process was first; answers the one that stands. */
+export async function keepSecret(db: Db, name: string, sealed: string, now: Date): Promise<string> {
+  await db
+    .insertInto('shared_secrets')
+    .values({ name, sealed, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findSecret(db, name)) ?? sealed;
+}
+
+/** Sessions that ended are kept for a month, for the question who was signed in when. */
+export async function dropOldSessions(db: Db, now: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
+  await db.deleteFrom('captchas').where('expires_at', '<', now).execute();
+  await db.deleteFrom('tickets').where('expires_at', '<', now).execute();
+  await db.deleteFrom('sessions').where('seen_at', '<', monthAgo).execute();
+  await db
+    .deleteFrom('device_tokens')
+    .where('used_at', '<', new Date(now.getTime() - 180 * 86_400_000))
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { session } from '#contract/session.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { open, staff, ticket } from '#server/http/access.ts';
+import type { EventHub } from '#server/http/event-hub.ts';
+import { countHit } from '#server/http/rate-limit.ts';
+import { type App, route } from '#server/http/route.ts';
+import { createCaptcha } from './captcha.ts';
+import { type MayFollowOrder, streamEvents } from './events.ts';
+import { captchaLimit } from './login-limits.ts';
+import { getPublicKey } from './password-transport.ts';
+import { presentCurrentUser } from './present.ts';
+import * as service from './service.ts';
+
+export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder): void {
+  route(app, session.captcha, open, async ({ context, ip, query }) =>
+    (await countHit(context.db, captchaLimit(ip), context.now()))
+      ? createCaptcha(context, query.kind)
+      : refuse('tooManyRequests'),
+  );
+  route(app, session.publicKey, open, async ({ context }) => ({
+    algorithm: 'SM2' as const,
+    publicKey: await getPublicKey(context),
+  }));
+  route(app, session.login, open, (call) => service.login(call.context, call.body, call));
+  route(app, session.loginForm, open, (call) => service.login(call.context, call.body, call));
+  route(app, session.currentUser, staff, ({ context, actor }) => presentCurrentUser(context, actor));
+  route(app, session.logout, staff, async (call) => {
+    await service.logout(call.context, call.actor, call.sessionId, call);
+    return {};
+  });
+  // Open, for by the second sign-out the session has already ended (S0 §2).
+  route(app, session.singleLogout, open, ({ context, query }) => ({
+    redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins),
+  }));
+  route(app, session.changePassword, staff, async (call) => {
+    const answer = await service.changePassword(call.context, call.actor, call.body, call);
+    return isRefusal(answer) ? answer : {};
+  });
+  route(app, session.forgetDevice, staff, async (call) => {
+    await service.forgetDevice(call.context, call.actor, call.body.deviceToken, call);
+    return {};
+  });
+  route(app, session.createTicket, staff, ({ context, sessionId, body }) =>
+    service.createTicket(context, sessionId, body),
+  );
+  route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));
+}
