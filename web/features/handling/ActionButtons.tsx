@@ -1,0 +1,56 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import type { NodeButtonAnswer } from '#contract/work-orders.ts';
+import { arrangeButtons, type BarButton, isDangerous } from './handler-buttons.ts';
+
+/** The actions of an open task: the main one first, dangerous ones set apart, the rest under 更多. */
+export function ActionButtons(props: {
+  buttons: readonly NodeButtonAnswer[];
+  running: boolean;
+  disabled: boolean;
+  onPress: (button: BarButton) => void;
+}) {
+  const { buttons, running, disabled, onPress } = props;
+  const { main, others, dangerous, more } = arrangeButtons(buttons);
+  return (
+    <>
+      {main !== undefined && (
+        <Button type="primary" loading={running} disabled={disabled} onClick={() => onPress(main)}>
+          {main.name}
+        </Button>
+      )}
+      {others.map((button) => (
+        <Button key={button.id} disabled={disabled || running} onClick={() => onPress(button)}>
+          {button.name}
+        </Button>
+      ))}
+      {(dangerous.length > 0 || more.length > 0) && (
+        <span className="apart">
+          {dangerous.map((button) => (
+            <Button key={button.id} danger disabled={disabled || running} onClick={() => onPress(button)}>
+              {button.name}
+            </Button>
+          ))}
+          {more.length > 0 && (
+            <Dropdown
+              trigger={['click']}
+              disabled={disabled || running}
+              menu={{
+                items: more.map((button) => ({
+                  key: button.id,
+                  label: button.name,
+                  danger: isDangerous(button.code),
+                  onClick: () => onPress(button),
+                })),
+              }}
+            >
+              <Button icon={<DownOutlined />} iconPlacement="end">
+                更多
+              </Button>
+            </Dropdown>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { BranchDialog } from './BranchDialog.tsx';
+import { ForwardDialog } from './ForwardDialog.tsx';
+import { type BarButton, dialogOfAction } from './handler-buttons.ts';
+import { NextNodeDialog } from './NextNodeDialog.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
+import { StopDialog } from './StopDialog.tsx';
+import type { ActionChoice } from './use-handling-flow.ts';
+
+/** The dialog that the pressed button asks for; one purpose each. */
+export function ActionDialog(props: {
+  button: BarButton;
+  orderCode: string;
+  traceId: string;
+  opinion: string;
+  submitting: boolean;
+  onSubmit: (choice?: ActionChoice) => void;
+  onClose: () => void;
+}) {
+  const { button, orderCode, traceId, opinion, ...rest } = props;
+  const common = { action: button.name, traceId, ...rest };
+  switch (dialogOfAction(button.code)) {
+    case 'next':
+      return (
+        <NextNodeDialog {...common} buttonId={button.id} opinion={opinion} onSubmit={() => rest.onSubmit()} />
+      );
+    case 'return':
+      return <ReturnDialog {...common} />;
+    case 'forward':
+      return <ForwardDialog {...common} buttonId={button.id} />;
+    case 'branch':
+      return <BranchDialog {...common} />;
+    case 'stop':
+      return (
+        <StopDialog action={button.name} orderCode={orderCode} {...rest} onSubmit={() => rest.onSubmit()} />
+      );
+    case 'none':
+      return null;
+  }
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { handling } from '#contract/handling.ts';
+import { call } from '#web/api/call.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
+import type { ActionChoice } from './use-handling-flow.ts';
+import './handling.css';
+
+/** Action 9: handle and name who takes every next node (S1 §5). */
+export function ForwardDialog(props: {
+  action: string;
+  buttonId: string;
+  traceId: string;
+  submitting: boolean;
+  onSubmit: (choice: ActionChoice) => void;
+  onClose: () => void;
+}) {
+  const { action, buttonId, traceId, submitting, onSubmit, onClose } = props;
+  const [named, setNamed] = useState<Readonly<Record<string, readonly NamedHandler[]>>>({});
+  const [asked, setAsked] = useState(false);
+  const next = useQuery({
+    queryKey: [handling.nextNodeUsers.path, traceId, buttonId],
+    queryFn: ({ signal }) =>
+      call(handling.nextNodeUsers, { query: { workorderTraceId: traceId, buttonId } }, { signal }),
+    gcTime: 0,
+  });
+  const nodes = next.data?.rows ?? [];
+  const complete = nodes.every((node) => (named[node.flowNodeId]?.length ?? 0) > 0);
+
+  const submit = () => {
+    setAsked(true);
+    if (!complete) return;
+    onSubmit({
+      procInsNodeUserReqModel: nodes.map(({ flowNodeId }) => ({
+        flowNodeId,
+        candidates: (named[flowNodeId] ?? []).map((handler) => handler.key),
+      })),
+    });
+  };
+
+  return (
+    <AppModal
+      open
+      title={action}
+      width={600}
+      okText={`确认${action}`}
+      confirmLoading={submitting}
+      okButtonProps={{ disabled: nodes.length === 0 }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      {next.isPending && <SkeletonRows rows={2} />}
+      {next.isError && <FailureState compact failure={next.error} onRetry={() => void next.refetch()} />}
+      {next.data?.rows.length === 0 && (
+        <EmptyState compact title={`不允许${action}`} hint="本环节之后没有需要指定处理人的环节。" />
+      )}
+      {nodes.map((node) => (
+        <NodeHandlersField
+          key={node.flowNodeId}
+          nodeName={node.flowNodeName}
+          suggested={node.candidates}
+          value={named[node.flowNodeId] ?? []}
+          missing={asked && (named[node.flowNodeId]?.length ?? 0) === 0}
+          onChange={(handlers) => setNamed({ ...named, [node.flowNodeId]: handlers })}
+        />
+      ))}
+      {asked && !complete && (
+        <p role="alert" className="choice-fault">
+          请完整配置所有节点的处理人
+        </p>
+      )}
+    </AppModal>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+
+/** A colleague was first: says so plainly and shows the order as it is now. */
+export function GoneDialog(props: { text: string; onReload: () => void }) {
+  return (
+    <AppModal
+      open
+      title={props.text}
+      width={440}
+      onCancel={props.onReload}
+      footer={
+        <Button type="primary" autoFocus onClick={props.onReload}>
+          查看最新进展
+        </Button>
+      }
+    >
+      <p>您的操作没有生效，办件未被重复办理。已填写的处理意见仍然保留。</p>
+    </AppModal>
+  );
+}

@@ -1,0 +1,57 @@
+import { Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import type { Ref } from 'react';
+import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
+import { opinionLimit } from './bar-problems.ts';
+
+/** The opinion with its count and the common opinions beside it; over the limit it keeps what was typed and says so. */
+export function OpinionField(props: {
+  value: string;
+  onChange: (text: string) => void;
+  required: boolean;
+  nodeName: string;
+  disabled: boolean;
+  autoFocus: boolean;
+  ref: Ref<TextAreaRef>;
+}) {
+  const { value, onChange, required, nodeName, disabled, autoFocus, ref } = props;
+  const over = value.length > opinionLimit;
+  return (
+    <div className="handler-bar-opinion">
+      <div className="handler-bar-head">
+        <label htmlFor="handler-opinion">
+          {required && (
+            <span className="required-mark" aria-hidden="true">
+              *
+            </span>
+          )}
+          处理意见
+        </label>
+        <CommonOpinionPopover
+          disabled={disabled}
+          onPick={(content) => onChange(value.trim() === '' ? content : `${value}${content}`)}
+        />
+        {nodeName !== '' && <span className="handler-bar-node">当前环节：{nodeName}</span>}
+        <span
+          id="handler-opinion-count"
+          className={over ? 'opinion-count opinion-count-over' : 'opinion-count'}
+        >
+          {value.length} / {opinionLimit}
+        </span>
+      </div>
+      <Input.TextArea
+        ref={ref}
+        id="handler-opinion"
+        autoFocus={autoFocus}
+        autoSize={{ minRows: 2, maxRows: 5 }}
+        value={value}
+        disabled={disabled}
+        status={over ? 'error' : undefined}
+        required={required}
+        aria-describedby="handler-opinion-count"
+        placeholder="请填写处理意见"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

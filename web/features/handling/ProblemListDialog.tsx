@@ -1,0 +1,65 @@
+import { CloseCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import type { ListedProblem } from './bar-problems.ts';
+import './handling.css';
+
+/** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
+export function ProblemListDialog(props: {
+  title: string;
+  problems: readonly ListedProblem[];
+  onClose: () => void;
+}) {
+  const { title, problems, onClose } = props;
+  // The dialog takes the focus back to its opener while it closes; the field is asked for after that.
+  const goTo = (go: () => void) => {
+    onClose();
+    setTimeout(go, 200);
+  };
+  return (
+    <AppModal
+      open={problems.length > 0}
+      title={
+        <span className="problem-title">
+          <CloseCircleFilled aria-hidden="true" />
+          {title}
+        </span>
+      }
+      width={520}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          去完善
+        </Button>
+      }
+    >
+      <p>请检查并完善以下信息</p>
+      <ul className="problem-list">
+        {problems.map((problem) => (
+          <li key={problem.text}>
+            <ProblemLine text={problem.text} go={problem.go} onGo={goTo} />
+            {problem.parts !== undefined && (
+              <ul>
+                {problem.parts.map((part) => (
+                  <li key={part.text}>
+                    <ProblemLine text={part.text} go={part.go} onGo={goTo} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </AppModal>
+  );
+}
+
+function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => void) => void }) {
+  const { text, go, onGo } = props;
+  if (go === undefined) return <>{text}</>;
+  return (
+    <button type="button" className="link-button" onClick={() => onGo(go)}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { ExclamationCircleFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import './handling.css';
+
+/** Terminate and void end the matter for good; the harmless button has the focus. */
+export function StopDialog(props: {
+  action: string;
+  orderCode: string;
+  submitting: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+}) {
+  const { action, orderCode, submitting, onSubmit, onClose } = props;
+  return (
+    <AppModal
+      open
+      title={
+        <span className="warning-title">
+          <ExclamationCircleFilled aria-hidden="true" />
+          {action}办件
+        </span>
+      }
+      width={460}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" autoFocus onClick={onClose}>
+          取消
+        </Button>,
+        <Button key="ok" danger type="primary" loading={submitting} onClick={onSubmit}>
+          确认{action}
+        </Button>,
+      ]}
+    >
+      <p>
+        确认{action}办件 {orderCode} 吗？{action}后流程结束，所有待办关闭，不能恢复。
+      </p>
+    </AppModal>
+  );
+}

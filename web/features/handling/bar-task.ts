@@ -1,0 +1,34 @@
+import type { NodeButtonAnswer, WorkOrderPage } from '#contract/work-orders.ts';
+import { HandlingAction } from '#domain/enumerations/handling-action.ts';
+import { isPending } from '#web/features/work-orders/trace/trace-order.ts';
+
+export interface BarTask {
+  traceId: string;
+  nodeName: string;
+  opinionRequired: boolean;
+  buttons: readonly NodeButtonAnswer[];
+}
+
+/**
+ * What the bar acts on. After a rollback the initiator has one button, 提交 (code 14), whatever the node offers (S1 §4);
+ * otherwise it is this person's open task.
+ */
+export function buildBarTask(page: WorkOrderPage): BarTask | undefined {
+  const { task, can, traces } = page;
+  if (can.resubmit) {
+    const traceId = task?.traceId ?? traces.find(isPending)?.id;
+    if (traceId === undefined) return undefined;
+    const offered = task?.buttons.find((button) => button.code === HandlingAction.resubmit);
+    const button = {
+      id: '',
+      name: '提交',
+      opType: 1,
+      state: 1,
+      order: 1,
+      ...offered,
+      code: HandlingAction.resubmit,
+    };
+    return { traceId, nodeName: task?.nodeName ?? '', opinionRequired: false, buttons: [button] };
+  }
+  return can.handle && task !== null ? task : undefined;
+}

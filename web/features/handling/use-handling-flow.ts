@@ -1,0 +1,94 @@
+import { useCallback, useState } from 'react';
+import { type HandleInput, type HandleResult, handling } from '#contract/handling.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { findProblems, type ListedProblem } from './bar-problems.ts';
+import type { HandledForms } from './handled-forms.ts';
+import { type BarButton, dialogOfAction } from './handler-buttons.ts';
+
+/** What an action's dialog adds to the submission. */
+export type ActionChoice = Partial<
+  Pick<HandleInput, 'backNodeIds' | 'backWay' | 'branchProcessingNodeId' | 'procInsNodeUserReqModel'>
+>;
+
+export type HandlingStep =
+  | { kind: 'idle' }
+  | { kind: 'faulty'; title: string; problems: readonly ListedProblem[] }
+  | { kind: 'asking'; button: BarButton }
+  /** Somebody else was first. */
+  | { kind: 'gone'; text: string }
+  | { kind: 'done'; action: string; result: HandleResult };
+
+const idle: HandlingStep = { kind: 'idle' };
+
+/**
+ * The way of one action: check bar and forms, ask what the action needs to know, submit once, show the result
+ * (S1 §4 "Flow of an action"). What was typed stays until the server said yes.
+ */
+export function useHandlingFlow(task: {
+  workorderId: string;
+  workorderCode: string;
+  traceId: string;
+  opinion: string;
+  opinionRequired: boolean;
+  focusOpinion: () => void;
+  forms: HandledForms;
+  onDone: () => void;
+}) {
+  const [step, setStep] = useState<HandlingStep>(idle);
+  const { run, running } = useAction(handling.handle);
+  const feedback = useFeedback();
+
+  const submit = async (button: BarButton, choice: ActionChoice = {}) => {
+    if (button.code === '8') return;
+    const outcome = await run({
+      body: {
+        workorderId: task.workorderId,
+        workorderTraceId: task.traceId,
+        workorderCode: task.workorderCode,
+        handlerOperation: button.code,
+        buttonId: button.id,
+        handlerOpinion: task.opinion.trim(),
+        workorderForms: task.forms.collect(),
+        ...choice,
+      },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      setStep({ kind: 'done', action: button.name, result: outcome.data });
+      task.onDone();
+      return;
+    }
+    const next = stepAfterFailure(outcome.failure, button.name);
+    if (next === undefined) feedback.failure(outcome.failure);
+    else setStep(next);
+  };
+
+  const start = (button: BarButton) => {
+    const problems = findProblems(button.code, task, task.forms);
+    if (problems.length > 0) return setStep({ kind: 'faulty', title: `确认${button.name}失败`, problems });
+    if (button.code === '8') return feedback.success('表单校验通过');
+    if (dialogOfAction(button.code) === 'none') return void submit(button);
+    setStep({ kind: 'asking', button });
+  };
+
+  const close = useCallback(() => setStep(idle), []);
+  return { step, start, submit, close, running };
+}
+
+/** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
+function stepAfterFailure(failure: unknown, action: string): HandlingStep | undefined {
+  if (!isCallError(failure)) return undefined;
+  const gone = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
+  if (gone.some((row) => row.errcode === failure.errcode)) return { kind: 'gone', text: failure.message };
+  if (failure.problems.length > 0) {
+    const problems = failure.problems.map((problem) => ({ text: problem.message }));
+    return { kind: 'faulty', title: `确认${action}失败`, problems };
+  }
+  if (failure.errcode === refusalRow.opinionRequired.errcode) {
+    return { kind: 'faulty', title: `确认${action}失败`, problems: [{ text: failure.message }] };
+  }
+  return undefined;
+}

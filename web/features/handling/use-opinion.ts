@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react';
+
+const prefix = 'banjian.opinion.';
+
+/** The opinion typed for one order; it stays in the tab's own storage until the action is done, so that nothing is lost. */
+export function useOpinion(orderCode: string): {
+  opinion: string;
+  setOpinion: (text: string) => void;
+  forget: () => void;
+} {
+  const key = prefix + orderCode;
+  const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  const setOpinion = useCallback(
+    (text: string) => {
+      setText(text);
+      if (text === '') sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, text);
+    },
+    [key],
+  );
+  const forget = useCallback(() => setOpinion(''), [setOpinion]);
+  return { opinion, setOpinion, forget };
+}

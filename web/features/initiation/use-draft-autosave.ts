@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+/** How long after a change the draft is saved by itself. */
+export const autosaveSeconds = 10;
+
+export interface DraftAutosave {
+  /** Something was typed: the draft is saved ten seconds from the first change that is not yet saved. */
+  noteChange: () => void;
+  /** Saves at once what is not saved; false when the server did not take it. */
+  flush: () => Promise<boolean>;
+  /** The matter was started: nothing is left to save. */
+  discard: () => void;
+  savedAt: Date | undefined;
+  failed: boolean;
+  /** Whether something typed is not on the server. */
+  dirty: () => boolean;
+}
+
+/**
+ * Keeps a long form on the server while it is typed, and once more when the screen is left or hidden. One save runs at a
+ * time; what was typed meanwhile goes with the next.
+ */
+export function useDraftAutosave(
+  save: () => Promise<unknown>,
+  now: () => Date = () => new Date(),
+): DraftAutosave {
+  const latest = useRef({ save, now });
+  latest.current = { save, now };
+  const changed = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const underWay = useRef<Promise<boolean>>(undefined);
+  const [savedAt, setSavedAt] = useState<Date>();
+  const [failed, setFailed] = useState(false);
+
+  const flush = useCallback(async (): Promise<boolean> => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (underWay.current !== undefined) await underWay.current;
+    if (!changed.current) return true;
+    changed.current = false;
+    underWay.current = latest.current
+      .save()
+      .then(() => {
+        setSavedAt(latest.current.now());
+        setFailed(false);
+        return true;
+      })
+      .catch(() => {
+        changed.current = true;
+        setFailed(true);
+        return false;
+      })
+      .finally(() => {
+        underWay.current = undefined;
+      });
+    return underWay.current;
+  }, []);
+
+  const noteChange = useCallback(() => {
+    changed.current = true;
+    timer.current ??= setTimeout(() => void flush(), autosaveSeconds * 1000);
+  }, [flush]);
+
+  const discard = useCallback(() => {
+    changed.current = false;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  const dirty = useCallback(() => changed.current, []);
+
+  useEffect(() => {
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') void flush();
+    };
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (changed.current) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', whenHidden);
+    window.addEventListener('beforeunload', beforeUnload);
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden);
+      window.removeEventListener('beforeunload', beforeUnload);
+      void flush();
+    };
+  }, [flush]);
+
+  return useMemo(
+    () => ({ noteChange, flush, discard, savedAt, failed, dirty }),
+    [noteChange, flush, discard, savedAt, failed, dirty],
+  );
+}

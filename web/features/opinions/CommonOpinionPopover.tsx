@@ -1,0 +1,73 @@
+import { CommentOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { OpinionManagerDialog } from './OpinionManagerDialog.tsx';
+import { useMyOpinions } from './use-my-opinions.ts';
+import './opinions.css';
+
+/** 常用意见: one click shows them, the next puts one into the opinion. */
+export function CommonOpinionPopover(props: { onPick: (content: string) => void; disabled?: boolean }) {
+  const { onPick, disabled } = props;
+  const [open, setOpen] = useState(false);
+  const [managing, setManaging] = useState(false);
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="topLeft"
+        open={open}
+        onOpenChange={setOpen}
+        content={
+          <OpinionList
+            shown={open}
+            onPick={(content) => {
+              setOpen(false);
+              onPick(content);
+            }}
+            onManage={() => {
+              setOpen(false);
+              setManaging(true);
+            }}
+          />
+        }
+      >
+        <Button type="link" size="small" icon={<CommentOutlined />} disabled={disabled} aria-expanded={open}>
+          常用意见
+        </Button>
+      </Popover>
+      {managing && <OpinionManagerDialog onClose={() => setManaging(false)} />}
+    </>
+  );
+}
+
+function OpinionList(props: { shown: boolean; onPick: (content: string) => void; onManage: () => void }) {
+  const opinions = useMyOpinions(props.shown);
+  return (
+    <div className="opinion-popover">
+      {opinions.isError && (
+        <FailureState compact failure={opinions.error} onRetry={() => void opinions.refetch()} />
+      )}
+      {opinions.isPending && <SkeletonRows rows={3} rowHeight={32} />}
+      {opinions.data?.length === 0 && <EmptyState compact title="请添加常用意见！" />}
+      {opinions.data !== undefined && opinions.data.length > 0 && (
+        <ul aria-label="常用意见">
+          {opinions.data.map((opinion) => (
+            <li key={opinion.id}>
+              <button type="button" title={opinion.content} onClick={() => props.onPick(opinion.content)}>
+                {opinion.content}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="opinion-popover-foot">
+        <Button type="link" size="small" onClick={props.onManage}>
+          管理常用意见
+        </Button>
+      </div>
+    </div>
+  );
+}

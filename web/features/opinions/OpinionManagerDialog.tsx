@@ -1,0 +1,133 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, Popconfirm } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { opinions as opinionCalls } from '#contract/opinions.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { commonOpinionLimit, faultOfLines, linesOf, moveLine, type OpinionLine } from './opinion-list.ts';
+import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
+import './opinions.css';
+
+/** 管理常用意见: write, order and delete one's common opinions; saving keeps the whole list. */
+export function OpinionManagerDialog(props: { onClose: () => void }) {
+  const { onClose } = props;
+  const stored = useMyOpinions(true);
+  const replace = useReplaceMyOpinions();
+  const feedback = useFeedback();
+  const save = useAction(opinionCalls.addAll);
+  const remove = useAction(opinionCalls.remove);
+  const [lines, setLines] = useState<OpinionLine[]>();
+  const [fault, setFault] = useState<string>();
+  const added = useRef(0);
+
+  useEffect(() => {
+    if (stored.data !== undefined) setLines((current) => current ?? linesOf(stored.data));
+  }, [stored.data]);
+
+  const add = () => {
+    added.current += 1;
+    setLines([...(lines ?? []), { key: `new-${added.current}`, content: '' }]);
+    setFault(undefined);
+  };
+
+  const drop = async (line: OpinionLine) => {
+    if (line.id !== undefined) {
+      const outcome = await remove.run({ params: { id: line.id } });
+      if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
+      replace((stored.data ?? []).filter((opinion) => opinion.id !== line.id));
+      feedback.success('删除成功');
+    }
+    setLines((current) => current?.filter((other) => other.key !== line.key));
+  };
+
+  const submit = async () => {
+    const wanted = lines ?? [];
+    const found = faultOfLines(wanted);
+    setFault(found);
+    if (found !== undefined) return;
+    const rows = wanted.map(({ id, content }, sort) => ({ id, content: content.trim(), sort }));
+    const outcome = await save.run({ body: { opinions: rows } });
+    if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
+    if (outcome.kind === 'ignored') return;
+    replace(outcome.data.rows);
+    feedback.success('修改成功！');
+    onClose();
+  };
+
+  return (
+    <AppModal
+      open
+      title="管理常用意见"
+      width={640}
+      okText="保存"
+      confirmLoading={save.running}
+      okButtonProps={{ disabled: lines === undefined }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      {fault !== undefined && <Alert type="error" showIcon title={fault} className="opinion-fault" />}
+      {stored.isError && (
+        <FailureState compact failure={stored.error} onRetry={() => void stored.refetch()} />
+      )}
+      {stored.isPending && <SkeletonRows rows={3} />}
+      {lines !== undefined && (
+        <>
+          {lines.length === 0 && <p className="opinion-none">请添加常用意见！</p>}
+          <ol className="opinion-lines">
+            {lines.map((line, index) => (
+              <li key={line.key}>
+                <Input.TextArea
+                  autoSize={{ minRows: 1, maxRows: 4 }}
+                  maxLength={commonOpinionLimit}
+                  value={line.content}
+                  aria-label={`常用意见 ${index + 1}`}
+                  autoFocus={line.id === undefined}
+                  status={fault !== undefined && line.content.trim() === '' ? 'error' : undefined}
+                  placeholder="请输入常用意见"
+                  onChange={(event) => {
+                    const content = event.target.value;
+                    setLines(lines.map((other) => (other.key === line.key ? { ...other, content } : other)));
+                  }}
+                />
+                <Button
+                  type="text"
+                  icon={<ArrowUpOutlined />}
+                  aria-label={`上移第 ${index + 1} 条`}
+                  disabled={index === 0}
+                  onClick={() => setLines(moveLine(lines, index, -1))}
+                />
+                <Button
+                  type="text"
+                  icon={<ArrowDownOutlined />}
+                  aria-label={`下移第 ${index + 1} 条`}
+                  disabled={index === lines.length - 1}
+                  onClick={() => setLines(moveLine(lines, index, 1))}
+                />
+                <Popconfirm
+                  title="确定删除该常用意见？"
+                  okText="删除"
+                  cancelText="取消"
+                  okButtonProps={{ danger: true }}
+                  onConfirm={() => drop(line)}
+                >
+                  <Button
+                    type="text"
+                    danger
+                    icon={<DeleteOutlined />}
+                    aria-label={`删除第 ${index + 1} 条`}
+                  />
+                </Popconfirm>
+              </li>
+            ))}
+          </ol>
+          <Button block type="dashed" icon={<PlusOutlined />} onClick={add} disabled={lines.length >= 100}>
+            添加一条
+          </Button>
+        </>
+      )}
+    </AppModal>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Opinion } from '#contract/opinions.ts';
+
+/** Longest common opinion: as long as an opinion itself (S1 §9). */
+export const commonOpinionLimit = 500;
+
+/** A line of the manager; one without an id is new. */
+export interface OpinionLine {
+  key: string;
+  id?: string;
+  content: string;
+}
+
+export function linesOf(opinions: readonly Opinion[]): OpinionLine[] {
+  return opinions.map(({ id, content }) => ({ key: id, id, content }));
+}
+
+/** What keeps the list from being saved, in the words of S1 §5; undefined when nothing does. */
+export function faultOfLines(lines: readonly OpinionLine[]): string | undefined {
+  if (lines.length === 0) return '请添加常用意见！';
+  return lines.some((line) => line.content.trim() === '') ? '请输入常用意见！' : undefined;
+}
+
+/** Moves the line at `index` one place up or down; at the edge nothing changes. */
+export function moveLine(lines: readonly OpinionLine[], index: number, by: -1 | 1): OpinionLine[] {
+  const moved = [...lines];
+  const [line] = moved.splice(index, 1);
+  const target = index + by;
+  if (line === undefined || target < 0 || target >= lines.length) return [...lines];
+  moved.splice(target, 0, line);
+  return moved;
+}

@@ -1,0 +1,60 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { type Fact, Facts } from './Facts.tsx';
+
+/** Basic information of an order with the extra fields of its item (S1 §2). */
+export function BasicInfo({ order }: { order: WorkOrderPage['order'] }) {
+  return <Facts facts={basicFacts(order)} />;
+}
+
+export function basicFacts(order: WorkOrderPage['order']): Fact[] {
+  return [
+    { label: '办件名称', value: order.title, wide: true },
+    { label: '事项名称', value: order.itemName },
+    { label: '流水号', value: order.code },
+    { label: '办理状态', value: order.statusLabel },
+    { label: '所属区划', value: order.areaName },
+    { label: '受理机构', value: order.orgName },
+    { label: '发起人', value: order.initiatorName },
+    { label: '发起时间', value: <DateTime value={order.startedAt} /> },
+    { label: '办理期限', value: <DueDate order={order} /> },
+    ...(order.endedAt === null
+      ? []
+      : [
+          { label: '办结时间', value: <DateTime value={order.endedAt} /> },
+          { label: '办理结果', value: order.resultLabel },
+        ]),
+    ...order.extFields.map(({ label, value }) => ({ label, value })),
+  ];
+}
+
+/** The due date with the steps that led to it. */
+function DueDate({ order }: { order: WorkOrderPage['order'] }) {
+  if (order.due.dueAt === null) return <>无时限</>;
+  return (
+    <span className="due-date">
+      <DateTime value={order.due.dueAt} />
+      {order.endedAt === null && <DueLight due={order.due} />}
+      {order.dueExplanation.length > 0 && (
+        <Popover
+          trigger="click"
+          title="为什么是这一天"
+          content={
+            <ol className="due-explanation">
+              {order.dueExplanation.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          }
+        >
+          <Button type="link" size="small" icon={<QuestionCircleOutlined />} className="no-print">
+            为什么是这一天
+          </Button>
+        </Popover>
+      )}
+    </span>
+  );
+}

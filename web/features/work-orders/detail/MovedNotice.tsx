@@ -1,0 +1,15 @@
+import { Alert, Button } from 'antd';
+
+/** Says that a colleague acted while the user was working; what was typed stays until the user asks for the new state. */
+export function MovedNotice(props: { stale: boolean; statusLabel: string; onReload: () => void }) {
+  return (
+    <Alert
+      type={props.stale ? 'warning' : 'info'}
+      showIcon
+      role="status"
+      title={`该办件已有新的进展，当前状态：${props.statusLabel}`}
+      description={props.stale ? '本环节已被办理或关闭，不能再提交；您填写的内容仍保留在页面上。' : undefined}
+      action={<Button onClick={props.onReload}>查看最新进展</Button>}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { toneOfStatus } from '../order-tone.ts';
+import { copyText } from './copy-text.ts';
+
+/** What the order is, in one look: title, code, item, status and due light. */
+export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
+  const feedback = useFeedback();
+  const copy = async () => {
+    if (await copyText(order.code)) feedback.success('已复制流水号');
+    else feedback.warn('浏览器不允许复制，请手动选择流水号');
+  };
+  return (
+    <header className="order-title">
+      <h2>{order.title}</h2>
+      <div className="order-title-facts">
+        <span className="order-code">
+          {order.code}
+          <Tooltip title="复制流水号">
+            <Button
+              type="text"
+              size="small"
+              icon={<CopyOutlined />}
+              aria-label="复制流水号"
+              onClick={() => void copy()}
+            />
+          </Tooltip>
+        </span>
+        <span>{order.itemName}</span>
+        <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
+        {order.endedAt === null && <DueLight due={order.due} />}
+        {order.urgeCount > 0 && <span className="order-urged">已催办 {order.urgeCount} 次</span>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the address of the detail page says beside the code (S1 §2). */
+export interface DetailParameters {
+  /** The row of the trace that the user came for. */
+  traceId: string | undefined;
+  flowNodeId: string | undefined;
+  /** Opened from the done list: reading, unless the user asks to handle. */
+  isDone: boolean;
+  isInitiated: boolean;
+  /** Opened in a window of its own: going back closes it. */
+  ownWindow: boolean;
+  /** `e` in a list: the opinion gets the focus. */
+  focusOpinion: boolean;
+}
+
+export function readDetailParameters(query: URLSearchParams): DetailParameters {
+  return {
+    traceId: query.get('traceId') ?? undefined,
+    flowNodeId: query.get('flowNodeId') ?? undefined,
+    isDone: isTrue(query.get('isDone')),
+    isInitiated: isTrue(query.get('isInitiated')),
+    ownWindow: query.get('actionTarget') === '_blank',
+    focusOpinion: query.get('focus') === 'opinion',
+  };
+}
+
+/** Callers spell a yes as `1` or `true`. */
+function isTrue(value: string | null): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** The address of an order's detail page. */
+export function detailUrl(
+  code: string,
+  parameters: {
+    traceId?: string;
+    flowNodeId?: string;
+    isDone?: boolean;
+    isInitiated?: boolean;
+    focus?: 'opinion';
+  } = {},
+): string {
+  const query = new URLSearchParams();
+  if (parameters.traceId !== undefined) query.set('traceId', parameters.traceId);
+  if (parameters.flowNodeId !== undefined) query.set('flowNodeId', parameters.flowNodeId);
+  if (parameters.isDone) query.set('isDone', '1');
+  if (parameters.isInitiated) query.set('isInitiated', '1');
+  if (parameters.focus !== undefined) query.set('focus', parameters.focus);
+  const text = query.toString();
+  return `/affair/detail/${code}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,32 @@
+import { phaseOf } from '#domain/enumerations/work-order-phase.ts';
+import { isWorkOrderStatus, WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+
+/** Ends that the applicant did not hope for. */
+const refused: ReadonlySet<number> = new Set([
+  WorkOrderStatus.preTrialRejected,
+  WorkOrderStatus.notAccepted,
+  WorkOrderStatus.permitRefused,
+  WorkOrderStatus.returnedAndConcluded,
+  WorkOrderStatus.deletedAndConcluded,
+  WorkOrderStatus.voidedAndConcluded,
+  WorkOrderStatus.receiptRefused,
+  WorkOrderStatus.preReviewRejected,
+  WorkOrderStatus.packageReturnedAndConcluded,
+]);
+
+/** How a status is underlined in lists and titles; the word itself carries the meaning. */
+export function toneOfStatus(status: number): StatusTone {
+  if (!isWorkOrderStatus(status)) return 'neutral';
+  if (status === WorkOrderStatus.rollbackPending) return 'warning';
+  switch (phaseOf(status)) {
+    case 'draft':
+      return 'neutral';
+    case 'open':
+      return 'progress';
+    case 'waiting':
+      return 'warning';
+    case 'ended':
+      return refused.has(status) ? 'error' : 'success';
+  }
+}

@@ -1,0 +1,86 @@
+import { CheckCircleFilled, ClockCircleFilled, RollbackOutlined, StopOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import type { Trace } from '#contract/work-orders.ts';
+import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { isPending, orderTraces } from './trace-order.ts';
+import { durationOf, handlerWords, operationWord } from './trace-words.ts';
+import './trace.css';
+
+/** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
+export function TraceTimeline(props: { traces: readonly Trace[] }) {
+  if (props.traces.length === 0) {
+    return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
+  }
+  return (
+    <ol className="trace" aria-label="办理轨迹">
+      {orderTraces(props.traces).map((trace) => (
+        <TraceRow key={trace.id} trace={trace} />
+      ))}
+    </ol>
+  );
+}
+
+function TraceRow({ trace }: { trace: Trace }) {
+  const pending = isPending(trace);
+  return (
+    <li className={`trace-row trace-${toneOf(trace)}`}>
+      <span className="trace-mark" aria-hidden="true">
+        {markOf(trace)}
+      </span>
+      <div className="trace-head">
+        <strong>{trace.flowNodeName || trace.actName}</strong>
+        <span className="trace-word">{operationWord(trace)}</span>
+        {pending && <DueLight due={trace.due} />}
+      </div>
+      <p className="trace-who">
+        {handlerWords(trace)}
+        {trace.handlerOrgName !== '' && <span className="trace-org">{trace.handlerOrgName}</span>}
+      </p>
+      {trace.handlerOpinion !== '' && (
+        <blockquote className="trace-opinion">{trace.handlerOpinion}</blockquote>
+      )}
+      {trace.remark !== '' && <p className="trace-remark">{trace.remark}</p>}
+      <p className="trace-time">{timesOf(trace)}</p>
+    </li>
+  );
+}
+
+function timesOf(trace: Trace): ReactNode {
+  const from = <DateTime value={trace.startTime} />;
+  if (trace.endTime === null) return <>{from} 到达</>;
+  return (
+    <>
+      {from} 至 <DateTime value={trace.endTime} />
+      <span className="trace-duration">用时 {durationOf(trace)}</span>
+    </>
+  );
+}
+
+type Tone = 'pending' | 'back' | 'stopped' | 'done';
+
+function toneOf(trace: Trace): Tone {
+  if (isPending(trace)) return 'pending';
+  if (
+    trace.handlerOperation === HandlerOperation.return ||
+    trace.handlerOperation === HandlerOperation.withdraw
+  ) {
+    return 'back';
+  }
+  return trace.handlerOperation === HandlerOperation.terminate ? 'stopped' : 'done';
+}
+
+function markOf(trace: Trace): ReactNode {
+  switch (toneOf(trace)) {
+    case 'pending':
+      return <ClockCircleFilled />;
+    case 'back':
+      return <RollbackOutlined />;
+    case 'stopped':
+      return <StopOutlined />;
+    case 'done':
+      return <CheckCircleFilled />;
+  }
+}

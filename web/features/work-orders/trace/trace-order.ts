@@ -1,0 +1,23 @@
+import type { Trace } from '#contract/work-orders.ts';
+
+/**
+ * The rows of a trace as the screen shows them: pending rows first, then rows that belong to no flow node, then handled
+ * rows by their last update, newest first (S1 §4).
+ */
+export function orderTraces(traces: readonly Trace[]): Trace[] {
+  return [...traces].sort((a, b) => rankOf(a) - rankOf(b) || compareWithin(a, b));
+}
+
+export function isPending(trace: Trace): boolean {
+  return trace.handlerStatus === 0;
+}
+
+function rankOf(trace: Trace): number {
+  if (isPending(trace)) return 0;
+  return trace.flowNodeId === null || trace.flowNodeId === '' ? 1 : 2;
+}
+
+/** Two rows of one instant keep the order of their numbers, the later one on top. */
+function compareWithin(a: Trace, b: Trace): number {
+  return Date.parse(b.lastUpdatedAt) - Date.parse(a.lastUpdatedAt) || b.number - a.number;
+}

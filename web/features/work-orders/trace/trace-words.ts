@@ -1,0 +1,40 @@
+import type { Trace } from '#contract/work-orders.ts';
+import { handlerOperationLabel, isHandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { isPending } from './trace-order.ts';
+
+/** What happened in this row, in one word: the button that was pressed, else the kind of operation. */
+export function operationWord(trace: Trace): string {
+  if (isPending(trace)) return '办理中';
+  if (trace.actName !== '') return trace.actName;
+  return isHandlerOperation(trace.handlerOperation)
+    ? handlerOperationLabel[trace.handlerOperation]
+    : '已完成';
+}
+
+/** Who handled the row, or who may take it: three names at most, then how many there are. */
+export function handlerWords(trace: Trace): string {
+  if (trace.handlerName !== '') return trace.handlerName;
+  if (trace.candidateNames.length === 0) return isPending(trace) ? '待分配处理人' : '系统';
+  const named = trace.candidateNames.slice(0, 3).join('、');
+  return trace.candidateNames.length > 3 ? `${named} 等 ${trace.candidateNames.length} 个处理人` : named;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long something took in its two largest units, `2 天 3 小时`; under a minute says so. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < minute) return '不足 1 分钟';
+  const days = Math.floor(milliseconds / day);
+  const hours = Math.floor((milliseconds % day) / hour);
+  const minutes = Math.floor((milliseconds % hour) / minute);
+  if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+  if (hours > 0) return minutes > 0 ? `${hours} 小时 ${minutes} 分钟` : `${hours} 小时`;
+  return `${minutes} 分钟`;
+}
+
+export function durationOf(trace: Trace): string | undefined {
+  if (trace.endTime === null) return undefined;
+  return durationText(Date.parse(trace.endTime) - Date.parse(trace.startTime));
+}
