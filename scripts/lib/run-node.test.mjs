@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { inProject, nodePath } from './project.mjs';
+import { runNode } from './run-node.mjs';
+
+/** A stand-in for `npm start` that runs this code as the server. */
+async function startOuter(server) {
+  const library = pathToFileURL(inProject('scripts', 'lib', 'run-node.mjs')).href;
+  const code = `
+    import { runNode } from '${library}';
+    const server = ${JSON.stringify(server)};
+    process.exit(await runNode(['--input-type=module', '-e', server], { channel: true }));`;
+  const outer = spawn(nodePath(), ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [first] = await once(outer.stdout, 'data');
+  return { outer, pid: Number(first) };
+}
+
+async function isGone(pid) {
+  for (let times = 0; times < 200; times += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+    await wait(25);
+  }
+  return false;
+}
+
+describe('runNode', () => {
+  test('answers the exit code of what it ran, on the pinned Node', async () => {
+    const code = "process.exit(process.versions.node.startsWith('24.') ? 7 : 1)";
+    expect(await runNode(['-e', code])).toBe(7);
+  });
+
+  test('passes settings on and runs in the time of the office', async () => {
+    const code = "process.exit(process.env.MARK === 'yes' && process.env.TZ === 'Asia/Shanghai' ? 0 : 1)";
+    expect(await runNode(['-e', code], { env: { MARK: 'yes' } })).toBe(0);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'])(
+    'passes %s on, waits for the server and answers its exit code',
+    async (signal) => {
+      const { outer } = await startOuter(`
+      process.on('${signal}', () => setTimeout(() => process.exit(3), 50));
+      setInterval(() => {}, 1000);
+      console.log(process.pid);`);
+      outer.kill(signal);
+      expect(await once(outer, 'exit')).toEqual([3, null]);
+    },
+  );
+
+  test('when it is killed outright, the server hears of it and can stop', async () => {
+    const { outer, pid } = await startOuter(`
+      process.on('disconnect', () => process.exit(0));
+      setInterval(() => {}, 1000);
+      console.log(process.pid);`);
+    outer.kill('SIGKILL');
+    expect(await isGone(pid)).toBe(true);
+  });
+});
