@@ -1,0 +1,49 @@
+import {
+  addDays,
+  daysBetween,
+  endOfDay,
+  isLocalDate,
+  type LocalDate,
+  localDateOf,
+  startOfDay,
+} from '../calendar/local-date.ts';
+import { listLimits } from './limits.ts';
+
+/** A range of days as a picker gives it, `YYYY-MM-DD`, both ends belonging to it. */
+export interface DateSpan {
+  from: LocalDate;
+  until: LocalDate;
+}
+
+/** The instants between which a query looks: the first day's start to the last day's 23:59:59.999. */
+export interface InstantSpan {
+  from: Date;
+  until: Date;
+}
+
+export const dateSpanMessage = {
+  tooLong: '为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。',
+  reversed: '开始日期不能晚于结束日期',
+  noDate: '请选择正确的日期',
+} as const;
+
+/**
+ * The Chinese message for a span that cannot be queried: no date, a start after its end, or more than 365 days from
+ * start to end (S0 §5); undefined for a good one. The same day a year later is 365 days away, in a leap year 366.
+ */
+export function checkDateSpan({ from, until }: DateSpan): string | undefined {
+  if (!isLocalDate(from) || !isLocalDate(until)) return dateSpanMessage.noDate;
+  if (from > until) return dateSpanMessage.reversed;
+  return daysBetween(from, until) > listLimits.maxSpanDays ? dateSpanMessage.tooLong : undefined;
+}
+
+/** Start of the first day to the end of the last, its start plus 86399999 ms, in China (S2 §5). */
+export function toInstantSpan({ from, until }: DateSpan): InstantSpan {
+  return { from: startOfDay(from), until: endOfDay(until) };
+}
+
+/** The last N days, today among them: 1 is today alone, 7 is today and the six days before (S2 §5). */
+export function lastDays(days: number, now: Date): DateSpan {
+  const until = localDateOf(now);
+  return { from: addDays(until, 1 - Math.max(1, Math.trunc(days))), until };
+}

@@ -1,0 +1,34 @@
+import { listLimits } from './limits.ts';
+
+/** What a click on 导出 leads to. */
+export type ExportDecision =
+  | { kind: 'export'; rows: number }
+  | { kind: 'confirm'; rows: number; message: string }
+  | { kind: 'refuse'; message: string }
+  | { kind: 'nothing'; message: string };
+
+export const exportMessage = {
+  tooMany: '当前需导出的数据已超过一万条，为了提供更好的数据导出性能体验，请缩小导出范围。',
+  nothing: '没有可导出的数据',
+  failed: '导出异常',
+} as const;
+
+/** The question before an export that takes only part of the rows. */
+export function exportConfirmation(max: number): string {
+  return `每次最多只能导出${max}条，是否继续？`;
+}
+
+/**
+ * Up to 10,000 rows are exported; more are refused, or, where the list allows exceeding, the first 10,000 are exported
+ * after a confirmation (S0 §5, S2 §8).
+ */
+export function decideExport(
+  total: number,
+  options: { allowsExceeding: boolean; max?: number },
+): ExportDecision {
+  const max = options.max ?? listLimits.maxExportRows;
+  if (total <= 0) return { kind: 'nothing', message: exportMessage.nothing };
+  if (total <= max) return { kind: 'export', rows: total };
+  if (!options.allowsExceeding) return { kind: 'refuse', message: exportMessage.tooMany };
+  return { kind: 'confirm', rows: max, message: exportConfirmation(max) };
+}

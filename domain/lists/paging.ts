@@ -1,0 +1,42 @@
+import { listLimits, pageSizes } from './limits.ts';
+
+/** Page sizes as the chooser shows them, largest first (S0 §9). */
+export const pageSizesShown: readonly number[] = [...pageSizes].reverse();
+
+export interface Page {
+  /** From 1. */
+  page: number;
+  size: number;
+}
+
+export function isPageSize(size: number): boolean {
+  return pageSizes.some((known) => known === size);
+}
+
+/** Takes what a call sent: an unknown size becomes 10 and a page below 1 or no whole number becomes 1. */
+export function pageOf(page: number | undefined, size: number | undefined): Page {
+  return {
+    page: page !== undefined && Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    size: size !== undefined && isPageSize(size) ? size : listLimits.defaultPageSize,
+  };
+}
+
+/** Rows before the page begins. */
+export function offsetOf({ page, size }: Page): number {
+  return (page - 1) * size;
+}
+
+/** Another size starts again at page 1, since the rows of the old page are elsewhere now (S0 §4). */
+export function withPageSize(size: number): Page {
+  return pageOf(1, size);
+}
+
+/** The last page of a total, at least 1; after a deletion a list steps back to it. */
+export function lastPage(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+/** A total as the list shows it: counted up to 10,000, beyond that `10000+`. */
+export function totalText(total: number): string {
+  return total >= listLimits.maxCountedRows ? `${listLimits.maxExportRows}+` : String(total);
+}

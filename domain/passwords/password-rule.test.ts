@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readCases } from '#test/vectors/read-vectors.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { checkPassword, checkPasswordChange, passwordMessage, passwordProfiles } from './password-rule.ts';
+
+const context = { profile: passwordProfiles.default, common: commonPasswords };
+const strict = { profile: passwordProfiles.strict, common: commonPasswords };
+const valid = readCases(new URL('./vectors/password.valid.txt', import.meta.url));
+const invalid = readCases(new URL('./vectors/password.invalid.txt', import.meta.url));
+
+describe('the password rule (S0 §5)', () => {
+  it.each(valid)('takes $value: $why', ({ value }) => {
+    expect(checkPassword(value, context)).toEqual([]);
+  });
+
+  it.each(invalid)('refuses $value: $why', ({ value }) => {
+    expect(checkPassword(value, context)).not.toEqual([]);
+  });
+
+  it('has at least 40 cases on either side', () => {
+    expect(valid.length).toBeGreaterThanOrEqual(40);
+    expect(invalid.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('is more than its length and the usual expression', () => {
+    const naive = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z\d]).{6,18}$/;
+    expect(invalid.filter(({ value }) => naive.test(value)).length).toBeGreaterThan(20);
+  });
+
+  it('says what the specification says', () => {
+    expect(checkPassword('short', context)).toEqual([
+      { field: 'password', message: '密码必须由字母、数字、特殊符号组成，长度6-18位' },
+    ]);
+  });
+});
+
+describe('the commonest passwords', () => {
+  it('are at least 3,000 and all pass the rule itself, so that each entry refuses something', () => {
+    expect(commonPasswords.size).toBeGreaterThanOrEqual(3000);
+    const unruled = [...commonPasswords].filter(
+      (password) => checkPassword(password, { ...context, common: new Set() }).length > 0,
+    );
+    expect(unruled).toEqual([]);
+  });
+
+  it('are refused whatever their capitals, in both profiles', () => {
+    const problem = [{ field: 'password', message: passwordMessage.common }];
+    expect(checkPassword('aDmIn@123', context)).toEqual(problem);
+    expect(checkPassword('Admin@123456', strict)).toEqual(problem);
+  });
+});
+
+describe('the strict profile', () => {
+  it('asks for both cases, ten characters and no account inside', () => {
+    expect(checkPassword('Kx7#pLm2!q', strict)).toEqual([]);
+    expect(checkPassword('kx7#plm2!q', strict)).toHaveLength(1);
+    expect(checkPassword('Kx7#pLm2!', strict)).toHaveLength(1);
+    expect(checkPassword('K7#LiWei!qz', { ...strict, account: 'liwei' })).toEqual([
+      { field: 'password', message: passwordMessage.containsAccount },
+    ]);
+  });
+});
+
+describe('changing the password', () => {
+  const change = { oldPassword: 'Kx7#pLm2', newPassword: 'Qv4!tRw8', confirmation: 'Qv4!tRw8' };
+
+  it('takes a new one that is confirmed', () => {
+    expect(checkPasswordChange(change, context)).toEqual([]);
+  });
+
+  it('names every problem at once', () => {
+    expect(
+      checkPasswordChange({ oldPassword: '', newPassword: 'abc', confirmation: 'abd' }, context),
+    ).toEqual([
+      { field: 'oldPassword', message: '旧密码不能为空' },
+      { field: 'newPassword', message: '密码必须由字母、数字、特殊符号组成，长度6-18位' },
+      { field: 'confirmation', message: '两次输入的新密码需保持一致' },
+    ]);
+    expect(checkPasswordChange({ oldPassword: '', newPassword: '', confirmation: '' }, context)).toEqual([
+      { field: 'oldPassword', message: '旧密码不能为空' },
+      { field: 'newPassword', message: '新密码不能为空' },
+      { field: 'confirmation', message: '确认密码不能为空' },
+    ]);
+  });
+
+  it('refuses the old one again', () => {
+    const same = { ...change, newPassword: change.oldPassword, confirmation: change.oldPassword };
+    expect(checkPasswordChange(same, context)).toEqual([
+      { field: 'newPassword', message: '新密码不能与旧密码相同' },
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Problem } from '../refusals/refusals.ts';
+
+/** The fixed set of special characters of S0 §5; a password holds nothing but these, letters and digits. */
+export const specialCharacters = '~!@#$%^&*()_+-=[]{}|;:,.<>?/';
+
+export interface PasswordProfile {
+  minLength: number;
+  maxLength: number;
+  /** Whether small and capital letters must both occur. */
+  bothCases: boolean;
+  /** Whether the account's name inside the password is refused. */
+  refusesAccount: boolean;
+  message: string;
+}
+
+export const PasswordProfileName = { default: 'default', strict: 'strict' } as const;
+export type PasswordProfileName = (typeof PasswordProfileName)[keyof typeof PasswordProfileName];
+
+/** `default` is the rule of S0 §5; `strict` is for offices that ask for more. */
+export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
+  default: {
+    minLength: 6,
+    maxLength: 18,
+    bothCases: false,
+    refusesAccount: false,
+    message: '密码必须由字母、数字、特殊符号组成，长度6-18位',
+  },
+  strict: {
+    minLength: 10,
+    maxLength: 18,
+    bothCases: true,
+    refusesAccount: true,
+    message: '密码必须由大写字母、小写字母、数字、特殊符号组成，长度10-18位',
+  },
+};
+
+export const passwordMessage = {
+  oldRequired: '旧密码不能为空',
+  newRequired: '新密码不能为空',
+  confirmationRequired: '确认密码不能为空',
+  notEqual: '两次输入的新密码需保持一致',
+  common: '该密码过于常见，请更换',
+  containsAccount: '密码不能包含账号',
+  unchanged: '新密码不能与旧密码相同',
+} as const;
+
+export interface PasswordContext {
+  profile: PasswordProfile;
+  /** Lower-cased passwords that everybody tries first. */
+  common: ReadonlySet<string>;
+  account?: string;
+  /** Field that the problems name. */
+  field?: string;
+}
+
+/**
+ * Everything wrong with a new password: it must mix letters, digits and special characters of the fixed set in the
+ * profile's length (S0 §5), and must be none of the commonest ones.
+ */
+export function checkPassword(password: string, context: PasswordContext): Problem[] {
+  const { profile, common, account = '', field = 'password' } = context;
+  if (password === '') return [{ field, message: passwordMessage.newRequired }];
+  const problems: Problem[] = [];
+  if (!isComposed(password, profile)) problems.push({ field, message: profile.message });
+  const lower = password.toLowerCase();
+  if (common.has(lower)) problems.push({ field, message: passwordMessage.common });
+  if (profile.refusesAccount && account !== '' && lower.includes(account.toLowerCase())) {
+    problems.push({ field, message: passwordMessage.containsAccount });
+  }
+  return problems;
+}
+
+export interface PasswordChange {
+  oldPassword: string;
+  newPassword: string;
+  confirmation: string;
+}
+
+/** Everything wrong with a change of password: the new one's problems, empty fields, and a confirmation that differs. */
+export function checkPasswordChange(
+  change: PasswordChange,
+  context: Omit<PasswordContext, 'field'>,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (change.oldPassword === '') {
+    problems.push({ field: 'oldPassword', message: passwordMessage.oldRequired });
+  }
+  problems.push(...checkPassword(change.newPassword, { ...context, field: 'newPassword' }));
+  if (change.newPassword !== '' && change.newPassword === change.oldPassword) {
+    problems.push({ field: 'newPassword', message: passwordMessage.unchanged });
+  }
+  if (change.confirmation === '') {
+    problems.push({ field: 'confirmation', message: passwordMessage.confirmationRequired });
+  } else if (change.confirmation !== change.newPassword) {
+    problems.push({ field: 'confirmation', message: passwordMessage.notEqual });
+  }
+  return problems;
+}
+
+function isComposed(password: string, profile: PasswordProfile): boolean {
+  if (password.length < profile.minLength || password.length > profile.maxLength) return false;
+  let [small, capital, digit, special] = [false, false, false, false];
+  for (const character of password) {
+    if (character >= 'a' && character <= 'z') small = true;
+    else if (character >= 'A' && character <= 'Z') capital = true;
+    else if (character >= '0' && character <= '9') digit = true;
+    else if (specialCharacters.includes(character)) special = true;
+    else return false;
+  }
+  const letters = profile.bothCases ? small && capital : small || capital;
+  return letters && digit && special;
+}

@@ -1,0 +1,117 @@
+/**
+ * What of a sensitive value may be seen by somebody without the right to see it (S1 §5, S2 §5). Characters are counted
+ * as people count them, so a rare character outside the basic plane is one and is never cut in half; every hidden one
+ * shows as one star. A value too short to keep what its rule keeps shows nothing but stars.
+ */
+
+export const MaskRule = {
+  name: 'name',
+  legalName: 'legalName',
+  certCode: 'certCode',
+  mobile: 'mobile',
+  address: 'address',
+  bankCard: 'bankCard',
+  email: 'email',
+  landline: 'landline',
+} as const;
+export type MaskRule = (typeof MaskRule)[keyof typeof MaskRule];
+
+export const maskRuleLabel: Record<MaskRule, string> = {
+  name: '姓名',
+  legalName: '法人名称',
+  certCode: '证件号码',
+  mobile: '手机号码',
+  address: '地址',
+  bankCard: '银行卡号',
+  email: '电子邮箱',
+  landline: '固定电话',
+};
+
+export function isMaskRule(value: unknown): value is MaskRule {
+  return Object.values(MaskRule).some((rule) => rule === value);
+}
+
+/** Keeps the last character: 张三丰 → **丰. A name of one character is hidden whole. */
+export function maskName(name: string): string {
+  return keepEnds(name, 0, 1);
+}
+
+/** Keeps the first two characters and the last: 广州某某有限公司 → 广州*****司. */
+export function maskLegalName(name: string): string {
+  return keepEnds(name, 2, 1);
+}
+
+/** Keeps the last four characters of a certificate number. */
+export function maskCertCode(code: string): string {
+  return keepEnds(code, 0, 4);
+}
+
+/** Keeps the first three and the last four digits: 13800138000 → 138****8000. */
+export function maskMobile(mobile: string): string {
+  return keepEnds(mobile, 3, 4);
+}
+
+/** Keeps the first six characters, or the first half, rounded down, of an address of twelve characters or fewer. */
+export function maskAddress(address: string): string {
+  const length = charactersOf(address).length;
+  return keepEnds(address, length <= 12 ? Math.floor(length / 2) : 6, 0);
+}
+
+/** Keeps the first four and the last four digits; spaces between groups stay where they are. */
+export function maskBankCard(number: string): string {
+  return maskDigits(number, 4, 4);
+}
+
+/** Keeps the first character before the @ and everything from the @ on: zhangsan@a.cn → z*******@a.cn. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return keepEnds(email, 1, 0);
+  return keepEnds(email.slice(0, at), 1, 0) + email.slice(at);
+}
+
+/** Keeps the area code with its hyphen and the last two digits: 020-12345678 → 020-******78. */
+export function maskLandline(number: string): string {
+  const hyphen = number.indexOf('-');
+  return number.slice(0, hyphen + 1) + keepEnds(number.slice(hyphen + 1), 0, 2);
+}
+
+const maskBy: Record<MaskRule, (value: string) => string> = {
+  name: maskName,
+  legalName: maskLegalName,
+  certCode: maskCertCode,
+  mobile: maskMobile,
+  address: maskAddress,
+  bankCard: maskBankCard,
+  email: maskEmail,
+  landline: maskLandline,
+};
+
+/** Masks a value by a rule; an empty value stays empty. */
+export function mask(rule: MaskRule, value: string): string {
+  return maskBy[rule](value);
+}
+
+/** Masks a number that may be a mobile or a landline number, as the applicant card takes either (S2 §5). */
+export function maskPhone(number: string): string {
+  return number.startsWith('0') && number.includes('-') ? maskLandline(number) : maskMobile(number);
+}
+
+function keepEnds(text: string, head: number, tail: number): string {
+  const characters = charactersOf(text);
+  if (characters.length <= head + tail) return '*'.repeat(characters.length);
+  const end = characters.length - tail;
+  return characters.map((character, at) => (at < head || at >= end ? character : '*')).join('');
+}
+
+function maskDigits(text: string, head: number, tail: number): string {
+  const masked = keepEnds(text.replaceAll(' ', ''), head, tail);
+  let at = 0;
+  return charactersOf(text)
+    .map((character) => (character === ' ' ? ' ' : masked.charAt(at++)))
+    .join('');
+}
+
+/** Splits into code points and keeps combining marks and variation selectors with the character they belong to. */
+function charactersOf(text: string): string[] {
+  return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+}
