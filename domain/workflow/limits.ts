@@ -6,3 +6,5 @@ export const maxOpinionLength = 500;
 export const maxReasonLength = 200;
 /** Firings that one action may cause; more is a loop that waits for nobody. */
 export const maxFiringsPerDecision = 1000;
+/** Markings that the check at publishing walks through before it gives up. */
+export const maxMarkings = 20_000;

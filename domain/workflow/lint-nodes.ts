@@ -1,0 +1,174 @@
+/** What can be wrong with a single node and the flows beside it. */
+import { HandlerOperation } from '../enumerations/handler-operation.ts';
+import { HandlingAction } from '../enumerations/handling-action.ts';
+import { isProcessResult } from '../enumerations/process-result.ts';
+import { isWorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { actionOf } from './available-actions.ts';
+import { flowsOf, manualGatewayAfter } from './gateways.ts';
+import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
+import { isEndResult, isStage } from './table.ts';
+
+const kindLabel: Record<FlowNode['kind'], string> = {
+  start: '开始事件',
+  end: '结束事件',
+  userTask: '环节',
+  serviceTask: '自动任务',
+  exclusive: '排他网关',
+  parallel: '并行网关',
+  inclusive: '包容网关',
+};
+
+export function subjectOf(node: FlowNode): string {
+  return `${kindLabel[node.kind]}“${node.name || node.id}”`;
+}
+
+export function lintNode(definition: ProcessDefinition, node: FlowNode): Problem[] {
+  return messagesFor(definition, node).map((message) => ({
+    field: node.id,
+    message: `${subjectOf(node)}：${message}`,
+  }));
+}
+
+function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
+  switch (node.kind) {
+    case 'start':
+      return [...(node.incoming.length > 0 ? ['不能有进入的连线'] : []), ...lintOneWay(definition, node)];
+    case 'end':
+      return [
+        ...(node.outgoing.length > 0 ? ['不能有离开的连线'] : []),
+        ...(isEndResult(node.result) ? [] : [`结束状态 ${node.result} 不是办结状态`]),
+      ];
+    case 'serviceTask':
+      return lintOneWay(definition, node);
+    case 'userTask':
+      return [...lintOneWay(definition, node), ...lintUserTask(definition, node)];
+    default:
+      return lintGateway(definition, node);
+  }
+}
+
+function lintOneWay(definition: ProcessDefinition, node: FlowNode): string[] {
+  if (node.outgoing.length > 1) return ['只能有一条离开的连线，分支请使用网关'];
+  const flow = definition.flows[node.outgoing[0] ?? ''];
+  if (flow === undefined) return ['缺少离开的连线'];
+  return flow.condition === undefined ? [] : ['离开的连线不能有条件，条件请放在网关之后'];
+}
+
+function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string[] {
+  const messages: string[] = [];
+  if (!isStage(node.stage)) messages.push(`办理阶段 ${node.stage} 不是待办状态（1-6、20-25）`);
+  if (node.candidates.length === 0) messages.push('没有配置处理人');
+  for (const rule of node.candidates) {
+    if (rule.kind !== 'previousNode') continue;
+    if (!isPersonNode(definition, rule.nodeId)) messages.push(`前序节点“${rule.nodeId}”不存在或不是办理环节`);
+  }
+  for (const nodeId of node.returns.targets) {
+    if (!isPersonNode(definition, nodeId)) messages.push(`退回节点“${nodeId}”不存在或不是办理环节`);
+  }
+  return [...messages, ...lintButtons(definition, node)];
+}
+
+function isPersonNode(definition: ProcessDefinition, nodeId: string): boolean {
+  const kind = definition.nodes[nodeId]?.kind;
+  return kind === 'userTask' || kind === 'start';
+}
+
+const knownCodes = new Set<string>([
+  ...Object.values(HandlerOperation).map(String),
+  ...Object.values(HandlingAction),
+]);
+
+function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[] {
+  const messages: string[] = [];
+  const ids = new Set<string>();
+  for (const button of node.buttons) {
+    if (ids.has(button.id)) messages.push(`按钮编号“${button.id}”重复`);
+    ids.add(button.id);
+    messages.push(...lintButton(node, button).map((message) => `按钮“${button.name}”${message}`));
+  }
+  const inUse = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  const has = (...codes: string[]) => inUse.some(({ code }) => codes.includes(code));
+  if (!has('1', '9', '12')) messages.push('没有可以办结本环节的按钮（办理、转交或选择分支）');
+  const gateway = manualGatewayAfter(definition, node);
+  if (gateway === undefined && has('12')) messages.push('后面没有人工选择的网关，不能有“选择分支”按钮');
+  if (gateway !== undefined) {
+    if (!has('12')) messages.push(`后面是人工选择的${subjectOf(gateway)}，需要“选择分支”按钮（12）`);
+    if (has('1')) messages.push(`后面是人工选择的${subjectOf(gateway)}，不能有“办理”按钮（1）`);
+    if (node.emptyCandidates === 'skip' && gateway.defaultFlowId === undefined) {
+      messages.push('处理人为空时跳过，则后面人工选择的网关需要默认分支');
+    }
+  }
+  return messages;
+}
+
+function lintButton(node: UserTaskNode, { code, opType, resultCode }: NodeButton): string[] {
+  const messages: string[] = [];
+  if (!knownCodes.has(code)) messages.push(`的代码 ${code} 不是已知操作`);
+  const action = actionOf(code);
+  if (action === 'withdraw' && opType !== 2) messages.push('（撤回）只能用于已办（opType 2）');
+  if (action === 'return' && (!node.returns.allowed || node.returns.ways.length === 0)) {
+    messages.push('（退回）与“不允许退回”矛盾');
+  }
+  if (resultCode === undefined) return messages;
+  if (action === 'terminate') {
+    if (!isWorkOrderStatus(resultCode) || !isEndResult(resultCode)) {
+      messages.push(`的结果 ${resultCode} 不是办结状态`);
+    }
+  } else if (!isProcessResult(resultCode)) messages.push(`的结果 ${resultCode} 不是办理结果代码`);
+  return messages;
+}
+
+function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): string[] {
+  const flows = flowsOf(definition, gateway);
+  if (flows.length === 0) return ['缺少离开的连线'];
+  const conditional = flows.filter(({ condition }) => condition !== undefined);
+  if (gateway.kind === 'parallel') {
+    return [
+      ...(gateway.manual ? ['并行网关不能人工选择'] : []),
+      ...(conditional.length > 0 ? ['并行网关之后的连线不能有条件'] : []),
+    ];
+  }
+  if (gateway.manual) return lintManualGateway(definition, gateway, conditional.length > 0);
+  if (flows.length === 1) return conditional.length > 0 ? ['只有一条离开的连线，不能有条件'] : [];
+  const messages: string[] = [];
+  const byDefault = flows.find(({ id }) => id === gateway.defaultFlowId);
+  if (gateway.defaultFlowId !== undefined && byDefault === undefined) messages.push('默认分支不是离开的连线');
+  if (byDefault?.condition !== undefined) messages.push('默认分支不能有条件');
+  for (const flow of flows) {
+    if (flow === byDefault || flow.condition !== undefined) continue;
+    messages.push(`连线“${flow.name || flow.id}”没有条件，也不是默认分支`);
+  }
+  const conditions = conditional.map(({ condition = '' }) => condition);
+  // At an inclusive gateway a default is not always wanted: it would be taken only when nothing else is.
+  if (gateway.kind === 'exclusive' && byDefault === undefined && !areComplements(conditions)) {
+    messages.push('条件可能都不满足，需要默认分支');
+  }
+  return messages;
+}
+
+/** Two conditions of which one is the other's `not(…)` never fail together. */
+function areComplements(conditions: readonly string[]): boolean {
+  const [left = '', right = '', another] = conditions;
+  return another === undefined && (right === `not(${left})` || left === `not(${right})`);
+}
+
+function lintManualGateway(
+  definition: ProcessDefinition,
+  gateway: GatewayNode,
+  hasConditions: boolean,
+): string[] {
+  const messages: string[] = [];
+  const flows = flowsOf(definition, gateway);
+  if (hasConditions) messages.push('人工选择的分支不能有条件');
+  if (flows.length < 2) messages.push('人工选择至少需要两个分支');
+  if (new Set(flows.map(({ targetId }) => targetId)).size < flows.length) {
+    messages.push('人工选择的各分支应通向不同的节点');
+  }
+  for (const flowId of gateway.incoming) {
+    const source = definition.nodes[definition.flows[flowId]?.sourceId ?? ''];
+    if (source && source.kind !== 'userTask')
+      messages.push(`人工选择之前应是办理环节，不能是${subjectOf(source)}`);
+  }
+  return messages;
+}

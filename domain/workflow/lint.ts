@@ -1,0 +1,87 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { lintNode, subjectOf } from './lint-nodes.ts';
+import type { ProcessDefinition } from './model.ts';
+import { checkSoundness } from './soundness.ts';
+
+/**
+ * Everything that stands against publishing a definition, each with the element's name: what no order may run into
+ * later. A definition without problems leads every order to an end, whatever its handlers choose.
+ */
+export function lintDefinition(definition: ProcessDefinition): Problem[] {
+  const problems = [
+    ...lintEnds(definition),
+    ...lintFlows(definition),
+    ...Object.values(definition.nodes).flatMap((node) => lintNode(definition, node)),
+  ];
+  const shape = [...lintReachability(definition), ...lintLoops(definition)];
+  // Walking all markings only tells something new about a flow whose pieces fit.
+  const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition) : [];
+  return [...problems, ...shape, ...walks];
+}
+
+function lintEnds(definition: ProcessDefinition): Problem[] {
+  const nodes = Object.values(definition.nodes);
+  const problems: Problem[] = [];
+  const process = `流程“${definition.name || definition.key}”`;
+  if (definition.nodes[definition.startId]?.kind !== 'start') {
+    problems.push({ field: definition.key, message: `${process}：缺少开始事件` });
+  }
+  if (!nodes.some(({ kind }) => kind === 'end')) {
+    problems.push({ field: definition.key, message: `${process}：缺少结束事件` });
+  }
+  if (!nodes.some(({ kind }) => kind === 'userTask')) {
+    problems.push({ field: definition.key, message: `${process}：没有任何办理环节` });
+  }
+  return problems;
+}
+
+function lintFlows({ nodes, flows }: ProcessDefinition): Problem[] {
+  return Object.values(flows).flatMap(({ id, name, sourceId, targetId }) =>
+    nodes[sourceId] && nodes[targetId]
+      ? []
+      : [{ field: id, message: `连线“${name || id}”：没有连接到有效的节点` }],
+  );
+}
+
+/** Every node is on a way from the start to an end. */
+function lintReachability(definition: ProcessDefinition): Problem[] {
+  const flows = Object.values(definition.flows);
+  const fromStart = spread([definition.startId], (nodeId) =>
+    flows.filter(({ sourceId }) => sourceId === nodeId).map(({ targetId }) => targetId),
+  );
+  const ends = Object.values(definition.nodes).filter(({ kind }) => kind === 'end');
+  const toEnd = spread(
+    ends.map(({ id }) => id),
+    (nodeId) => flows.filter(({ targetId }) => targetId === nodeId).map(({ sourceId }) => sourceId),
+  );
+  return Object.values(definition.nodes).flatMap((node) => {
+    const subject = subjectOf(node);
+    if (!fromStart.has(node.id)) return [{ field: node.id, message: `${subject}：从开始事件走不到这里` }];
+    return toEnd.has(node.id) ? [] : [{ field: node.id, message: `${subject}：从这里走不到结束事件` }];
+  });
+}
+
+/** A loop without a person in it would never stop. */
+function lintLoops({ nodes, flows }: ProcessDefinition): Problem[] {
+  const automatic = (nodeId: string) => nodes[nodeId]?.kind !== 'userTask';
+  const next = (nodeId: string) =>
+    Object.values(flows).flatMap(({ sourceId, targetId }) =>
+      sourceId === nodeId && automatic(targetId) ? [targetId] : [],
+    );
+  const looping = Object.values(nodes).find(({ id }) => automatic(id) && spread(next(id), next).has(id));
+  if (looping === undefined) return [];
+  return [{ field: looping.id, message: `${subjectOf(looping)}：处在没有办理环节的循环中` }];
+}
+
+function spread(from: readonly string[], next: (nodeId: string) => string[]): Set<string> {
+  const seen = new Set(from);
+  const front = [...from];
+  for (let nodeId = front.pop(); nodeId !== undefined; nodeId = front.pop()) {
+    for (const reached of next(nodeId)) {
+      if (seen.has(reached)) continue;
+      seen.add(reached);
+      front.push(reached);
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,120 @@
+import type { ModdleElement } from 'bpmn-moddle';
+import type { Problem } from '#domain/refusals/refusals.ts';
+
+/** Reads one element of the file: every value that does not fit becomes a problem with the element's name in it. */
+export interface ElementReader {
+  /** What a problem is about, such as 环节“受理”. */
+  readonly subject: string;
+  readonly field: string;
+  readonly problems: Problem[];
+}
+
+export function readerOf(element: ModdleElement, problems: Problem[]): ElementReader {
+  const id = textOf(element, 'id') ?? '';
+  const name = textOf(element, 'name') ?? '';
+  return { subject: `${elementLabel(element.$type)}“${name || id}”`, field: id, problems };
+}
+
+export function complain({ subject, field, problems }: ElementReader, message: string): void {
+  problems.push({ field, message: `${subject}：${message}` });
+}
+
+export function textOf(element: ModdleElement, name: string): string | undefined {
+  const value = element.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+export function requiredText(reader: ElementReader, element: ModdleElement, name: string): string {
+  const text = textOf(element, name);
+  if (text === undefined) complain(reader, `缺少 ${partOf(element)}${name}`);
+  return text ?? '';
+}
+
+/** One of the given words, or the fallback where nothing is said; without a fallback something must be. */
+export function wordOf<T extends string>(
+  reader: ElementReader,
+  element: ModdleElement,
+  name: string,
+  words: readonly T[],
+  fallback?: T,
+): T | undefined {
+  const text = textOf(element, name);
+  if (text === undefined && fallback !== undefined) return fallback;
+  const word = words.find((candidate) => candidate === text);
+  if (word === undefined) complain(reader, `${partOf(element)}${name} 只能是 ${words.join('、')}`);
+  return word ?? fallback;
+}
+
+export function flagOf(
+  reader: ElementReader,
+  element: ModdleElement,
+  name: string,
+  fallback: boolean,
+): boolean {
+  return wordOf(reader, element, name, ['true', 'false'], fallback ? 'true' : 'false') === 'true';
+}
+
+/** A whole number that is not negative; undefined where nothing is said. */
+export function numberOf(reader: ElementReader, element: ModdleElement, name: string): number | undefined {
+  const text = textOf(element, name);
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  complain(reader, `${partOf(element)}${name} 应为整数`);
+  return undefined;
+}
+
+/** A value with its type beside it: `type="boolean" value="true"`. */
+export function typedValue(reader: ElementReader, element: ModdleElement): string | number | boolean {
+  const type = wordOf(reader, element, 'type', ['string', 'number', 'boolean'], 'string');
+  const text = element.get('value');
+  if (typeof text !== 'string') {
+    complain(reader, `缺少 ${partOf(element)}value`);
+    return '';
+  }
+  if (type === 'boolean') {
+    if (text !== 'true' && text !== 'false') complain(reader, `${partOf(element)}value 只能是 true、false`);
+    return text === 'true';
+  }
+  if (type === 'number') {
+    if (text.trim() === '' || !Number.isFinite(Number(text)))
+      complain(reader, `${partOf(element)}value 应为数字`);
+    return Number(text);
+  }
+  return text;
+}
+
+export function childrenOf(element: ModdleElement, name: string): ModdleElement[] {
+  const value = element.get(name);
+  return Array.isArray(value) ? value.filter(isElement) : [];
+}
+
+export function isElement(value: unknown): value is ModdleElement {
+  return typeof value === 'object' && value !== null && '$type' in value;
+}
+
+/** `button “受理” ` before an attribute of an extension part. */
+function partOf(element: ModdleElement): string {
+  const [, part = ''] = element.$type.split(':');
+  const called = textOf(element, 'id') ?? textOf(element, 'ref') ?? textOf(element, 'form');
+  return called === undefined ? `${part}.` : `${part}“${called}”.`;
+}
+
+const labels: Record<string, string> = {
+  'bpmn:Process': '流程',
+  'bpmn:StartEvent': '开始事件',
+  'bpmn:EndEvent': '结束事件',
+  'bpmn:UserTask': '环节',
+  'bpmn:ServiceTask': '自动任务',
+  'bpmn:ExclusiveGateway': '排他网关',
+  'bpmn:ParallelGateway': '并行网关',
+  'bpmn:InclusiveGateway': '包容网关',
+  'bpmn:SequenceFlow': '连线',
+  'bpmn:SubProcess': '子流程',
+  'bpmn:CallActivity': '调用活动',
+  'bpmn:BoundaryEvent': '边界事件',
+  'bpmn:ScriptTask': '脚本任务',
+};
+
+export function elementLabel(type: string): string {
+  return labels[type] ?? type.replace(/^bpmn:/, '');
+}

@@ -1,0 +1,147 @@
+/** What stands in `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
+import type { ModdleElement } from 'bpmn-moddle';
+import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import type {
+  CandidateRule,
+  FieldAuthority,
+  FieldAuthorityByForm,
+  NodeButton,
+  ReturnPolicy,
+  ReturnWay,
+  ServiceAction,
+  TimeLimit,
+} from '#domain/workflow/model.ts';
+import {
+  childrenOf,
+  complain,
+  type ElementReader,
+  flagOf,
+  isElement,
+  numberOf,
+  requiredText,
+  textOf,
+  typedValue,
+  wordOf,
+} from './element-reader.ts';
+
+/** The one extension element that belongs to this kind of BPMN element; another one is a problem. */
+export function extensionOf(
+  reader: ElementReader,
+  element: ModdleElement,
+  type: string,
+): ModdleElement | undefined {
+  const holder = element.get('extensionElements');
+  const portal = isElement(holder)
+    ? childrenOf(holder, 'values').filter(({ $type }) => $type.startsWith('portal:'))
+    : [];
+  const mine = portal.filter(({ $type }) => $type === type);
+  for (const other of portal) {
+    if (other.$type !== type) complain(reader, `不支持扩展 ${other.$type}`);
+  }
+  if (mine.length > 1) complain(reader, `扩展 ${type} 只能有一个`);
+  return mine[0];
+}
+
+export function readStatus(
+  reader: ElementReader,
+  element: ModdleElement,
+  name: string,
+): WorkOrderStatus | undefined {
+  const status = Number(requiredText(reader, element, name) || Number.NaN);
+  if (isWorkOrderStatus(status)) return status;
+  if (textOf(element, name) !== undefined) complain(reader, `${name} 不是办件状态`);
+  return undefined;
+}
+
+export function readAuthority(
+  reader: ElementReader,
+  element: ModdleElement | undefined,
+): FieldAuthorityByForm {
+  const byForm: Record<string, Record<string, FieldAuthority>> = {};
+  for (const part of element ? childrenOf(element, 'authorities') : []) {
+    const form = requiredText(reader, part, 'form');
+    const value = wordOf(reader, part, 'value', ['0', '1', '2']);
+    if (value === undefined) continue;
+    const fields = byForm[form] ?? {};
+    fields[textOf(part, 'field') ?? '*'] = Number(value) as FieldAuthority;
+    byForm[form] = fields;
+  }
+  return byForm;
+}
+
+export function readLimit(reader: ElementReader, element: ModdleElement): TimeLimit | undefined {
+  const [part, another] = childrenOf(element, 'limits');
+  if (another) complain(reader, '时限只能有一个');
+  if (part === undefined) return undefined;
+  const amount = numberOf(reader, part, 'amount');
+  const unit = wordOf(reader, part, 'unit', ['workingDay', 'calendarDay']);
+  if (amount === undefined || amount < 1) complain(reader, '时限应为不小于 1 的整数');
+  return amount !== undefined && unit !== undefined ? { amount, unit } : undefined;
+}
+
+const keyed = ['staff', 'window', 'position', 'group', 'role', 'department', 'org'] as const;
+
+export function readCandidate(reader: ElementReader, part: ModdleElement): CandidateRule[] {
+  const kind = wordOf(reader, part, 'kind', [...keyed, 'variable', 'previousNode'] as const);
+  const ref = requiredText(reader, part, 'ref');
+  if (kind === undefined) return [];
+  if (kind === 'variable') return [{ kind, name: ref }];
+  if (kind === 'previousNode') return [{ kind, nodeId: ref }];
+  return [{ kind, id: ref, name: textOf(part, 'name') ?? ref }];
+}
+
+export function readButton(reader: ElementReader, part: ModdleElement, index: number): NodeButton {
+  const resultCode = numberOf(reader, part, 'resultCode');
+  const sets = readValues(reader, childrenOf(part, 'sets'));
+  return {
+    id: requiredText(reader, part, 'id'),
+    code: requiredText(reader, part, 'code'),
+    name: requiredText(reader, part, 'name'),
+    state: wordOf(reader, part, 'state', ['0', '1'], '1') === '1' ? 1 : 0,
+    opType: wordOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
+    order: numberOf(reader, part, 'order') ?? index + 1,
+    ...(resultCode !== undefined && { resultCode }),
+    ...(Object.keys(sets).length > 0 && { sets }),
+  };
+}
+
+export function readValues(
+  reader: ElementReader,
+  parts: readonly ModdleElement[],
+): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    parts.map((part) => [requiredText(reader, part, 'name'), typedValue(reader, part)]),
+  );
+}
+
+export function readReturns(reader: ElementReader, element: ModdleElement): ReturnPolicy {
+  const [part] = childrenOf(element, 'returns');
+  if (part === undefined) return { allowed: true, ways: ['replay', 'direct'], targets: [] };
+  const words = (textOf(part, 'ways') ?? 'replay direct').split(/\s+/);
+  const ways = words.filter((word): word is ReturnWay => word === 'replay' || word === 'direct');
+  if (ways.length < words.length) complain(reader, 'returns.ways 只能是 replay、direct');
+  return {
+    allowed: flagOf(reader, part, 'allowed', true),
+    ways,
+    targets: textOf(part, 'targets')?.split(/\s+/) ?? [],
+  };
+}
+
+export function readService(
+  reader: ElementReader,
+  element: ModdleElement | undefined,
+): ServiceAction | undefined {
+  if (element === undefined) {
+    complain(reader, '缺少扩展 portal:serviceTask');
+    return undefined;
+  }
+  const kind = wordOf(reader, element, 'kind', ['sendMessage', 'setVariable']);
+  if (kind === 'setVariable') {
+    return { kind, name: requiredText(reader, element, 'name'), value: typedValue(reader, element) };
+  }
+  if (kind === undefined) return undefined;
+  const target = wordOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
+  const text = requiredText(reader, element, 'text');
+  if (text.length > 500) complain(reader, '消息内容不能超过500个字符');
+  return target && { kind, target, text };
+}
