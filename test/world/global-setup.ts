@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { migrateJobs } from '#server/jobs/worker.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,6 +27,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await startEmbedded({ dataDir, durable: false });
   const template = await connect(server.url);
   await migrate(template.db);
+  await migrateJobs(template.pool);
   await template.close();
   await closeTemplate(server.adminUrl);
   project.provide('adminUrl', server.adminUrl);

@@ -1,0 +1,240 @@
+import { sm2 } from 'sm-crypto-v2';
+import { describe, expect, test } from 'vitest';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+  { account: 'gone', name: '王离', disabled: true },
+]);
+const { call, signIn, clock, context } = portal;
+
+async function captchaToken(): Promise<string> {
+  const { body } = await call('/sys/captcha');
+  return (body.data as unknown as { captchaToken: string }).captchaToken;
+}
+
+async function logIn(form: Record<string, string>) {
+  return await call('/login', {
+    form: { verifyCode: 'a7k3', captchaToken: await captchaToken(), password: testPassword, ...form },
+  });
+}
+
+describe('captcha', () => {
+  test('is a raster picture with a token', async () => {
+    const { body } = await call('/sys/captcha');
+    expect(body.data).toMatchObject({
+      img: expect.stringMatching(/^data:image\/png;base64,/),
+      captchaToken: expect.stringMatching(/^[\w-]{43}$/),
+      work: null,
+    });
+  });
+
+  test('is used up by the first answer, right or wrong', async () => {
+    const token = await captchaToken();
+    const wrong = await logIn({ username: 'zhang', captchaToken: token, verifyCode: 'XXXX' });
+    expect(wrong.body).toMatchObject({ errcode: 40002, errmsg: '验证码错误或已失效，请重新输入' });
+    const again = await logIn({ username: 'zhang', captchaToken: token });
+    expect(again.body.errcode).toBe(40002);
+  });
+
+  test('runs out after two minutes', async () => {
+    const token = await captchaToken();
+    clock.forward(120_001);
+    expect((await logIn({ username: 'zhang', captchaToken: token })).body.errcode).toBe(40002);
+  });
+
+  test('can be replaced by a proof of work, for whoever cannot see it', async () => {
+    const { createHash } = await import('node:crypto');
+    const { body } = await call('/sys/captcha', { query: { kind: 'work' } });
+    const { work, captchaToken: token } = body.data as unknown as {
+      work: { salt: string; difficulty: number };
+      captchaToken: string;
+    };
+    let nonce = 0;
+    const fits = () =>
+      createHash('sha256').update(`${work.salt}${nonce}`).digest().readUInt32BE(0) >>>
+        (32 - work.difficulty) ===
+      0;
+    while (!fits()) nonce += 1;
+    const answer = await logIn({ username: 'zhang', captchaToken: token, verifyCode: String(nonce) });
+    expect(answer.body.errcode).toBe(0);
+  });
+});
+
+describe('login', () => {
+  test('says everything that is missing at once', async () => {
+    const { status, body } = await call('/login', {
+      form: { username: '', verifyCode: '', captchaToken: 'x' },
+    });
+    expect(status).toBe(400);
+    expect(body.problems).toEqual([
+      { field: 'username', message: '账号不能为空' },
+      { field: 'verifyCode', message: '验证码不能为空' },
+    ]);
+    const noPassword = await logIn({ username: 'zhang', password: '' });
+    expect(noPassword.body.problems).toEqual([{ field: 'password', message: '密码不能为空' }]);
+  });
+
+  test('answers a token that the next calls carry, and leaves an audit row', async () => {
+    const { body } = await logIn({ username: 'zhang' });
+    const { accessToken } = body.data as unknown as { accessToken: string };
+    const me = await call('/sys/whoim', { token: accessToken });
+    expect(me.body.data).toMatchObject({ username: 'zhang', name: '张伟', orgName: '测试县信访局' });
+    const row = await context.db
+      .selectFrom('audit_links')
+      .selectAll()
+      .where('action', '=', 'session.login')
+      .where('staff_id', '=', 'zhang')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(row?.detail).toEqual({ loginType: 'password', address: '127.0.0.1' });
+  });
+
+  test('stores no token in clear', async () => {
+    const token = await signIn('zhang');
+    const rows = await context.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('takes an SM2-wrapped password', async () => {
+    const { body } = await call('/api/session/public-key');
+    const { publicKey } = body.data as unknown as { publicKey: string };
+    const wrapped = `sm2:${sm2.doEncrypt(testPassword, publicKey, 1)}`;
+    expect((await logIn({ username: 'zhang', password: wrapped })).body.errcode).toBe(0);
+  });
+
+  test('refuses a wrong password and an unknown account with the same words', async () => {
+    const wrong = await logIn({ username: 'li', password: 'Wrong-1234' });
+    const unknown = await logIn({ username: 'nobody', password: 'Wrong-1234' });
+    expect(wrong.body).toEqual({ errcode: 40001, errmsg: '账号或密码错误' });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('tells a disabled account only to whoever knows its password', async () => {
+    expect((await logIn({ username: 'gone' })).body).toEqual({
+      errcode: 501,
+      errmsg: '该账号已被停用，请联系运维管理员',
+    });
+    expect((await logIn({ username: 'gone', password: 'Wrong-1234' })).body.errcode).toBe(40001);
+  });
+
+  test('stops a stranger after five failures, but not the browser that the person has used before', async () => {
+    const first = await logIn({ username: 'li' });
+    const { deviceToken } = first.body.data as unknown as { deviceToken: string };
+    for (let failure = 0; failure < 5; failure += 1) await logIn({ username: 'li', password: 'Wrong-1234' });
+    expect((await logIn({ username: 'li' })).body.errcode).toBe(42901);
+    expect((await logIn({ username: 'li', deviceToken })).body.errcode).toBe(0);
+    clock.forward(15 * 60_000);
+    expect((await logIn({ username: 'li' })).body.errcode).toBe(0);
+  });
+
+  test('lets a remembered browser in without the password, once per token', async () => {
+    const first = await logIn({ username: 'zhang', remember: 'true' });
+    const { deviceToken } = first.body.data as unknown as { deviceToken: string };
+    const second = await logIn({ username: 'zhang', password: '', deviceToken });
+    expect(second.body).toMatchObject({ errcode: 0, data: { loginType: 'device', remembered: true } });
+    expect((await logIn({ username: 'zhang', password: '', deviceToken })).body.errcode).toBe(40001);
+  });
+
+  test("does not let one person's browser sign another in", async () => {
+    const first = await logIn({ username: 'zhang', remember: 'true' });
+    const { deviceToken } = first.body.data as unknown as { deviceToken: string };
+    expect((await logIn({ username: 'li', password: '', deviceToken })).body.errcode).toBe(40001);
+  });
+});
+
+describe('a session', () => {
+  test('is needed, in status and in body', async () => {
+    const { status, body } = await call('/sys/whoim');
+    expect(status).toBe(401);
+    expect(body.errcode).toBe(401);
+    expect((await call('/sys/whoim', { token: 'made-up' })).status).toBe(401);
+  });
+
+  test('masks numbers', async () => {
+    const { body } = await call('/sys/whoim', { token: await signIn('zhang') });
+    expect(body.data).toMatchObject({ cid: '**************9970', phone: '154****1037' });
+  });
+
+  test('lives two hours without use', async () => {
+    const token = await signIn('zhang');
+    clock.forward(119 * 60_000);
+    expect((await call('/sys/whoim', { token })).status).toBe(200);
+    clock.forward(119 * 60_000);
+    expect((await call('/sys/whoim', { token })).status).toBe(200);
+    clock.forward(120 * 60_000);
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+  });
+
+  test('lives twelve hours at most, used or not', async () => {
+    const token = await signIn('zhang');
+    for (let hour = 1; hour < 12; hour += 1) {
+      clock.forward(3_600_000);
+      expect((await call('/sys/whoim', { token })).status).toBe(200);
+    }
+    clock.forward(3_600_000);
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+  });
+
+  test('ends with logout', async () => {
+    const token = await signIn('zhang');
+    expect((await call('/sys/user/logout', { token })).body.errcode).toBe(0);
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+  });
+
+  test('ends when the account is disabled', async () => {
+    const token = await signIn('li');
+    await context.db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'li').execute();
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+    await context.db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'li').execute();
+  });
+});
+
+describe('single sign-out', () => {
+  test.each([
+    ['/login', '/login'],
+    ['/todo?page=2', '/todo?page=2'],
+    ['https://evil.example/', '/login'],
+    ['//evil.example/', '/login'],
+    ['/\\evil.example', '/login'],
+    ['javascript:alert(1)', '/login'],
+  ])('sends %s to %s', async (redirectURI, expected) => {
+    const { body } = await call('/auth/ac/logout', { query: { redirectURI } });
+    expect(body.data).toEqual({ redirect_uri: expected });
+  });
+});
+
+describe('changing the password', () => {
+  const query = { mark: 'password', method: 'put' };
+
+  test('needs a session', async () => {
+    expect((await call('/staffs', { query, json: { oldpassword: 'a', password: 'b' } })).status).toBe(401);
+  });
+
+  test('refuses a wrong old password and a weak new one', async () => {
+    const token = await signIn('li');
+    const wrong = await call('/staffs', { query, token, json: { oldpassword: 'no', password: 'New-98765' } });
+    expect(wrong.body.problems).toEqual([{ field: 'oldpassword', message: '原密码错误' }]);
+    const weak = await call('/staffs', {
+      query,
+      token,
+      json: { oldpassword: testPassword, password: 'short' },
+    });
+    expect(weak.body.errmsg).toBe('密码必须由字母、数字、特殊符号组成，长度6-18位');
+  });
+
+  test('changes it and ends every session', async () => {
+    const [token, other] = [await signIn('li'), await signIn('li')];
+    const done = await call('/staffs', {
+      query,
+      token,
+      json: { oldpassword: testPassword, password: 'River-98765' },
+    });
+    expect(done.body.errcode).toBe(0);
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+    expect((await call('/sys/whoim', { token: other })).status).toBe(401);
+    expect((await logIn({ username: 'li', password: 'River-98765' })).body.errcode).toBe(0);
+  });
+});

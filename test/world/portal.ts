@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Permission } from '#domain/access/actor.ts';
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config/config.ts';
+import { type Context, createContext, type Log } from '#server/context/context.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { EventHub } from '#server/http/event-hub.ts';
+import type { App } from '#server/http/route.ts';
+import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+/** Everybody's password in tests. */
+export const testPassword = 'Cloud-72341';
+const captcha = 'A7K3';
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface TestAnswer {
+  status: number;
+  /** The envelope. */
+  body: {
+    errcode: number;
+    errmsg?: string;
+    problems?: { field: string; message: string }[];
+    data?: never;
+  } & Record<string, unknown>;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+export interface TestCall {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  query?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** A token of `signIn`. */
+  token?: string;
+}
+
+export interface TestPortal {
+  app: App;
+  context: Context;
+  database: TestDatabase;
+  hub: EventHub;
+  clock: { now: Date; forward(ms: number): void };
+  call(path: string, call?: TestCall): Promise<TestAnswer>;
+  signIn(account: string): Promise<string>;
+}
+
+/** The whole portal on a database of its own, with a clock that stands still. Call it at the top of a test file. */
+export async function testPortal(): Promise<TestPortal> {
+  const database = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'banjian-files-'));
+  const clock = {
+    now: new Date('2026-03-02T02:00:00.000Z'),
+    forward(ms: number) {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+  };
+  const context = createContext({
+    config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: folder }),
+    db: database.db,
+    crypto: createCrypto([randomBytes(32)]),
+    files: createDiskStore(join(folder, 'files')),
+    log: silent,
+    processId: 'test',
+    now: () => clock.now,
+  });
+  const hub = new EventHub({ connectionString: database.url }, silent);
+  await hub.start();
+  const app = await createApp({ context, hub, webFolder: join(folder, 'no-web') });
+  await app.fastify.ready();
+  afterAll(async () => {
+    await app.fastify.close();
+    await hub.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const call = async (path: string, sent: TestCall = {}): Promise<TestAnswer> => {
+    const isWrite = sent.json !== undefined || sent.form !== undefined;
+    const answer = await app.fastify.inject({
+      method: sent.method ?? (isWrite ? 'POST' : 'GET'),
+      url: path,
+      query: sent.query ?? {},
+      headers: {
+        ...(sent.token ? { 'x-access-token': sent.token } : {}),
+        ...(sent.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...sent.headers,
+      },
+      ...(sent.json !== undefined ? { payload: sent.json as object } : {}),
+      ...(sent.form ? { payload: new URLSearchParams(sent.form).toString() } : {}),
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : { errcode: -1 },
+      text: answer.body,
+      headers: answer.headers,
+    };
+  };
+  const signIn = async (account: string): Promise<string> => {
+    const { body } = await call('/sys/captcha');
+    const { captchaToken } = body.data as unknown as { captchaToken: string };
+    const answer = await call('/login', {
+      form: { username: account, password: testPassword, verifyCode: captcha, captchaToken },
+    });
+    if (answer.body.errcode !== 0) throw new Error(`${account} cannot sign in: ${answer.text}`);
+    return (answer.body.data as unknown as { accessToken: string }).accessToken;
+  };
+  return { app, context, database, hub, clock, call, signIn };
+}
+
+export interface TestPerson {
+  account: string;
+  name: string;
+  permissions?: readonly Permission[];
+  disabled?: boolean;
+}
+
+/** A small office: one organisation with one department, and people who each have a role of their own. */
+export async function addPeople(portal: TestPortal, people: readonly TestPerson[]): Promise<void> {
+  const { db, crypto, now } = portal.context;
+  const hash = await hashPassword(testPassword);
+  await db
+    .insertInto('organisations')
+    .values([
+      {
+        id: 'office',
+        code: 'office',
+        name: '测试县信访局',
+        kind: 'organisation',
+        area_code: '330127',
+        level: 1,
+        path: '/office/',
+      },
+      {
+        id: 'desk',
+        code: 'desk',
+        name: '办信科',
+        kind: 'department',
+        parent_id: 'office',
+        area_code: '330127',
+        level: 2,
+        path: '/office/desk/',
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const person of people) {
+    const role = `role-${person.account}`;
+    await db
+      .insertInto('staff')
+      .values({
+        id: person.account,
+        account: person.account,
+        name: person.name,
+        password_hash: hash,
+        password_changed_at: now(),
+        id_card_sealed: crypto.seal('330127199003129970'),
+        mobile_sealed: crypto.seal('15405711037'),
+        org_id: 'office',
+        department_id: 'desk',
+        disabled_at: person.disabled ? now() : null,
+        created_at: now(),
+      })
+      .execute();
+    await db.insertInto('roles').values({ code: role, name: person.name }).execute();
+    await db.insertInto('staff_roles').values({ staff_id: person.account, role_code: role }).execute();
+    for (const permission of person.permissions ?? []) {
+      await db.insertInto('role_permissions').values({ role_code: role, permission }).execute();
+    }
+  }
+}
