@@ -67,6 +67,7 @@ const rows = {
   // files (S2 §5)
   fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },
   fileTooLarge: { errcode: 40031, httpStatus: 400, text: '附件大小超出限制！请重新上传' },
+  tooManyFiles: { errcode: 40032, httpStatus: 400, text: '附件数量超出限制！请重新上传' },
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof rows;

@@ -1,0 +1,86 @@
+import { type Refusal, refuse } from '../refusals/refusals.ts';
+import { type FileKind, sniffFileKind } from './file-kind.ts';
+import { extensionOf } from './file-name.ts';
+
+/** What a place takes; sizes count 1 KB = 1024 bytes, 1 MB = 1048576 bytes (S2 §5). */
+export interface UploadRule {
+  /** Extensions, small letters, without the dot. */
+  formats: readonly string[];
+  maxSize: number;
+  unit: 'KB' | 'MB';
+  /** No number means any number. */
+  maxCount?: number;
+}
+
+export interface UploadCandidate {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** Files that already stand at the place. */
+  alreadyUploaded: number;
+  /** The content, or its head; left out where it is not yet at hand. */
+  content?: Uint8Array;
+}
+
+export const uploadMessage = {
+  format: '格式错误！请重新上传',
+  server: '上传错误',
+  transport: '上传失败，请重新上传',
+  success: '上传成功！',
+} as const;
+
+/**
+ * What a name's extension promises; a file keeps the promise with one of the kinds. Pictures are often renamed between
+ * jpg and png by phones, which does no harm, since each is shown by what it is.
+ */
+const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
+  pdf: ['pdf'],
+  png: ['png', 'jpg'],
+  jpg: ['jpg', 'png'],
+  jpeg: ['jpg', 'png'],
+  jfif: ['jpg'],
+  gif: ['gif'],
+  bmp: ['bmp'],
+  webp: ['webp'],
+  tif: ['tiff'],
+  tiff: ['tiff'],
+  svg: ['svg'],
+  ai: ['pdf', 'postscript'],
+  ico: ['ico'],
+  icns: ['icns'],
+  doc: ['cfb'],
+  xls: ['cfb'],
+  ppt: ['cfb'],
+  docx: ['docx'],
+  xlsx: ['xlsx'],
+  pptx: ['pptx'],
+  ofd: ['ofd'],
+  zip: ['zip', 'docx', 'xlsx', 'pptx', 'ofd'],
+};
+
+/**
+ * Takes or refuses one file: its number among those already there, its size, its extension whatever the capitals, and,
+ * where the content is given, that it is what the extension promises (S2 §5). Undefined means taken.
+ */
+export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Refusal | undefined {
+  if (rule.maxCount !== undefined && candidate.alreadyUploaded >= rule.maxCount) {
+    return refuse('tooManyFiles', { message: `附件数量不得超过${rule.maxCount}个！请重新上传` });
+  }
+  if (candidate.size > maxBytesOf(rule)) {
+    const unit = rule.unit === 'MB' ? 'M' : 'K';
+    return refuse('fileTooLarge', { message: `附件大小不得超过${rule.maxSize}${unit}！请重新上传` });
+  }
+  const extension = extensionOf(candidate.name);
+  const takesExtension = rule.formats.some((format) => format.toLowerCase() === extension);
+  const kept = candidate.content === undefined || keepsPromise(extension, candidate.content);
+  return takesExtension && kept ? undefined : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
+}
+
+export function maxBytesOf(rule: Pick<UploadRule, 'maxSize' | 'unit'>): number {
+  return rule.maxSize * (rule.unit === 'MB' ? 1_048_576 : 1024);
+}
+
+/** Whether a content is of a kind that the extension stands for; an extension without a kind promises nothing. */
+export function keepsPromise(extension: string, content: Uint8Array): boolean {
+  return kindsOfExtension[extension]?.includes(sniffFileKind(content)) ?? false;
+}
