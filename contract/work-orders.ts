@@ -139,9 +139,12 @@ export const WorkOrderForm = z.object({
   /** 1 our own form, 2 third party in a frame (S1 §2). */
   formType: z.number().int(),
   formVersionCode: z.number().int(),
-  /** The form model as data; hidden fields are not in it. */
+  /** The form model as data. */
   formStructure: z.unknown(),
+  /** Without the values of hidden fields; secret ones are masked. */
   content: z.record(z.string(), z.unknown()),
+  /** Paths where a mask stands for the value (`leadMobile`, `involved[0].phone`). */
+  masked: z.array(z.string()),
   /** Field id → 0 hidden, 1 read-only, 2 editable (S1 §6). */
   authority: z.record(z.string(), z.union([z.literal(0), z.literal(1), z.literal(2)])),
 });
@@ -196,28 +199,44 @@ export const workOrders = {
     method: 'GET',
     path: '/workorder/workorder/todoPage',
     summary: '待办列表',
-    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderFilters,
+      sort: z.enum(['arrivedAt', 'dueAt']).default('arrivedAt'),
+    }),
     output: pageOf(TodoRow),
   }),
   donePage: endpoint({
     method: 'GET',
     path: '/workorder/workorder/donePage',
     summary: '已办列表',
-    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderFilters,
+      sort: z.enum(['handledAt']).default('handledAt'),
+    }),
     output: pageOf(DoneRow),
   }),
   initiatedPage: endpoint({
     method: 'GET',
     path: '/workorder/workorder/initiatedPage',
     summary: '我发起的办件',
-    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderFilters,
+      sort: z.enum(['startedAt']).default('startedAt'),
+    }),
     output: pageOf(WorkOrderRow),
   }),
   myWorkOrderPage: endpoint({
     method: 'GET',
     path: '/workorder/workorder/myWorkOrderPage',
     summary: '我的申请',
-    query: z.strictObject({ ...pageQuery, ...orderFilters }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderFilters,
+      sort: z.enum(['startedAt']).default('startedAt'),
+    }),
     output: pageOf(WorkOrderRow),
   }),
   detailPage: endpoint({

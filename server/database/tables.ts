@@ -251,6 +251,12 @@ export interface RoleMenusTable {
   menu_id: string;
 }
 
+export interface SeedStepsTable {
+  name: string;
+  started_at: Timestamp;
+  finished_at: LateTimestamp;
+}
+
 /** Every table by its name; a migration that adds a table adds its line here. */
 export interface Tables extends WorkOrderTables {
   sessions: SessionsTable;
@@ -281,4 +287,5 @@ export interface Tables extends WorkOrderTables {
   staff_windows: StaffWindowsTable;
   menus: MenusTable;
   role_menus: RoleMenusTable;
+  seed_steps: SeedStepsTable;
 }

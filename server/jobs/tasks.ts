@@ -5,6 +5,7 @@ export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
   'audit.anchor': Record<string, never>;
   'idempotency.clean-up': Record<string, never>;
+  'work-order.notify': { workorderId: string; version: number };
 }
 
 export type TaskName = keyof TaskPayloads;

@@ -2,6 +2,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { type AuditEntry, emptyHead, nextLink, sm3 } from './chain.ts';
+import { insertOrderLink, lockOrderHead } from './order-links.queries.ts';
 import * as queries from './queries.ts';
 
 /** What a caller of `appendAudit` says; time and order come from the context and the chain. */
@@ -33,6 +34,33 @@ export async function appendAudit(tx: Tx, context: Pick<Context, 'now'>, note: A
     requestId: note.requestId,
   });
   await queries.insertLink(tx, link);
+}
+
+/** Writes one audit row on the order's own chain where no decision does it, such as the reveal of an applicant. */
+export async function appendOrderAudit(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  note: {
+    workorderId: string;
+    actor: { staffId: string; name: string };
+    action: string;
+    detail: Record<string, unknown>;
+    requestId: string;
+  },
+): Promise<void> {
+  const head = await lockOrderHead(tx, note.workorderId);
+  if (!head) throw new Error(`Order ${note.workorderId} is missing`);
+  const link = nextLink(head, {
+    at: context.now(),
+    staffId: note.actor.staffId,
+    staffName: note.actor.name,
+    action: note.action,
+    objectKind: 'work-order',
+    objectId: note.workorderId,
+    detail: note.detail,
+    requestId: note.requestId,
+  });
+  await insertOrderLink(tx, note.workorderId, link);
 }
 
 /** The hash of an anchor over the heads it names and the anchor before it. */

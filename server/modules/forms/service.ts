@@ -1,20 +1,11 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
-import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { PublishedForm } from './published-form.ts';
 import { findForm, findLatestForm, insertForm } from './queries.ts';
-
-export interface PublishedForm {
-  id: string;
-  code: string;
-  version: number;
-  name: string;
-  model: FormModel;
-  compiled: CompiledForm;
-}
 
 const known = new WeakMap<Db, Map<string, PublishedForm>>();
 
@@ -56,4 +47,13 @@ export async function publishForm(
   });
 }
 
+export {
+  authorityAt,
+  factsOf,
+  type MergedForms,
+  mergeForms,
+  type OpenedForm,
+  openForm,
+} from './forms-of-order.ts';
+export type { PublishedForm } from './published-form.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { fold } from '#domain/workflow/apply.ts';
+import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { Command, OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -11,11 +11,16 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
 import { notifyPayloads } from '#server/http/notify.ts';
 import { nextLink, orderChain } from '#server/modules/audit/service.ts';
-import { getPublishedForm } from '#server/modules/forms/service.ts';
+import {
+  factsOf,
+  getPublishedForm,
+  type MergedForms,
+  mergeForms,
+  openForm,
+} from '#server/modules/forms/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { currentDirectory, type Directory } from './directory.ts';
-import { factsOf, type MergedForms, mergeForms, openForm } from './forms-of-order.ts';
 import { type LoadedOrder, lockOrder } from './order.queries.ts';
 import { recordDecision } from './record-decision.queries.ts';
 import { recordingOf } from './recording.ts';
@@ -101,7 +106,7 @@ interface Decided {
 async function write(tx: Tx, caller: Caller, asked: Act, decided: Decided): Promise<AnswerText> {
   const { order, definition, command, events, merged, now, holidays } = decided;
   const { actor } = caller;
-  const after = fold(order.state, events);
+  const after = events.reduce(apply, order.state);
   const recording = recordingOf({
     before: order.state,
     after,

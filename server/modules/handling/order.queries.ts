@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** What one decision needs to know of its order. */
 export interface LoadedOrder {
@@ -46,4 +46,42 @@ export async function lockOrder(
     from work_order_states s join work_orders o on o.id = s.workorder_id
     where s.workorder_id = ${workorderId}`.execute(tx);
   return rows[0];
+}
+
+export function listOrderForms(db: Db, workorderId: string) {
+  return db
+    .selectFrom('work_order_forms')
+    .select(['form_code', 'form_definition_id', 'content'])
+    .where('workorder_id', '=', workorderId)
+    .execute();
+}
+
+export function findEvents(db: Db, workorderId: string, version: number) {
+  return db
+    .selectFrom('work_order_events as e')
+    .innerJoin('work_orders as o', 'o.id', 'e.workorder_id')
+    .select(['e.events', 'e.at', 'e.actor_id', 'o.code', 'o.title', 'o.item_name', 'o.initiator_id'])
+    .where('e.workorder_id', '=', workorderId)
+    .where('e.version', '=', version)
+    .executeTakeFirst();
+}
+
+/** People in office who answer to any of the keys; a key of a very large group is cut, its people see the list anyway. */
+export async function listStaffOf(db: Db, keys: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with asked as (select split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
+      from unnest(${[...keys]}::text[]) key)
+    select s.id from staff s where s.disabled_at is null and (
+      exists (select from asked where kind = 'staff' and asked.id = s.id)
+      or exists (select from asked where kind = 'org' and asked.id = s.org_id)
+      or exists (select from asked where kind = 'department' and asked.id = s.department_id)
+      or exists (select from asked join staff_roles m on m.role_code = asked.id and m.staff_id = s.id where kind = 'role')
+      or exists (select from asked join staff_positions m on m.position_id = asked.id and m.staff_id = s.id
+        where kind = 'position')
+      or exists (select from asked join staff_groups m on m.group_id = asked.id and m.staff_id = s.id
+        where kind = 'group')
+      or exists (select from asked join staff_windows m on m.window_id = asked.id and m.staff_id = s.id
+        where kind = 'window'))
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -105,7 +105,7 @@ with ${orderParts}, said as (
   delete from inbox where workorder_id = ${id}::uuid and number = any(${recording.inboxGone}::integer[])
 ), came as (
   insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code)
-  select ${id}::uuid, x.number, x.key, x.arrived_at, x.due_at, ${write.taskCode}, ${write.areaCode}
+  select ${id}::uuid, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${write.due.dueAt}), ${write.taskCode}, ${write.areaCode}
   from jsonb_to_recordset(${json(recording.inboxCame)}) as x(
     number integer, key text, arrived_at timestamptz, due_at timestamptz)
 ), done as (

@@ -1,7 +1,7 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
+import { dueLight } from '#domain/calendar/due-light.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
-import { remaining } from '#domain/calendar/remaining.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { insertHolidays, listHolidays } from './queries.ts';
 
@@ -34,26 +34,24 @@ export async function addHolidays(
   if (holidays.length > 0) await insertHolidays(tx, holidays);
 }
 
-export interface DueLight {
+export interface ShownDue {
   dueAt: string | null;
   provisional: boolean;
   light: 'green' | 'yellow' | 'red' | 'none';
   text: string;
 }
 
-const noLimit: DueLight = { dueAt: null, provisional: false, light: 'none', text: '' };
-
-/** The due date of a ledger as screens show it: date, light and words; nothing without a ledger. */
-export function dueLightOf(ledger: ClockLedger | null, holidays: HolidayTable, now: Date): DueLight {
-  if (!ledger) return noLimit;
-  const due = dueDate(ledger, holidays);
-  const left = remaining(ledger, due, holidays, now);
-  return {
-    dueAt: due.dueAt?.toISOString() ?? null,
-    provisional: due.provisional,
-    light: left.light,
-    text: left.text,
-  };
+/** A due date as screens show it: date, light and words; an ended order or one without a limit shows no light. */
+export function showDue(
+  due: { at: Date | string | null; provisional: boolean; ended: boolean },
+  holidays: HolidayTable,
+  now: Date,
+): ShownDue {
+  const { provisional } = due;
+  if (due.at === null) return { dueAt: null, provisional, light: 'none', text: '' };
+  const at = new Date(due.at);
+  if (due.ended) return { dueAt: at.toISOString(), provisional, light: 'none', text: '' };
+  return { dueAt: at.toISOString(), provisional, ...dueLight(at, holidays, now) };
 }
 
 /** Why the due date is this day, step by step (为什么是这一天). */

@@ -4,8 +4,8 @@ import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Crypto } from '#server/context/crypto.ts';
-import type { PublishedForm } from '#server/modules/forms/service.ts';
-import { openContent, sealContent } from '#server/modules/forms/service.ts';
+import type { PublishedForm } from './published-form.ts';
+import { openContent, sealContent } from './sealing.ts';
 
 type Content = Record<string, unknown>;
 

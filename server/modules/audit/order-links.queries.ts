@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/database/transaction.ts';
+import type { AuditHead, AuditLink } from './chain.ts';
+
+/** Locks the order and gives the end of its chain, which stands on its state row. */
+export async function lockOrderHead(tx: Tx, workorderId: string): Promise<AuditHead | undefined> {
+  const { rows } = await sql<AuditHead>`
+    select ${`order:${workorderId}`} as chain, audit_seq as seq, audit_hash as hash
+    from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
+  return rows[0];
+}
+
+/** Writes a link and moves the head on the order's row. */
+export async function insertOrderLink(tx: Tx, workorderId: string, link: AuditLink): Promise<void> {
+  await sql`with head as (
+      update work_order_states set audit_seq = ${link.seq}, audit_hash = ${link.hash}
+      where workorder_id = ${workorderId}::uuid)
+    insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
+      prev_hash, hash)
+    values (${link.chain}, ${link.seq}, ${link.at}, ${link.staffId}, ${link.staffName}, ${link.action},
+      ${link.objectKind}, ${link.objectId}, ${JSON.stringify(link.detail)}::jsonb, ${link.requestId},
+      ${link.prevHash}, ${link.hash})`.execute(tx);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import { atTime, type Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type NewMessage, sendMessages } from '#server/modules/messages/service.ts';
+import { findEvents, listStaffOf } from './order.queries.ts';
+
+/** Default text of a message about a new task (S1 §9). */
+const arrivalText = '您新收到一条待办，请及时查阅处理';
+/** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
+const toldAtMost = 50;
+
+/**
+ * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
+ * ended or came back. Runs as a job; the message's id follows from order, version and reader, so that a job that runs
+ * twice tells nobody twice.
+ */
+export async function sendNotices(
+  context: Context,
+  payload: { workorderId: string; version: number },
+): Promise<void> {
+  const { workorderId, version } = payload;
+  const row = await findEvents(context.db, workorderId, version);
+  if (!row) return;
+  const events = row.events as WorkflowEvent[];
+  const workorder = { id: workorderId, code: row.code };
+  const idFor = (staffId: string, kind: string) =>
+    createHash('sha256').update(`${workorderId}:${version}:${kind}:${staffId}`).digest('hex').slice(0, 32);
+  const messages: (NewMessage & { id: string })[] = [];
+  for (const opened of openedTasks(events)) {
+    const kind = opened.origin === 'return' ? 'returned' : 'todo';
+    const readers = await listStaffOf(context.db, opened.candidates, toldAtMost);
+    for (const staffId of readers.filter((id) => id !== row.actor_id)) {
+      messages.push({
+        id: idFor(staffId, `${kind}:${opened.id}`),
+        staffId,
+        kind,
+        title: kind === 'returned' ? `办件被退回：${row.title}` : `新的待办：${row.title}`,
+        content: arrivalText,
+        workorder,
+      });
+    }
+  }
+  if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
+    messages.push({
+      id: idFor(row.initiator_id, 'ended'),
+      staffId: row.initiator_id,
+      kind: 'ended',
+      title: `办件已办结：${row.title}`,
+      content: `您发起的办件 ${row.code}（${row.item_name}）已办结。`,
+      workorder,
+    });
+  }
+  if (messages.length === 0) return;
+  await inTransaction(context.db, (tx) => sendMessages(tx, atTime(context, row.at), messages));
+}
+
+/** Tasks that the action opened and left open. */
+function openedTasks(events: readonly WorkflowEvent[]) {
+  const closed = new Set(
+    events.flatMap((event) =>
+      event.type === 'taskFinished' || event.type === 'taskClosed' ? [event.taskId] : [],
+    ),
+  );
+  return events.flatMap((event) =>
+    event.type === 'taskOpened' && !closed.has(event.task.id) ? [event.task] : [],
+  );
+}

@@ -1,0 +1,42 @@
+import { handling } from '#contract/handling.ts';
+import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import type { Command, ProcessDefinition } from '#domain/workflow/model.ts';
+import { writeAnswer } from '#server/http/envelope.ts';
+import type { Done } from './act.ts';
+
+const taken: Partial<Record<Command['action'], string>> = { withdraw: '撤回成功', recall: '撤回成功' };
+
+/** The word of the result dialog: the button's name, else the action's. */
+function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
+  if (!('taskId' in command) || !('buttonId' in command)) return '提交';
+  const task = done.before.tasks[command.taskId - 1];
+  const node = task ? definition.nodes[task.nodeId] : undefined;
+  const button =
+    node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === command.buttonId) : undefined;
+  return button?.name ?? '办理';
+}
+
+/** Names of the nodes whose task the action opened. */
+export function openedNodeNames(done: Pick<Done, 'before' | 'after' | 'definition'>): string[] {
+  const names = done.after.tasks
+    .slice(done.before.tasks.length)
+    .filter(({ outcome }) => outcome === null)
+    .map(({ nodeId }) => done.definition.nodes[nodeId]?.name ?? '');
+  return [...new Set(names)];
+}
+
+/** The whole answer of an action, with the exact texts of S1 §4. */
+export function writeResult(done: Done): string {
+  const { order, command, definition, status } = done;
+  const message =
+    taken[command.action] ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
+  return writeAnswer(handling.handle, {
+    workorderId: order.id,
+    workorderCode: order.code,
+    status,
+    statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
+    message,
+    nextNodeNames: openedNodeNames(done),
+    workorderDocs: [],
+  });
+}

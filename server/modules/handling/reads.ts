@@ -1,0 +1,166 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { availableActions } from '#domain/workflow/available-actions.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { nextUserTasks } from '#domain/workflow/preview.ts';
+import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
+import { returnTargets } from '#domain/workflow/return-targets.ts';
+import type { Context } from '#server/context/context.ts';
+import { factsOf, getPublishedForm, openForm } from '#server/modules/forms/service.ts';
+import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
+import { readOrder } from '#server/modules/work-orders/service.ts';
+import { orderFacts } from './act.ts';
+import { currentDirectory } from './directory.ts';
+import { listOrderForms } from './order.queries.ts';
+import { listOf, readTraceId } from './wire.ts';
+
+interface TaskToAct {
+  orderId: string;
+  state: OrderState;
+  definition: ProcessDefinition;
+  task: Task;
+  facts: Record<string, unknown>;
+}
+
+/** The open task behind a trace, for who may act on it; the reads of the action dialogs all begin here. */
+async function taskToAct(context: Context, actor: Actor, traceId: string): Promise<TaskToAct | Refusal> {
+  const { workorderId, number } = readTraceId(traceId);
+  const found = await readOrder(context, actor, { id: workorderId });
+  if (isRefusal(found)) return found;
+  const { order, definition } = found;
+  const task = order.state.tasks[number - 1];
+  if (!task) return refuse('notFound');
+  if (task.outcome !== null) return refuse('taskAlreadyHandled');
+  if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
+  const facts = orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
+  return { orderId: order.id, state: order.state, definition, task, facts };
+}
+
+const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
+  flowNodeId: nodeId,
+  flowNodeName: nodeName,
+});
+
+export async function returnNodes(context: Context, actor: Actor, query: { workorderTraceId: string }) {
+  const found = await taskToAct(context, actor, query.workorderTraceId);
+  if (isRefusal(found)) return found;
+  const { state, definition, task } = found;
+  const node = definition.nodes[task.nodeId];
+  return {
+    rows: returnTargets(state, definition, task.id).map((target) => ({
+      ...choice(target),
+      handlerName: target.lastHandler?.name ?? '',
+      visits: target.visits,
+    })),
+    ways: node?.kind === 'userTask' ? [...node.returns.ways] : [],
+  };
+}
+
+export async function returnPreview(
+  context: Context,
+  actor: Actor,
+  query: { workorderTraceId: string; backNodeIds: string },
+) {
+  const found = await taskToAct(context, actor, query.workorderTraceId);
+  if (isRefusal(found)) return found;
+  const { state, definition, task, orderId } = found;
+  const targets = listOf(query.backNodeIds);
+  if (targets.length === 0) return refuse('returnTargetRequired');
+  const directory = await currentDirectory(context.db);
+  const preview = previewReturn(state, definition, task.id, targets);
+  if (preview.reopensAt.length < new Set(targets).size) return refuse('returnNotAllowed');
+  return {
+    closes: preview.closes.map((closed) => ({
+      flowNodeId: closed.nodeId,
+      flowNodeName: definition.nodes[closed.nodeId]?.name ?? '',
+      traceId: `${orderId}.${closed.id}`,
+      handlerNames: closed.candidates.map(directory.nameOf),
+    })),
+    reopens: preview.reopensAt.map(choice),
+  };
+}
+
+export async function branchChoices(context: Context, actor: Actor, query: { workorderTraceId: string }) {
+  const found = await taskToAct(context, actor, query.workorderTraceId);
+  if (isRefusal(found)) return found;
+  const answer = branchNodes(found.state, found.definition, found.task.id);
+  return {
+    rows: (answer?.branches ?? []).map(({ nodeId, label }) => ({ flowNodeId: nodeId, flowNodeName: label })),
+    multiple: answer?.many ?? false,
+  };
+}
+
+/** The user tasks that come next if the task is handled so, with who would get them. */
+export async function nextNodeUsers(
+  context: Context,
+  actor: Actor,
+  query: { workorderTraceId: string; buttonId: string; branchProcessingNodeId: string },
+) {
+  const found = await taskToAct(context, actor, query.workorderTraceId);
+  if (isRefusal(found)) return found;
+  const { state, definition, task, orderId } = found;
+  const directory = await currentDirectory(context.db);
+  const stored = await listOrderForms(context.db, orderId);
+  const forms = await Promise.all(
+    stored.map(async ({ form_definition_id, content }) =>
+      openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
+    ),
+  );
+  const world: DecisionContext = {
+    definition,
+    actor,
+    now: context.now(),
+    facts: { ...factsOf(forms), order: found.facts },
+    test: testCondition,
+    reachesSomeone: directory.reachesSomeone,
+  };
+  const branchNodeIds = listOf(query.branchProcessingNodeId);
+  const next = nextUserTasks(
+    state,
+    { taskId: task.id, buttonId: query.buttonId, ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}) },
+    world,
+  );
+  if (isRefusal(next)) return next;
+  return {
+    rows: next.map((node) => ({
+      ...choice(node),
+      candidates: node.candidates.map((key) => ({ key, name: directory.nameOf(key) })),
+    })),
+  };
+}
+
+/** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
+export async function handleCheck(
+  context: Context,
+  actor: Actor,
+  query: { workorderId: string; actInstId: string },
+) {
+  const found = await taskToAct(context, actor, query.actInstId);
+  if (!isRefusal(found)) return { flag: true, msg: '' };
+  if (found.refused === 'notFound' || found.refused === 'forbidden') return found;
+  return {
+    flag: false,
+    msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
+  };
+}
+
+export async function revokeCheck(context: Context, actor: Actor, workorderCode: string) {
+  const found = await readOrder(context, actor, { code: workorderCode });
+  if (isRefusal(found)) return found;
+  const { order, definition } = found;
+  const latest = availableActions(order.state, definition, actor).withdrawableTaskIds.at(-1);
+  return {
+    flag: latest !== undefined,
+    withdrawTraceId: latest === undefined ? null : `${order.id}.${latest}`,
+  };
+}
+
+/** Buttons of a node as its definition has them (GET getHadleCurNodeButton); which of them apply now is the page's answer. */
+export async function nodeButtons(context: Context, query: { flowNodeId: string; defId: string }) {
+  const process = await findPublishedProcess(context.db, query.defId);
+  const node = process?.definition.nodes[query.flowNodeId];
+  if (node?.kind !== 'userTask') return refuse('notFound');
+  return {
+    rows: node.buttons.filter(({ state }) => state === 1).sort((left, right) => left.order - right.order),
+  };
+}

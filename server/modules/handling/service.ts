@@ -1,0 +1,69 @@
+import type { HandleInput } from '#contract/handling.ts';
+import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/model.ts';
+import type { AnswerText } from '#server/http/envelope.ts';
+import { type Act, act, type Caller } from './act.ts';
+import { writeResult } from './present.ts';
+import { commandOf, readTraceId } from './wire.ts';
+
+export { type Caller, notifyJob, orderFacts } from './act.ts';
+export { currentDirectory, type Directory } from './directory.ts';
+export { sendNotices } from './notices.ts';
+export {
+  branchChoices,
+  handleCheck,
+  nextNodeUsers,
+  nodeButtons,
+  returnNodes,
+  returnPreview,
+  revokeCheck,
+} from './reads.ts';
+export { recordDecision } from './record-decision.queries.ts';
+export { clockOf, recordingOf } from './recording.ts';
+export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
+
+/** Actions that fill in the forms of their node; the others leave the forms as they are. */
+const fillsForms = new Set(['1', '9', '12', '14']);
+
+/** Handles, forwards, chooses a branch, returns, resubmits, terminates or voids (POST /workorder/workorder/handle). */
+export function handle(caller: Caller, input: HandleInput): Promise<AnswerText | Refusal> | Refusal {
+  const trace = readTraceId(input.workorderTraceId);
+  if (trace.workorderId !== input.workorderId) {
+    return refuse('badInput', { problems: [{ field: 'workorderTraceId', message: '轨迹不属于该办件' }] });
+  }
+  return act(caller, {
+    workorderId: input.workorderId,
+    command: () => commandOf(input),
+    forms: fillsForms.has(input.handlerOperation) ? input.workorderForms : null,
+    operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
+    answer: writeResult,
+  });
+}
+
+/** Takes the last step back (action 6 of the last handler). */
+export function withdraw(
+  caller: Caller,
+  input: { traceId: string; reason: string },
+): Promise<AnswerText | Refusal> {
+  const { workorderId, number } = readTraceId(input.traceId);
+  return act(caller, simpleAct(workorderId, { action: 'withdraw', taskId: number, reason: input.reason }));
+}
+
+/** Takes the whole order back (recall by the initiator). */
+export function recall(
+  caller: Caller,
+  input: { workorderId: string; reason: string },
+): Promise<AnswerText | Refusal> {
+  return act(caller, simpleAct(input.workorderId, { action: 'recall', reason: input.reason }));
+}
+
+function simpleAct(workorderId: string, command: Command): Act {
+  return {
+    workorderId,
+    command: () => command,
+    forms: null,
+    operation: null,
+    answer: writeResult,
+  };
+}

@@ -1,0 +1,219 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+
+/** Filters that every order list takes, in our words; times are bounds of whole days. */
+export interface ListFilters {
+  keyword?: string;
+  taskCode?: string;
+  status?: number;
+  /** Prefix of a region code without the padding: `3301` is the city and all below it. */
+  areaPrefix?: string;
+  from?: Date;
+  to?: Date;
+  due?: { before: Date; from: Date | null };
+}
+
+export interface ListPage {
+  limit: number;
+  offset: number;
+  descending: boolean;
+}
+
+/** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */
+export const countCap = 10_001;
+
+export interface ListRecord {
+  id: string;
+  code: string;
+  task_code: string;
+  item_name: string;
+  title: string;
+  applicant_name: string;
+  area_name: string;
+  org_name: string;
+  initiator_name: string;
+  status: number;
+  started_at: Date;
+  updated_at: Date;
+  ended_at: Date | null;
+  due_at: Date | null;
+  due_provisional: boolean;
+  urge_count: number;
+}
+
+export interface TodoRecord extends ListRecord {
+  number: number;
+  node_id: string;
+  node_name: string;
+  arrived_at: Date;
+}
+
+export interface DoneRecord extends ListRecord {
+  number: number;
+  node_name: string;
+  handled_at: Date;
+}
+
+const listColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
+  o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at, o.urge_count`;
+
+const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** A number is a code, whole or its beginning; anything else is looked for in titles and applicants' names. */
+function keywordPart(keyword: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (/^\d{4,}$/.test(keyword)) {
+    return sql`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${like(keyword)}%`})`;
+  }
+  // A pair of characters is what the index knows, so the words are checked again where there are more than two.
+  return sql`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
+    where g.workorder_id = ${orderId} and g.grams @> search_grams(${keyword})
+      and (k.title || ' ' || k.applicant_name) ilike ${`%${like(keyword)}%`})`;
+}
+
+/** Conditions on the order itself, `o`. */
+function orderParts(filters: ListFilters): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
+  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`o.id`));
+  if (filters.taskCode !== undefined) parts.push(sql`o.task_code = ${filters.taskCode}`);
+  if (filters.status !== undefined) parts.push(sql`o.status = ${filters.status}`);
+  if (filters.areaPrefix !== undefined) parts.push(sql`o.area_code like ${`${like(filters.areaPrefix)}%`}`);
+  if (filters.due) parts.push(sql`o.ended_at is null and ${duePart(sql`o.due_at`, filters.due)}`);
+  return parts;
+}
+
+function duePart(column: RawBuilder<unknown>, due: NonNullable<ListFilters['due']>): RawBuilder<unknown> {
+  return due.from === null
+    ? sql`${column} < ${due.before}`
+    : sql`${column} >= ${due.from} and ${column} < ${due.before}`;
+}
+
+function between(column: RawBuilder<unknown>, filters: ListFilters): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
+  if (filters.from) parts.push(sql`${column} >= ${filters.from}`);
+  if (filters.to) parts.push(sql`${column} <= ${filters.to}`);
+  return parts;
+}
+
+function all(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
+}
+
+/** Conditions on an inbox row, `i`, by its own columns first, so that the indexes of the inbox answer them. */
+function inboxParts(filters: ListFilters): RawBuilder<unknown> {
+  const parts = between(sql`i.arrived_at`, filters);
+  if (filters.taskCode !== undefined) parts.push(sql`i.task_code = ${filters.taskCode}`);
+  if (filters.areaPrefix !== undefined) parts.push(sql`i.area_code like ${`${like(filters.areaPrefix)}%`}`);
+  if (filters.due) parts.push(duePart(sql`i.due_at`, filters.due));
+  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`i.workorder_id`));
+  if (filters.status !== undefined) {
+    parts.push(
+      sql`exists (select from work_orders k where k.id = i.workorder_id and k.status = ${filters.status})`,
+    );
+  }
+  return all(parts);
+}
+
+export type TodoSort = 'arrivedAt' | 'dueAt';
+
+function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'k'): RawBuilder<unknown> {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  const first = sort === 'arrivedAt' ? column('arrived_at') : column('due_at');
+  return sql`${first} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
+}
+
+/**
+ * A page of the tasks that wait for these candidate keys. Each key brings its first rows from the index alone, the
+ * merged page is cut, and only the rows shown are looked up; so the page costs the same at any size of the table.
+ */
+export async function listTodo(
+  db: Db,
+  keys: readonly string[],
+  filters: ListFilters,
+  page: ListPage & { sort: TodoSort },
+): Promise<TodoRecord[]> {
+  const { limit, offset, sort, descending } = page;
+  const { rows } = await sql<TodoRecord>`
+    select ${listColumns}, k.number, k.arrived_at, k.due_at, t.node_id, t.node_name,
+      case when t.due_at is null then o.due_provisional else t.due_provisional end as due_provisional
+    from (
+      select x.arrived_at, x.due_at, x.workorder_id, x.number
+      from unnest(${[...keys]}::text[]) mine(key)
+      cross join lateral (
+        select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
+        where i.key = mine.key and ${inboxParts(filters)}
+        order by ${todoOrder(sort, descending, 'i')} limit ${limit + offset}
+      ) x
+      group by x.arrived_at, x.due_at, x.workorder_id, x.number
+      order by ${todoOrder(sort, descending, 'x')} limit ${limit} offset ${offset}
+    ) k
+    join work_orders o on o.id = k.workorder_id
+    join traces t on t.workorder_id = k.workorder_id and t.number = k.number
+    order by ${todoOrder(sort, descending, 'k')}`.execute(db);
+  return rows;
+}
+
+export async function countTodo(db: Db, keys: readonly string[], filters: ListFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select distinct x.workorder_id, x.number
+      from unnest(${[...keys]}::text[]) mine(key)
+      cross join lateral (
+        select i.workorder_id, i.number from inbox i
+        where i.key = mine.key and ${inboxParts(filters)} limit ${countCap}
+      ) x
+      limit ${countCap}
+    ) z`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listDone(
+  db: Db,
+  staffId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Promise<DoneRecord[]> {
+  const direction = sql.raw(page.descending ? 'desc' : 'asc');
+  const { rows } = await sql<DoneRecord>`
+    select ${listColumns}, o.due_at, o.due_provisional, d.number, d.node_name, d.handled_at
+    from done_entries d join work_orders o on o.id = d.workorder_id
+    where d.staff_id = ${staffId} and ${all([...between(sql`d.handled_at`, filters), ...orderParts(filters)])}
+    order by d.handled_at ${direction}, d.workorder_id ${direction}
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countDone(db: Db, staffId: string, filters: ListFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from done_entries d join work_orders o on o.id = d.workorder_id
+      where d.staff_id = ${staffId} and ${all([...between(sql`d.handled_at`, filters), ...orderParts(filters)])}
+      limit ${countCap}
+    ) z`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function listInitiated(
+  db: Db,
+  staffId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Promise<ListRecord[]> {
+  const direction = sql.raw(page.descending ? 'desc' : 'asc');
+  const { rows } = await sql<ListRecord>`
+    select ${listColumns}, o.due_at, o.due_provisional from work_orders o
+    where o.initiator_id = ${staffId} and ${all([...between(sql`o.started_at`, filters), ...orderParts(filters)])}
+    order by o.started_at ${direction}, o.id ${direction}
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countInitiated(db: Db, staffId: string, filters: ListFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from work_orders o
+      where o.initiator_id = ${staffId} and ${all([...between(sql`o.started_at`, filters), ...orderParts(filters)])}
+      limit ${countCap}
+    ) z`.execute(db);
+  return rows[0]?.total ?? 0;
+}

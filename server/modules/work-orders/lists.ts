@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { workOrders } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { addDays, endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import type { Context } from '#server/context/context.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import * as queries from './lists.queries.ts';
+import { presentRow } from './present.ts';
+
+/** Days ahead that a list calls "soon due". */
+const soonDays = 3;
+
+type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort'>;
+type TodoQuery = z.output<typeof workOrders.todoPage.query>;
+
+function filtersOf(query: ListQuery, now: Date): queries.ListFilters {
+  const { keyword, taskCode, status, areaCode, startDate, endDate } = query;
+  return {
+    ...(keyword?.trim() ? { keyword: keyword.trim() } : {}),
+    ...(taskCode ? { taskCode } : {}),
+    ...(status === undefined ? {} : { status }),
+    // The padding says "all of it": 330100 is the city with its counties.
+    ...(areaCode ? { areaPrefix: areaCode.replace(/(00)+$/, '') } : {}),
+    ...(startDate ? { from: startOfDay(startDate) } : {}),
+    ...(endDate ? { to: endOfDay(endDate) } : {}),
+    ...(query.due === 'overdue' ? { due: { before: now, from: null } } : {}),
+    ...(query.due === 'soon'
+      ? { due: { before: endOfDay(addDays(localDateOf(now), soonDays)), from: now } }
+      : {}),
+  };
+}
+
+function pageOf(query: ListQuery): queries.ListPage {
+  return { limit: query.size, offset: (query.page - 1) * query.size, descending: query.order !== 'asc' };
+}
+
+/** 待办: the open tasks that this person may take, newest first unless asked otherwise. */
+export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
+  const now = context.now();
+  const filters = filtersOf(query, now);
+  // Nearest due date first is what a person means by sorting on it.
+  const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
+  const [rows, total, holidays] = await Promise.all([
+    queries.listTodo(context.db, actor.keys, filters, { ...pageOf(query), sort: query.sort, descending }),
+    queries.countTodo(context.db, actor.keys, filters),
+    currentHolidays(context.db),
+  ]);
+  return {
+    rows: rows.map((row) => ({
+      ...presentRow(row, holidays, now),
+      traceId: `${row.id}.${row.number}`,
+      nodeId: row.node_id,
+      nodeName: row.node_name,
+      arrivedAt: row.arrived_at.toISOString(),
+    })),
+    total,
+  };
+}
+
+/** 已办: the orders of which this person has finished a task, by the last time. */
+export async function donePage(context: Context, actor: Actor, query: ListQuery) {
+  const now = context.now();
+  const filters = filtersOf(query, now);
+  const [rows, total, holidays] = await Promise.all([
+    queries.listDone(context.db, actor.staffId, filters, pageOf(query)),
+    queries.countDone(context.db, actor.staffId, filters),
+    currentHolidays(context.db),
+  ]);
+  return {
+    rows: rows.map((row) => ({
+      ...presentRow(row, holidays, now),
+      traceId: `${row.id}.${row.number}`,
+      nodeName: row.node_name,
+      handledAt: row.handled_at.toISOString(),
+    })),
+    total,
+  };
+}
+
+/** 我发起的: the orders that this person started. */
+export async function initiatedPage(context: Context, actor: Actor, query: ListQuery) {
+  const now = context.now();
+  const filters = filtersOf(query, now);
+  const [rows, total, holidays] = await Promise.all([
+    queries.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
+    queries.countInitiated(context.db, actor.staffId, filters),
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
+}

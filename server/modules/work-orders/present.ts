@@ -1,0 +1,171 @@
+import type { Applicant, Trace, WorkOrderForm, WorkOrderRow } from '#contract/work-orders.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import {
+  type CertificateCategory,
+  certificateCategoryLabel,
+  isCertificateCategory,
+} from '#domain/enumerations/certificate-category.ts';
+import { isEnded } from '#domain/enumerations/work-order-phase.ts';
+import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
+import { maskForm } from '#domain/forms/mask.ts';
+import { maskAddress, maskCertCode, maskName, maskPhone } from '#domain/sensitive/masks.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import type { OpenedForm } from '#server/modules/forms/service.ts';
+import { showDue } from '#server/modules/supervision/service.ts';
+import type { ListRecord } from './lists.queries.ts';
+import type { ApplicantRecord, RecordRecord, TraceRecord } from './queries.ts';
+
+export function statusLabelOf(status: number): string {
+  return isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '';
+}
+
+/** Names in lists are always masked: a list is read by the page, and no reading of it is audited. */
+export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): WorkOrderRow {
+  const ended = isWorkOrderStatus(row.status) && isEnded(row.status);
+  return {
+    id: row.id,
+    code: row.code,
+    taskCode: row.task_code,
+    itemName: row.item_name,
+    title: row.title,
+    applicantName: maskName(row.applicant_name),
+    areaName: row.area_name,
+    orgName: row.org_name,
+    initiatorName: row.initiator_name,
+    status: row.status,
+    statusLabel: statusLabelOf(row.status),
+    startedAt: row.started_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    due: showDue({ at: row.due_at, provisional: row.due_provisional, ended }, holidays, now),
+    urgeCount: row.urge_count,
+  };
+}
+
+/** What of an applicant is sealed as one text. */
+export interface ApplicantDetails {
+  detailAddress: string;
+  contactNo: string;
+  remark: string;
+}
+
+export function presentApplicant(
+  row: ApplicantRecord,
+  areaNames: readonly string[],
+  crypto: Crypto,
+  mayReveal: boolean,
+): Applicant {
+  const details = JSON.parse(crypto.open(row.details_sealed)) as ApplicantDetails;
+  const address = [...areaNames, details.detailAddress].filter((part) => part !== '').join(' ');
+  const mobile = crypto.open(row.mobile_sealed);
+  const certCode = crypto.open(row.cert_code_sealed);
+  const category = row.cert_category;
+  return {
+    name: mayReveal ? row.name : maskName(row.name),
+    sex: row.sex,
+    mobile: mayReveal ? mobile : maskPhone(mobile),
+    certCategory: category,
+    certCategoryLabel: isCertificateCategory(category)
+      ? certificateCategoryLabel[category as CertificateCategory]
+      : '',
+    certCode: mayReveal ? certCode : maskCertCode(certCode),
+    address: mayReveal ? address : maskAddress(address),
+    contactNo: mayReveal || details.contactNo === '' ? details.contactNo : maskPhone(details.contactNo),
+    remark: details.remark,
+    applyerType: row.applicant_type,
+    masked: !mayReveal,
+  };
+}
+
+/** A form as this reader may see it: hidden values are gone, secret ones masked. */
+export function presentForm({ form, content }: OpenedForm, authority: AuthorityByField): WorkOrderForm {
+  const shown = maskForm(form.compiled, content, { authority, mayReveal: false });
+  return {
+    id: form.id,
+    formCode: form.code,
+    formName: form.name,
+    formType: 1,
+    formVersionCode: form.version,
+    formStructure: form.model,
+    content: shown.values,
+    masked: shown.masked,
+    authority: applyAuthority(form.compiled, authority),
+  };
+}
+
+/**
+ * The trace in the order of S1 §4: pending rows first, then rows with no flow node, then handled rows by last update,
+ * newest first.
+ */
+export function presentTraces(
+  order: { id: string; traces: readonly TraceRecord[]; records: readonly RecordRecord[]; ended: boolean },
+  holidays: HolidayTable,
+  now: Date,
+): Trace[] {
+  const visits = order.traces.map((row) => presentVisit(order.id, row, order.ended, holidays, now));
+  const newestFirst = (left: Trace, right: Trace) =>
+    right.lastUpdatedAt.localeCompare(left.lastUpdatedAt) || right.number - left.number;
+  return [
+    ...visits.filter(({ handlerStatus }) => handlerStatus === 0).sort(newestFirst),
+    ...order.records.map((row) => presentRecord(order.id, row)).sort(newestFirst),
+    ...visits.filter(({ handlerStatus }) => handlerStatus !== 0).sort(newestFirst),
+  ];
+}
+
+const instant = (text: string) => new Date(text).toISOString();
+
+function presentVisit(
+  orderId: string,
+  row: TraceRecord,
+  ended: boolean,
+  holidays: HolidayTable,
+  now: Date,
+): Trace {
+  return {
+    id: `${orderId}.${row.number}`,
+    number: row.number,
+    flowNodeId: row.node_id,
+    flowNodeName: row.node_name,
+    actName: row.act_name,
+    handlerStatus: row.handler_status,
+    handlerOperation: row.handler_operation,
+    handlerName: row.handler_name,
+    handlerOrgName: row.handler_org_name,
+    candidateNames: row.candidate_names,
+    handlerOpinion: row.opinion,
+    remark: row.remark,
+    startTime: instant(row.started_at),
+    endTime: row.ended_at === null ? null : instant(row.ended_at),
+    createdAt: instant(row.started_at),
+    lastUpdatedAt: instant(row.updated_at),
+    due: showDue(
+      { at: row.due_at, provisional: row.due_provisional, ended: ended || row.handler_status !== 0 },
+      holidays,
+      now,
+    ),
+  };
+}
+
+function presentRecord(orderId: string, row: RecordRecord): Trace {
+  const at = instant(row.at);
+  return {
+    id: `${orderId}.r${row.number}`,
+    number: row.number,
+    flowNodeId: null,
+    flowNodeName: '',
+    actName: row.act_name,
+    handlerStatus: 1,
+    handlerOperation: row.handler_operation,
+    handlerName: row.handler_name,
+    handlerOrgName: row.handler_org_name,
+    candidateNames: [],
+    handlerOpinion: row.opinion,
+    remark: row.remark,
+    startTime: at,
+    endTime: at,
+    createdAt: at,
+    lastUpdatedAt: at,
+    due: { dueAt: null, provisional: false, light: 'none', text: '' },
+  };
+}

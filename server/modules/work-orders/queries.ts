@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
+export interface OrderRecord {
+  id: string;
+  code: string;
+  task_code: string;
+  item_name: string;
+  title: string;
+  applicant_name: string;
+  process_definition_id: string;
+  status: number;
+  rollback_status: number;
+  result_code: number | null;
+  initiator_id: string;
+  initiator_name: string;
+  org_name: string;
+  area_code: string;
+  area_name: string;
+  started_at: Date;
+  updated_at: Date;
+  ended_at: Date | null;
+  urge_count: number;
+  version: number;
+  state: OrderState;
+  clock: ClockLedger | null;
+  /** Whether this person has or had a part in the order, or may read those of the organisation. */
+  readable: boolean;
+}
+
+export interface TraceRecord {
+  number: number;
+  node_id: string;
+  node_name: string;
+  candidate_names: string[];
+  handler_status: number;
+  handler_operation: number | null;
+  act_name: string;
+  handler_name: string;
+  handler_org_name: string;
+  opinion: string;
+  remark: string;
+  started_at: string;
+  ended_at: string | null;
+  updated_at: string;
+  due_at: string | null;
+  due_provisional: boolean;
+}
+
+export interface RecordRecord {
+  number: number;
+  handler_operation: number;
+  act_name: string;
+  handler_name: string;
+  handler_org_name: string;
+  opinion: string;
+  remark: string;
+  at: string;
+}
+
+export interface ApplicantRecord {
+  name: string;
+  sex: string;
+  cert_category: string;
+  cert_code_sealed: string;
+  mobile_sealed: string;
+  region: string[];
+  details_sealed: string;
+  applicant_type: string;
+}
+
+export interface OrderPageRecord extends OrderRecord {
+  applicant: ApplicantRecord | null;
+  forms: { form_code: string; form_definition_id: string; content: Record<string, unknown> }[];
+  traces: TraceRecord[];
+  records: RecordRecord[];
+}
+
+const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
+  o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
+  o.started_at, o.updated_at, o.ended_at, o.urge_count, s.version, s.state, s.clock`;
+
+/** Who may open an order: its initiator, who has or had a task of it, and with the permission those above its organisation. */
+function readableBy(actor: Actor) {
+  return sql`(o.initiator_id = ${actor.staffId}
+    or exists (select from inbox i where i.workorder_id = o.id and i.key = any(${[...actor.keys]}::text[]))
+    or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
+    or (${can(actor, Permission.readAll)}::boolean and exists (
+      select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
+      where mine.id = ${actor.orgId} and theirs.id = o.org_id)))`;
+}
+
+export type OrderRef = { code: string } | { id: string };
+
+function isOrder(ref: OrderRef) {
+  return 'code' in ref ? sql`o.code = ${ref.code}` : sql`o.id = ${ref.id}::uuid`;
+}
+
+export async function findOrder(db: Db, actor: Actor, ref: OrderRef): Promise<OrderRecord | undefined> {
+  const { rows } = await sql<OrderRecord>`select ${orderColumns}, ${readableBy(actor)} as readable
+    from work_orders o join work_order_states s on s.workorder_id = o.id where ${isOrder(ref)}`.execute(db);
+  return rows[0];
+}
+
+/** The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. */
+export async function findOrderPage(
+  db: Db,
+  actor: Actor,
+  ref: OrderRef,
+): Promise<OrderPageRecord | undefined> {
+  const { rows } = await sql<OrderPageRecord>`select ${orderColumns}, ${readableBy(actor)} as readable,
+      (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
+      (select coalesce(jsonb_agg(to_jsonb(f) order by f.form_code), '[]')
+        from work_order_forms f where f.workorder_id = o.id) as forms,
+      (select coalesce(jsonb_agg(to_jsonb(t) order by t.number), '[]')
+        from traces t where t.workorder_id = o.id) as traces,
+      (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
+        from work_order_records r where r.workorder_id = o.id) as records
+    from work_orders o join work_order_states s on s.workorder_id = o.id where ${isOrder(ref)}`.execute(db);
+  return rows[0];
+}
+
+/** Names of regions by their codes, in the order asked for; what is unknown is left out. */
+export async function findAreaNames(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`
+    select distinct on (asked.place) a.name
+    from unnest(${[...codes]}::text[]) with ordinality asked(code, place) join areas a on a.code = asked.code
+    order by asked.place, a.level`.execute(db);
+  return rows.map(({ name }) => name);
+}
