@@ -84,6 +84,8 @@ const servedByPortal = [
 
 export default defineConfig({
   root: import.meta.dirname,
+  // A bare specifier of the contract; the reason stands in the file.
+  resolve: { alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-stand-in.ts` }] },
   plugins: [react(), announceAppChunks(), precompress()],
   build: {
     outDir: '../dist/web',

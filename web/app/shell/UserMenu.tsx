@@ -1,10 +1,14 @@
 import { ContainerOutlined, DownOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons';
-import { App, Dropdown } from 'antd';
-import { useState } from 'react';
+import { App } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ChangePasswordDialog } from '#web/features/session/ChangePasswordDialog.tsx';
 import { signOut } from '#web/features/session/sign-out.ts';
 import { useMe } from '#web/features/session/use-me.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+}));
 
 export function UserMenu() {
   const me = useMe();
@@ -12,51 +16,47 @@ export function UserMenu() {
   const { modal } = App.useApp();
   const [changing, setChanging] = useState(false);
 
-  const choose = (key: string) => {
-    if (key === 'affair') void navigate('/affair');
-    if (key === 'password') setChanging(true);
-    if (key === 'sign-out') {
-      modal.confirm({
-        title: '退出登录',
-        content: '确认退出当前账号？尚未提交的内容请先暂存。',
-        okText: '确认退出',
-        cancelText: '取消',
-        onOk: signOut,
-      });
-    }
-  };
+  const askSignOut = () =>
+    modal.confirm({
+      title: '退出登录',
+      content: '确认退出当前账号？尚未提交的内容请先暂存。',
+      okText: '确认退出',
+      cancelText: '取消',
+      onOk: signOut,
+    });
 
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{
-          onClick: ({ key }) => choose(key),
-          items: [
-            { key: 'affair', icon: <ContainerOutlined />, label: '我的申请' },
-            { key: 'password', icon: <KeyOutlined />, label: '修改密码' },
-            { type: 'divider' },
-            { key: 'sign-out', icon: <LogoutOutlined />, label: '退出登录' },
-          ],
-        }}
+      <MenuButton
+        className="header-button header-user"
+        label={`用户菜单，${me?.name ?? ''}`}
+        choices={[
+          {
+            key: 'affair',
+            icon: <ContainerOutlined />,
+            label: '我的申请',
+            onChoose: () => void navigate('/affair'),
+          },
+          { key: 'password', icon: <KeyOutlined />, label: '修改密码', onChoose: () => setChanging(true) },
+          {
+            key: 'sign-out',
+            icon: <LogoutOutlined />,
+            label: '退出登录',
+            divided: true,
+            onChoose: askSignOut,
+          },
+        ]}
       >
-        <button
-          type="button"
-          className="header-button header-user"
-          aria-label={`用户菜单，${me?.name ?? ''}`}
-        >
-          <span className="header-avatar" aria-hidden="true">
-            {me?.name.at(-1) ?? ''}
-          </span>
-          <span className="header-user-name">
-            {me?.name ?? ''}
-            <small>{me?.orgName ?? ''}</small>
-          </span>
-          <DownOutlined aria-hidden="true" />
-        </button>
-      </Dropdown>
-      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+        <span className="header-avatar" aria-hidden="true">
+          {me?.name.at(-1) ?? ''}
+        </span>
+        <span className="header-user-name">
+          {me?.name ?? ''}
+          <small>{me?.orgName ?? ''}</small>
+        </span>
+        <DownOutlined aria-hidden="true" />
+      </MenuButton>
+      <Suspense>{changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}</Suspense>
     </>
   );
 }

@@ -1,11 +1,15 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { session } from '#contract/session.ts';
+import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { encodePassword } from './sign-in.ts';
+
+/** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
+const rule = { profile: passwordProfiles.default, common: new Set<string>() };
 
 interface Passwords {
   oldpassword: string;
@@ -67,14 +71,28 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
       onCancel={props.onClose}
     >
       <Form form={form} layout="vertical" validateTrigger="onBlur" scrollToFirstError>
-        <Form.Item name="oldpassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
+        <Form.Item
+          name="oldpassword"
+          label="旧密码"
+          rules={[{ required: true, message: passwordMessage.oldRequired }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Form.Item
           name="password"
           label="新密码"
           extra="由字母、数字、特殊符号组成，长度 6 到 18 位"
-          rules={[{ required: true, message: '请输入新密码' }]}
+          rules={[
+            { required: true, message: passwordMessage.newRequired },
+            ({ getFieldValue }) => ({
+              validator: async (_rule, value: string) => {
+                if (!value) return;
+                const problem = checkPassword(value, rule)[0]?.message;
+                if (problem !== undefined) throw new Error(problem);
+                if (value === getFieldValue('oldpassword')) throw new Error(passwordMessage.unchanged);
+              },
+            }),
+          ]}
         >
           <Input.Password autoComplete="new-password" />
         </Form.Item>
@@ -83,11 +101,10 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
           label="确认新密码"
           dependencies={['password']}
           rules={[
-            { required: true, message: '请再次输入新密码' },
+            { required: true, message: passwordMessage.confirmationRequired },
             ({ getFieldValue }) => ({
               validator: async (_rule, value) => {
-                if (value && value !== getFieldValue('password'))
-                  throw new Error('两次输入的新密码需保持一致');
+                if (value && value !== getFieldValue('password')) throw new Error(passwordMessage.notEqual);
               },
             }),
           ]}

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { openLoginPage, registerReLogin } from '#web/api/session-gate.ts';
 import { readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
-import { ReLoginDialog } from './ReLoginDialog.tsx';
 import { meQueryKey } from './use-me.ts';
+
+const loadDialog = () => import('./ReLoginDialog.tsx');
+const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginDialog }));
+const fetchDialogAfterSeconds = 5;
 
 /**
  * Nothing of the portal shows without a session; one that ends in the middle of work is renewed over the screen, so
@@ -19,6 +22,9 @@ export function SessionGuard(props: { children: ReactNode }) {
 
   useEffect(() => {
     if (!signedIn) openLoginPage();
+    // Fetched while the server still has it: it is needed most when something went wrong.
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), fetchDialogAfterSeconds * 1000);
+    return () => clearTimeout(timer);
   }, [signedIn]);
 
   useEffect(
@@ -59,17 +65,19 @@ export function SessionGuard(props: { children: ReactNode }) {
   return (
     <>
       {props.children}
-      {asking && (
-        <ReLoginDialog
-          account={me?.username ?? ''}
-          name={me?.name ?? ''}
-          onRestored={() => finish(true)}
-          onLeave={() => {
-            finish(false);
-            openLoginPage();
-          }}
-        />
-      )}
+      <Suspense>
+        {asking && (
+          <ReLoginDialog
+            account={me?.username ?? ''}
+            name={me?.name ?? ''}
+            onRestored={() => finish(true)}
+            onLeave={() => {
+              finish(false);
+              openLoginPage();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -4,13 +4,15 @@ const words = { green: '正常', yellow: '即将到期', red: '已超期', none:
 
 /** The due light with its words (余 3 个工作日 / 超期 2 天); colour never stands alone. */
 export function DueLight(props: {
-  light: keyof typeof words;
-  text: string;
-  dueAt?: string | null;
-  /** A year on the way has no published holidays yet. */
-  provisional?: boolean;
+  due: {
+    light: keyof typeof words;
+    text: string;
+    dueAt?: string | null;
+    /** A year on the way has no published holidays yet. */
+    provisional?: boolean;
+  };
 }) {
-  const { light, text, provisional } = props;
+  const { light, text, provisional } = props.due;
   if (light === 'none') return <span className="due due-none">{text === '' ? '—' : text}</span>;
   return (
     <span className={`due due-${light}`}>

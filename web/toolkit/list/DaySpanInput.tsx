@@ -1,0 +1,31 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import type { DaySpan } from './list-types.ts';
+
+/**
+ * A span of days; either end may stay open.
+ * NOTE: without `allowEmpty` on both ends the range picker keeps the keyboard inside.
+ */
+export function DaySpanInput(props: {
+  id: string;
+  label: string;
+  value: DaySpan;
+  onChange: (value: DaySpan | undefined) => void;
+}) {
+  const { from, to } = props.value;
+  return (
+    <DatePicker.RangePicker
+      id={{ start: props.id, end: `${props.id}-end` }}
+      aria-label={props.label}
+      allowEmpty={[true, true]}
+      format="YYYY-MM-DD"
+      placeholder={['开始日期', '结束日期']}
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      style={{ width: '100%' }}
+      onChange={(span) => {
+        const next = { from: span?.[0]?.format('YYYY-MM-DD'), to: span?.[1]?.format('YYYY-MM-DD') };
+        props.onChange(next.from === undefined && next.to === undefined ? undefined : next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from 'antd';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { isEmptyFilter } from '#domain/lists/filters.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { FilterControl } from './FilterControl.tsx';
+import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
+
+const perRow = listLimits.filtersPerRow;
+
+/** The filters, three in a row; all but the first row fold away until they are asked for (S0 §9). */
+export function FilterBar(props: {
+  filters: readonly ListFilter[];
+  values: FilterValues;
+  saved: ReactNode;
+  onChange: (name: string, value: FilterValue) => void;
+  onSearch: () => void;
+  onReset: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  const { filters, values } = props;
+  const foldable = filters.length > perRow;
+  const shown = open ? filters : filters.slice(0, perRow);
+  const foldedInUse = filters.slice(perRow).filter((filter) => !isEmptyFilter(values[filter.name])).length;
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSearch();
+  };
+
+  return (
+    <search aria-label="筛选条件">
+      <form className="filter-bar" onSubmit={search}>
+        <div className="filter-grid">
+          {shown.map((filter) => (
+            <FilterControl
+              key={filter.name}
+              filter={filter}
+              value={values[filter.name]}
+              onChange={(value) => props.onChange(filter.name, value)}
+            />
+          ))}
+        </div>
+        <div className="filter-buttons">
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+          <Button onClick={props.onReset}>重置</Button>
+          {props.saved}
+          {foldable && (
+            <button type="button" className="text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
+            </button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,77 @@
+import { Input, Select } from 'antd';
+import { lazy, Suspense, useId } from 'react';
+import type { DaySpan, FilterValue, ListFilter } from './list-types.ts';
+
+const DaySpanInput = lazy(async () => ({ default: (await import('./DaySpanInput.tsx')).DaySpanInput }));
+
+/** One filter with its label; the mark of a required one stands before the label. */
+export function FilterControl(props: {
+  filter: ListFilter;
+  value: FilterValue;
+  onChange: (value: FilterValue) => void;
+}) {
+  const { filter, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className="filter-item">
+      <label htmlFor={id} id={`${id}-label`} title={filter.label}>
+        {filter.required && (
+          <span className="filter-required" aria-hidden="true">
+            *
+          </span>
+        )}
+        {filter.label}
+      </label>
+      <div className="filter-control">{renderControl(filter, id, value, onChange)}</div>
+    </div>
+  );
+}
+
+function renderControl(
+  filter: ListFilter,
+  id: string,
+  value: FilterValue,
+  onChange: (value: FilterValue) => void,
+) {
+  switch (filter.kind) {
+    case 'text':
+      return (
+        <Input
+          id={id}
+          value={typeof value === 'string' ? value : ''}
+          placeholder={filter.placeholder ?? '请输入'}
+          maxLength={100}
+          allowClear
+          aria-required={filter.required}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'select':
+      return (
+        <Select
+          id={id}
+          value={value === '' ? undefined : (value as string | number | undefined)}
+          placeholder="请选择"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={filter.loading}
+          options={[...filter.options]}
+          style={{ width: '100%' }}
+          onChange={(chosen: string | number | undefined) => onChange(chosen)}
+        />
+      );
+    case 'daySpan':
+      return (
+        <Suspense fallback={<span className="filter-waiting" />}>
+          <DaySpanInput
+            id={id}
+            label={filter.label}
+            value={typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {}}
+            onChange={onChange}
+          />
+        </Suspense>
+      );
+    case 'custom':
+      return filter.render({ id, value, onChange });
+  }
+}

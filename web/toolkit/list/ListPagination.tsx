@@ -1,0 +1,92 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { useId, useState } from 'react';
+import { lastPage, pageSizesShown, totalText } from '#domain/lists/paging.ts';
+
+const neighbours = 2;
+
+export function ListPagination(props: {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}) {
+  const { page, size, total, onPage } = props;
+  const pages = lastPage(total, size);
+  const [jump, setJump] = useState('');
+  const sizeId = useId();
+  const jumpId = useId();
+
+  return (
+    <nav className="list-pagination" aria-label="分页">
+      <span className="list-total">共 {totalText(total)} 条</span>
+      <label htmlFor={sizeId} className="visually-hidden">
+        每页条数
+      </label>
+      <select id={sizeId} value={size} onChange={(event) => props.onSize(Number(event.target.value))}>
+        {pageSizesShown.map((option) => (
+          <option key={option} value={option}>
+            {option} 条/页
+          </option>
+        ))}
+      </select>
+      <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <LeftOutlined aria-hidden="true" />
+      </button>
+      {listPages(page, pages).map((entry) =>
+        entry < 0 ? (
+          <span key={entry} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={entry}
+            type="button"
+            aria-label={`第 ${entry} 页`}
+            aria-current={entry === page ? 'page' : undefined}
+            onClick={() => onPage(entry)}
+          >
+            {entry}
+          </button>
+        ),
+      )}
+      <button type="button" aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <RightOutlined aria-hidden="true" />
+      </button>
+      {pages > 2 * neighbours + 1 && (
+        <form
+          className="list-jump"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const wanted = Number(jump);
+            if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, pages));
+            setJump('');
+          }}
+        >
+          <label htmlFor={jumpId}>跳至</label>
+          <input
+            id={jumpId}
+            inputMode="numeric"
+            maxLength={6}
+            value={jump}
+            onChange={(event) => setJump(event.target.value)}
+          />
+          页
+        </form>
+      )}
+    </nav>
+  );
+}
+
+/** First, last and the neighbours of the current page; a gap is a negative number. */
+export function listPages(page: number, pages: number): number[] {
+  const shown = new Set([1, pages]);
+  for (let near = page - neighbours; near <= page + neighbours; near++)
+    if (near >= 1 && near <= pages) shown.add(near);
+  const ordered = [...shown].sort((a, b) => a - b);
+  return ordered.flatMap((entry, index) => {
+    const before = ordered[index - 1];
+    if (before === undefined || entry - before === 1) return [entry];
+    return entry - before === 2 ? [entry - 1, entry] : [-entry, entry];
+  });
+}

@@ -1,0 +1,46 @@
+import type { FilterValues } from './list-types.ts';
+
+/** How one person likes one list; kept on this browser. */
+export interface ListPreferences {
+  size?: number;
+  /** Keys in the order to show; a column that is new since then stands at its own place. */
+  order?: readonly string[];
+  hidden?: readonly string[];
+  widths?: Readonly<Record<string, number>>;
+  savedFilters?: readonly { name: string; values: FilterValues }[];
+}
+
+const keyOf = (list: string, person: string) => `banjian.list.${person}.${list}`;
+
+export function readListPreferences(list: string, person: string): ListPreferences {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list, person)) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as ListPreferences) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function writeListPreferences(list: string, person: string, preferences: ListPreferences): void {
+  try {
+    localStorage.setItem(keyOf(list, person), JSON.stringify(preferences));
+  } catch {
+    // A full store costs the preference, never the list.
+  }
+}
+
+/** Puts columns in the person's order and leaves the hidden ones out; a column never seen before keeps its place. */
+export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boolean }>(
+  columns: readonly Column[],
+  preferences: ListPreferences,
+): { shown: Column[]; all: Column[] } {
+  const order = preferences.order ?? [];
+  const known = order.flatMap((key) => columns.filter((column) => column.key === key));
+  const all = [...known];
+  columns.forEach((column, index) => {
+    if (!order.includes(column.key)) all.splice(Math.min(index, all.length), 0, column);
+  });
+  const hidden =
+    preferences.hidden ?? columns.filter((column) => column.hiddenAtFirst).map((column) => column.key);
+  return { all, shown: all.filter((column) => !hidden.includes(column.key)) };
+}

@@ -1,0 +1,91 @@
+import { checkDateSpan } from '#domain/lists/date-span.ts';
+import { checkRequiredFilters, dropEmptyFilters } from '#domain/lists/filters.ts';
+import { pageOf, withPageSize } from '#domain/lists/paging.ts';
+import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { DaySpan, FilterValue, FilterValues, ListFilter, ListQuery } from './list-types.ts';
+
+/** Where a list stands: what is typed, what was searched for, and the page. */
+export interface ListState {
+  draft: FilterValues;
+  applied: FilterValues;
+  page: number;
+  size: number;
+  sorting: Sorting | undefined;
+}
+
+export type ListStep =
+  | { type: 'type'; name: string; value: FilterValue }
+  | { type: 'search' }
+  | { type: 'reset'; filters: readonly ListFilter[] }
+  | { type: 'use'; values: FilterValues }
+  | { type: 'page'; page: number }
+  | { type: 'size'; size: number }
+  | { type: 'sort'; sort: string };
+
+export function startList(filters: readonly ListFilter[], size?: number): ListState {
+  const values = initialValues(filters);
+  return { draft: values, applied: values, ...pageOf(1, size), sorting: undefined };
+}
+
+/**
+ * One step of a list (S0 §4): a search goes to page 1; reset restores the default filters, clears the sorting and
+ * searches again; a change of page keeps the filters, a change of size goes to page 1; the first click on a column sorts
+ * descending, each further one turns the order round.
+ */
+export function stepList(state: ListState, step: ListStep): ListState {
+  switch (step.type) {
+    case 'type':
+      return { ...state, draft: { ...state.draft, [step.name]: step.value } };
+    case 'search':
+      return { ...state, applied: state.draft, page: 1 };
+    case 'reset': {
+      const values = initialValues(step.filters);
+      return { ...state, draft: values, applied: values, page: 1, sorting: undefined };
+    }
+    case 'use':
+      return { ...state, draft: step.values, applied: step.values, page: 1 };
+    case 'page':
+      return { ...state, page: step.page };
+    case 'size':
+      return { ...state, ...withPageSize(step.size) };
+    case 'sort':
+      return { ...state, sorting: toggleSorting(state.sorting, step.sort), page: 1 };
+  }
+}
+
+function initialValues(filters: readonly ListFilter[]): FilterValues {
+  return Object.fromEntries(filters.map((filter) => [filter.name, filter.initial]));
+}
+
+/** Everything that keeps a search from being made: required filters left empty, and spans that cannot be (S0 §5). */
+export function checkSearch(values: FilterValues, filters: readonly ListFilter[]): Problem[] {
+  const rules = filters.map(({ name, label, required }) => ({ key: name, label, required }));
+  const spans = filters.flatMap(({ kind, name, label }) => {
+    const { from, to } = kind === 'daySpan' ? spanOf(values[name]) : {};
+    // A span open at one end reaches to today and is the server's to judge.
+    const message = from && to ? checkDateSpan({ from, until: to }) : undefined;
+    return message === undefined ? [] : [{ field: name, message: `${label}：${message}` }];
+  });
+  return [...checkRequiredFilters(rules, values), ...spans];
+}
+
+/** The query of a state: empty values are dropped, a span of days becomes its two parameters (S0 §5). */
+export function writeListQuery(state: ListState, filters: readonly ListFilter[]): ListQuery {
+  const values: Record<string, unknown> = {};
+  for (const filter of filters) {
+    const value = state.applied[filter.name];
+    if (filter.kind === 'daySpan') {
+      const { from, to } = spanOf(value);
+      Object.assign(values, { [filter.from]: from, [filter.to]: to });
+    } else {
+      values[filter.name] = Array.isArray(value) ? value.join(',') : value;
+    }
+  }
+  const written = dropEmptyFilters(values) as Record<string, string | number>;
+  return { page: state.page, size: state.size, ...state.sorting, filters: written };
+}
+
+function spanOf(value: FilterValue): DaySpan {
+  return typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {};
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+
+/** What a filter holds: a word, a choice, or a span of days. */
+export interface DaySpan {
+  from?: string;
+  to?: string;
+}
+export type FilterValue = string | number | readonly string[] | DaySpan | undefined;
+export type FilterValues = Readonly<Record<string, FilterValue>>;
+
+interface FilterBase {
+  name: string;
+  label: string;
+  /** A search without it is refused with 查询失败 (S0 §5). */
+  required?: boolean;
+  initial?: FilterValue;
+}
+
+export type ListFilter =
+  | (FilterBase & { kind: 'text'; placeholder?: string })
+  | (FilterBase & {
+      kind: 'select';
+      options: readonly { value: string | number; label: string }[];
+      loading?: boolean;
+    })
+  /** `from` and `to` name the two query parameters. */
+  | (FilterBase & { kind: 'daySpan'; from: string; to: string })
+  /** A control of the feature (a region, an organisation); `id` ties it to its label. */
+  | (FilterBase & {
+      kind: 'custom';
+      render: (control: {
+        id: string;
+        value: FilterValue;
+        onChange: (value: FilterValue) => void;
+      }) => ReactNode;
+    });
+
+export interface ListColumn<Row> {
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  /** Pixels; the columns share what is left over in these proportions. */
+  width: number;
+  /** Name of the wire's sort column, when the list can be sorted by it. */
+  sort?: string;
+  align?: 'left' | 'right';
+  /** Makes the cell a link; the first such column is what j, k and Enter walk along. */
+  link?: (row: Row) => string;
+  /** Shown in full on hover when the cell is too narrow; taken from the cell when it renders plain text. */
+  hint?: (row: Row) => string;
+  hiddenAtFirst?: boolean;
+}
+
+export interface RowAction {
+  key: string;
+  label: string;
+  danger?: boolean;
+  onRun: () => void;
+}
+
+export interface ListPageOf<Row> {
+  rows: readonly Row[];
+  /** Counted to 10,001 at most: 10001 reads 10000+ (S0 §9). */
+  total: number;
+}
+
+/** What a list asks of the server; `filters` hold the query parameters by their wire names, empty ones left out. */
+export interface ListQuery {
+  page: number;
+  size: number;
+  sort?: string;
+  order?: 'asc' | 'desc';
+  filters: Record<string, string | number>;
+}

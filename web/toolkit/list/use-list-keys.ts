@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** j and k walk along the rows' links (Enter then opens the one in focus), e runs the first action of that row. */
+export function useListKeys(
+  body: RefObject<HTMLElement | null>,
+  active: boolean,
+  onFirstAction: (row: number) => void,
+): void {
+  const latest = useRef(onFirstAction);
+  latest.current = onFirstAction;
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      const links = [...(body.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+      const row = document.activeElement?.closest('tr');
+      const at = links.findIndex((link) => link.closest('tr') === row);
+      if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus();
+      else if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus();
+      else if (event.key === 'e' && at >= 0) latest.current(at);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [active, body]);
+}
+
+/** Letters belong to whoever is writing, and to an open dialog or menu. */
+function isBusy(target: EventTarget | null): boolean {
+  const element = target instanceof HTMLElement ? target : null;
+  if (element?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'))
+    return true;
+  return [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some(
+    (sheet) => sheet.getClientRects().length > 0,
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  arrangeColumns,
+  type ListPreferences,
+  readListPreferences,
+  writeListPreferences,
+} from './list-preferences.ts';
+import type { FilterValues, ListColumn } from './list-types.ts';
+
+/** The columns, page size and saved filters of one list as this person left them. */
+export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
+  const person = usePerson();
+  const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
+  const { all, shown } = arrangeColumns(columns, preferences);
+  const widths = preferences.widths ?? {};
+  const savedFilters = preferences.savedFilters ?? [];
+
+  const change = (part: ListPreferences) => {
+    setPreferences((before) => {
+      const next = { ...before, ...part };
+      writeListPreferences(list, person, next);
+      return next;
+    });
+  };
+  const move = (key: string, by: -1 | 1) => {
+    const order = all.map((column) => column.key);
+    const at = order.indexOf(key);
+    order.splice(at, 1);
+    order.splice(at + by, 0, key);
+    change({ order });
+  };
+
+  return {
+    shown,
+    widths,
+    savedFilters,
+    size: preferences.size,
+    setSize: (size: number) => change({ size }),
+    saveFilter: (name: string, values: FilterValues) =>
+      change({ savedFilters: [...savedFilters.filter((saved) => saved.name !== name), { name, values }] }),
+    dropFilter: (name: string) =>
+      change({ savedFilters: savedFilters.filter((saved) => saved.name !== name) }),
+    columnSettings: {
+      columns: all.map((column) => ({
+        key: column.key,
+        title: column.title,
+        shown: shown.includes(column),
+        width: widths[column.key] ?? column.width,
+      })),
+      onShow: (key: string, visible: boolean) => {
+        const hidden = all.filter((column) => !shown.includes(column)).map((column) => column.key);
+        change({ hidden: visible ? hidden.filter((other) => other !== key) : [...hidden, key] });
+      },
+      onMove: move,
+      onWidth: (key: string, width: number) => change({ widths: { ...widths, [key]: width } }),
+      onRestore: () => change({ order: undefined, hidden: undefined, widths: undefined }),
+    },
+  };
+}
+
+/** Preferences are one person's; the toolkit asks only for a name to keep them under. */
+function usePerson(): string {
+  const me = useQueryClient().getQueryData<{ username?: string }>(['session', 'me']);
+  return me?.username ?? '';
+}

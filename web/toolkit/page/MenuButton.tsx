@@ -1,0 +1,119 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import './menu-button.css';
+import { useScreenActive } from './screen.ts';
+
+export interface MenuChoice {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** A line above. */
+  divided?: boolean;
+  onChoose: () => void;
+}
+
+const gapPixels = 4;
+
+/** A button with a short menu: arrows walk, Escape and a click elsewhere close, the focus comes back to the button. */
+export function MenuButton(props: {
+  label?: string;
+  className?: string;
+  choices: readonly MenuChoice[];
+  children: ReactNode;
+}) {
+  const [place, setPlace] = useState<{ top: number; right: number } | undefined>(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const active = useScreenActive();
+  const open = place !== undefined && active;
+
+  const close = () => {
+    setPlace(undefined);
+    button.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const leave = (event: Event) => {
+      const target = event.target as Node;
+      if (!menu.current?.contains(target) && !button.current?.contains(target)) setPlace(undefined);
+    };
+    const scroll = () => setPlace(undefined);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('scroll', scroll, true);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('scroll', scroll, true);
+    };
+  }, [open]);
+
+  const toggle = () => {
+    if (open || !button.current) return setPlace(undefined);
+    const box = button.current.getBoundingClientRect();
+    const height = props.choices.length * 36 + 8;
+    const below = box.bottom + gapPixels + height <= innerHeight;
+    setPlace({
+      top: below ? box.bottom + gapPixels : Math.max(gapPixels, box.top - gapPixels - height),
+      right: Math.max(gapPixels, document.documentElement.clientWidth - box.right),
+    });
+  };
+
+  const walk = (event: KeyboardEvent) => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      items[(next + items.length) % items.length]?.focus();
+    }
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={props.className ?? 'text-button'}
+        aria-label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      >
+        {props.children}
+      </button>
+      {open &&
+        createPortal(
+          <div ref={menu} id={id} role="menu" className="menu-sheet" style={place} onKeyDown={walk}>
+            {props.choices.map((choice) => (
+              <Fragment key={choice.key}>
+                {choice.divided && <hr className="menu-rule" />}
+                <button
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={choice.danger ? 'menu-choice menu-choice-danger' : 'menu-choice'}
+                  onClick={() => {
+                    close();
+                    choice.onChoose();
+                  }}
+                >
+                  {choice.icon}
+                  {choice.label}
+                </button>
+              </Fragment>
+            ))}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
