@@ -58,18 +58,29 @@ export interface EndEntry {
   opinion: string;
 }
 
-/** `person` is the account; `Order` is whatever the adapter needs to find the order again. A refusal is thrown: the plan was wrong. */
+/** Who does it and when. The key names this very deed of the plan, so that a seeding cut off half way can begin again. */
+export interface Deed {
+  /** The account. */
+  person: string;
+  at: Date;
+  key: string;
+}
+
+/**
+ * `Order` is whatever the adapter needs to find the order again. The same deed again has no second effect and answers
+ * the same. A refusal is thrown: the plan was wrong.
+ */
 export interface OfficeActions<Order> {
-  saveDraft(person: string, at: Date, entry: StartEntry): Promise<void>;
-  start(person: string, at: Date, entry: StartEntry): Promise<Order>;
-  handle(person: string, at: Date, order: Order, entry: HandleEntry): Promise<void>;
-  return(person: string, at: Date, order: Order, entry: ReturnEntry): Promise<void>;
-  resubmit(person: string, at: Date, order: Order, entry: ResubmitEntry): Promise<void>;
+  saveDraft(deed: Deed, entry: StartEntry): Promise<void>;
+  start(deed: Deed, entry: StartEntry): Promise<Order>;
+  handle(deed: Deed, order: Order, entry: HandleEntry): Promise<void>;
+  return(deed: Deed, order: Order, entry: ReturnEntry): Promise<void>;
+  resubmit(deed: Deed, order: Order, entry: ResubmitEntry): Promise<void>;
   /** Takes back what the person did last at the node. */
-  withdraw(person: string, at: Date, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
-  recall(person: string, at: Date, order: Order, entry: { reason: string }): Promise<void>;
-  terminate(person: string, at: Date, order: Order, entry: EndEntry): Promise<void>;
-  void(person: string, at: Date, order: Order, entry: EndEntry): Promise<void>;
+  withdraw(deed: Deed, order: Order, entry: { nodeId: string; reason: string }): Promise<void>;
+  recall(deed: Deed, order: Order, entry: { reason: string }): Promise<void>;
+  terminate(deed: Deed, order: Order, entry: EndEntry): Promise<void>;
+  void(deed: Deed, order: Order, entry: EndEntry): Promise<void>;
 }
 
 export type OfficeAct =

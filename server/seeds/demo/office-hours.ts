@@ -1,4 +1,4 @@
-import { isWorkingDay, type HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { type HolidayTable, isWorkingDay } from '#domain/calendar/holiday-table.ts';
 import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 
 const minute = 60_000;

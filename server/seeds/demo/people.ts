@@ -28,8 +28,14 @@ export function regionPath(town: { code: string; name: string }) {
 }
 
 const surnames = '方徐余王汪洪吴胡张陈李程姜项邵叶章郑何黄周刘朱钱童卢占宋唐鲁'.split('');
-const maleNames = '建军 志明 国强 文斌 永胜 海波 俊杰 浩然 伟东 立新 金根 土根 春生 水林 宏亮 晓峰 家骏 子轩 学文 光明'.split(' ');
-const femaleNames = '秀英 丽华 美娟 雪琴 春花 晓燕 玉兰 彩虹 佳怡 梦婷 小芳 海燕 凤仙 桂香 雅静 素珍 红梅 思琪 爱珠 云霞'.split(' ');
+const maleNames =
+  '建军 志明 国强 文斌 永胜 海波 俊杰 浩然 伟东 立新 金根 土根 春生 水林 宏亮 晓峰 家骏 子轩 学文 光明'.split(
+    ' ',
+  );
+const femaleNames =
+  '秀英 丽华 美娟 雪琴 春花 晓燕 玉兰 彩虹 佳怡 梦婷 小芳 海燕 凤仙 桂香 雅静 素珍 红梅 思琪 爱珠 云霞'.split(
+    ' ',
+  );
 const streets = '新安大街 环湖北路 排岭南路 梦姑路 睦州大道 青溪大道 富城路 人民路 文景街 开发路'.split(' ');
 
 /** A made-up person: an ID number that checks but is never issued (decision 0041), a mobile of a range not in use. */

@@ -23,7 +23,9 @@ function writeApplication(walk: Walk, number: number): Application {
     matter: matter.matter,
     applicationType,
     ...(applicationType !== 'new' && { originalLicence: licenceNumber(walk, matter) }),
-    ...(applicationType === 'change' && { changeItems: random.pick([['name'], ['legal'], ['address', 'scope']]) }),
+    ...(applicationType === 'change' && {
+      changeItems: random.pick([['name'], ['legal'], ['address', 'scope']]),
+    }),
     subjectName: `淳安${town.name.slice(0, -1)}${random.pick(matter.names)}`,
     creditCode: makeCreditCode(random),
     legalName: applicant.name,
@@ -46,7 +48,11 @@ function writeApplication(walk: Walk, number: number): Application {
   };
   return {
     ...matter,
-    start: { taskCode: formCode, applicant, form: { formCode, content, files: { materials: matter.materials } } },
+    start: {
+      taskCode: formCode,
+      applicant,
+      form: { formCode, content, files: { materials: matter.materials } },
+    },
   };
 }
 
@@ -78,7 +84,8 @@ export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
     walk.wait(0.1, 0.6);
   }
   if (random.chance(0.06)) {
-    return step(walk, colleague, 'preview', 'reject', '经营场所为住宅，未取得利害关系人同意，预审不通过');
+    step(walk, colleague, 'preview', 'reject', '经营场所为住宅，未取得利害关系人同意，预审不通过');
+    return;
   }
   step(walk, colleague, 'preview', 'pass', '材料形式审查通过');
   walk.wait(0.05, 0.8);
@@ -86,19 +93,27 @@ export function walkPermit(walk: Walk, _desk: StoryDesk, number: number): void {
   walk.wait(0.2, 1.6);
   const examiner = random.pick(['dengtao', 'caohui']);
   if (random.chance(0.06)) {
-    return step(walk, examiner, 'accept', 'decline', '申请事项依法不需要取得行政许可，不予受理');
+    step(walk, examiner, 'accept', 'decline', '申请事项依法不需要取得行政许可，不予受理');
+    return;
   }
   step(walk, examiner, 'accept', 'accept', '申请材料齐全，符合法定形式，予以受理');
   if (random.chance(0.05)) {
     walk.wait(0.02, 0.1);
-    walk.do(examiner, { act: 'withdraw', entry: { nodeId: 'accept', reason: '受理通知书日期有误，撤回重办' } });
+    walk.do(examiner, {
+      act: 'withdraw',
+      entry: { nodeId: 'accept', reason: '受理通知书日期有误，撤回重办' },
+    });
     walk.wait(0.02, 0.1);
     step(walk, examiner, 'accept', 'accept', '已更正，予以受理');
   }
   walk.wait(0.4, 2.5);
   if (random.chance(0.04)) {
     const opinion = '申请人书面撤回申请，终止办理';
-    return walk.do(examiner, { act: 'terminate', entry: { nodeId: 'examine', buttonId: 'terminate', opinion } });
+    walk.do(examiner, {
+      act: 'terminate',
+      entry: { nodeId: 'examine', buttonId: 'terminate', opinion },
+    });
+    return;
   }
   examine(walk, examiner, application);
   decide(walk, clerk, application);
@@ -166,11 +181,12 @@ function decide(walk: Walk, clerk: string, application: Application): void {
   walk.wait(0.3, 2);
   const today = localDateOf(walk.now());
   if (random.chance(0.1)) {
-    return step(walk, 'pengbo', 'decide', 'refuse', '不予许可，依法告知救济途径', {
+    step(walk, 'pengbo', 'decide', 'refuse', '不予许可，依法告知救济途径', {
       decision: 'refuse',
       decisionDate: today,
       refuseReason: random.pick(refuseReasons),
     });
+    return;
   }
   step(walk, 'pengbo', 'decide', 'grant', '准予许可', {
     decision: 'grant',

@@ -28,17 +28,20 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'urban',
     kind: 'property',
     title: '{estate}电梯长期带病运行，请求启用维修资金',
-    summary: '{estate}{number}幢电梯近两个月停运 9 次，曾发生困人 2 次。物业称维修资金申请需三分之二业主签字，迟迟没有组织。',
+    summary:
+      '{estate}{number}幢电梯近两个月停运 9 次，曾发生困人 2 次。物业称维修资金申请需三分之二业主签字，迟迟没有组织。',
     demand: '请协调启用应急维修资金，尽快更换曳引机和门机系统。',
     undertakers: ['xujun', 'caohui'],
-    investigation: '会同特种设备检验人员现场检查，确认门机磨损超标，已开具监察指令书。符合启用应急维修资金的条件。',
+    investigation:
+      '会同特种设备检验人员现场检查，确认门机磨损超标，已开具监察指令书。符合启用应急维修资金的条件。',
     opinion: '启动应急维修资金程序，15 个工作日内完成更换，维修期间由物业安排专人值守。',
   },
   {
     category: 'urban',
     kind: 'illegal-building',
     title: '举报{estate}顶楼住户违法搭建阳光房',
-    summary: '{estate}{number}幢顶楼住户自上月起在公共露台搭建钢结构阳光房，封堵消防疏散通道，楼下多户出现渗水。',
+    summary:
+      '{estate}{number}幢顶楼住户自上月起在公共露台搭建钢结构阳光房，封堵消防疏散通道，楼下多户出现渗水。',
     demand: '请依法拆除违法建筑，恢复公共露台原状。',
     undertakers: ['gaofeng', 'xujun'],
     investigation: '现场勘查搭建面积约 32 平方米，未办理规划许可，占用公共疏散平台，属违法建设。',
@@ -48,7 +51,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'urban',
     kind: 'public-works',
     title: '{street}路灯成片不亮，夜间出行不安全',
-    summary: '{street}自{village}路口至农贸市场约 600 米路段，路灯连续三周不亮，附近有小学，学生晚自习后结伴摸黑回家。',
+    summary:
+      '{street}自{village}路口至农贸市场约 600 米路段，路灯连续三周不亮，附近有小学，学生晚自习后结伴摸黑回家。',
     demand: '请尽快修复路灯，并增设反光警示标志。',
     undertakers: ['gaofeng', 'heping'],
     investigation: '经排查为地下电缆被施工挖断，涉及路灯 18 盏。',
@@ -58,7 +62,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'urban',
     kind: 'demolition',
     title: '反映{village}征迁安置房逾期未交付',
-    summary: '2021 年{village}整村征迁，协议约定 36 个月内交付安置房，至今仍未竣工验收，过渡费也自今年起停发。',
+    summary:
+      '2021 年{village}整村征迁，协议约定 36 个月内交付安置房，至今仍未竣工验收，过渡费也自今年起停发。',
     demand: '请明确交付时间，补发停发的临时安置过渡费。',
     undertakers: ['zhuhong', 'hanmei'],
     investigation: '安置房主体已完工，因室外管网变更设计延误，过渡费停发系镇里资金拨付脱节所致。',
@@ -68,7 +73,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'labour',
     kind: 'wage-arrears',
     title: '{company}拖欠{number}名工人工资',
-    summary: '我们{number}人自去年 11 月起在{company}承建的工地做木工，至今被拖欠工资合计 {amount} 万元，包工头以工程款未结为由推诿。',
+    summary:
+      '我们{number}人自去年 11 月起在{company}承建的工地做木工，至今被拖欠工资合计 {amount} 万元，包工头以工程款未结为由推诿。',
     demand: '请依法追讨被拖欠的工资，并对拖欠行为作出处理。',
     undertakers: ['hudong', 'zhuhong'],
     investigation: '已调取考勤与工资发放记录，核实欠薪人数与金额，企业对欠薪事实无异议。',
@@ -78,7 +84,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'labour',
     kind: 'social-insurance',
     title: '{company}未依法缴纳社会保险',
-    summary: '本人在{company}工作四年，单位仅在试用期后缴纳工伤保险，要求补缴养老和医疗保险时被以“自愿放弃”为由拒绝。',
+    summary:
+      '本人在{company}工作四年，单位仅在试用期后缴纳工伤保险，要求补缴养老和医疗保险时被以“自愿放弃”为由拒绝。',
     demand: '请责令单位补缴四年的社会保险费。',
     undertakers: ['hudong', 'liangyan'],
     investigation: '经查企业与 6 名职工签有“放弃社保承诺书”，该约定无效，应补缴期间为 2022 年 3 月起。',
@@ -98,7 +105,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'labour',
     kind: 'social-insurance',
     title: '异地就医医保报销比例偏低，请求复核',
-    summary: '家父在省城住院花费 {amount} 万元，事先已办理异地就医备案，结算时却按未备案比例报销，差额一万余元。',
+    summary:
+      '家父在省城住院花费 {amount} 万元，事先已办理异地就医备案，结算时却按未备案比例报销，差额一万余元。',
     demand: '请复核报销比例并补足差额。',
     undertakers: ['liangyan', 'hudong'],
     investigation: '经核对系统记录，备案生效时间晚于入院时间 1 日，但当事人提交了线上备案截图。',
@@ -108,7 +116,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'rural',
     kind: 'homestead',
     title: '{town}{village}宅基地审批迟迟未批',
-    summary: '我家三代七口人住 80 平方米老屋，2023 年提交建房申请，村里公示后一年多没有下文，同批申请的邻居已经动工。',
+    summary:
+      '我家三代七口人住 80 平方米老屋，2023 年提交建房申请，村里公示后一年多没有下文，同批申请的邻居已经动工。',
     demand: '请查明审批进度并给予书面答复。',
     undertakers: ['luobin', 'hanmei'],
     investigation: '申请资料在镇级初审时因四至图缺少邻户签字被退，未及时告知申请人。',
@@ -118,7 +127,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
     category: 'rural',
     kind: 'land-contract',
     title: '反映{village}土地流转租金未兑现',
-    summary: '{village}将 120 亩水田流转给{company}种植水果，合同约定每年 10 月付租，去年租金至今未付，涉及 46 户。',
+    summary:
+      '{village}将 120 亩水田流转给{company}种植水果，合同约定每年 10 月付租，去年租金至今未付，涉及 46 户。',
     demand: '请督促承租方支付租金，否则收回土地。',
     undertakers: ['luobin', 'hanmei'],
     investigation: '合同合法有效，承租方因受灾资金周转困难，尚欠租金 {amount} 万元。',
@@ -227,7 +237,8 @@ export const petitionMatters: readonly PetitionMatter[] = [
   {
     category: 'other',
     title: '建议在{town}增设公交夜班线路',
-    summary: '{town}工业园区工人晚班 21 时 30 分下班，末班公交 20 时已收车，{number}余人靠拼黑车回家，很不安全。',
+    summary:
+      '{town}工业园区工人晚班 21 时 30 分下班，末班公交 20 时已收车，{number}余人靠拼黑车回家，很不安全。',
     demand: '请延长末班车时间或开通夜班线路。',
     undertakers: ['heping', 'hanmei'],
     investigation: '客流调查显示晚 21 至 22 时段日均出行约 90 人次。',
@@ -235,9 +246,40 @@ export const petitionMatters: readonly PetitionMatter[] = [
   },
 ];
 
-export const estates = ['湖畔嘉苑', '阳光城小区', '睦州府', '青溪花园', '明珠新村', '新安里', '云栖苑', '千岛人家', '锦绣江南', '碧水湾'];
-export const companies = ['鸿业建设有限公司', '绿源食品厂', '顺达机械厂', '千泉饮品有限公司', '安居建筑劳务公司', '华东木业加工厂', '丰禾农业开发有限公司', '立新纺织厂'];
-export const villages = ['下坞村', '石门村', '上江村', '毛山村', '桐子坞村', '双源村', '洪家桥村', '茶合村', '金竹村', '杨岭村'];
+export const estates = [
+  '湖畔嘉苑',
+  '阳光城小区',
+  '睦州府',
+  '青溪花园',
+  '明珠新村',
+  '新安里',
+  '云栖苑',
+  '千岛人家',
+  '锦绣江南',
+  '碧水湾',
+];
+export const companies = [
+  '鸿业建设有限公司',
+  '绿源食品厂',
+  '顺达机械厂',
+  '千泉饮品有限公司',
+  '安居建筑劳务公司',
+  '华东木业加工厂',
+  '丰禾农业开发有限公司',
+  '立新纺织厂',
+];
+export const villages = [
+  '下坞村',
+  '石门村',
+  '上江村',
+  '毛山村',
+  '桐子坞村',
+  '双源村',
+  '洪家桥村',
+  '茶合村',
+  '金竹村',
+  '杨岭村',
+];
 export const roads = ['新安东路', '环湖南路', '人民路', '睦州大道', '青溪大道', '开发路', '文景街'];
 
 export const notAcceptedReasons = [

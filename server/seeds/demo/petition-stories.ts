@@ -60,7 +60,9 @@ function writeLetter(random: Random, number: number, at: Date): Letter {
     isRepeat: 'no',
     summary: texts.summary,
     demand: texts.demand,
-    involved: random.chance(0.3) ? [{ name: makePerson(random, 0).name, relation: 'witness', unit: places.village }] : [],
+    involved: random.chance(0.3)
+      ? [{ name: makePerson(random, 0).name, relation: 'witness', unit: places.village }]
+      : [],
   };
   const files = channel === 'letter' ? { attachments: ['来信扫描件.pdf'] } : undefined;
   return {
@@ -97,14 +99,22 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
   walk.wait(0.1, 1.2);
   if (random.chance(0.04)) {
     const opinion = '与已登记的来信重复，作废本件';
-    return walk.do('liuyang', { act: 'void', entry: { nodeId: 'receive', buttonId: 'void', opinion } });
+    walk.do('liuyang', { act: 'void', entry: { nodeId: 'receive', buttonId: 'void', opinion } });
+    return;
   }
   receive(walk);
   if (random.chance(0.09)) sendBackToClerk(walk, clerk, examiner, letter);
-  if (random.chance(0.09)) return decline(walk, examiner);
+  if (random.chance(0.09)) {
+    decline(walk, examiner);
+    return;
+  }
   if (random.chance(0.03)) {
     const opinion = '来信人书面申请撤回信访事项，终止办理';
-    return walk.do(examiner, { act: 'terminate', entry: { nodeId: 'examine', buttonId: 'terminate', opinion } });
+    walk.do(examiner, {
+      act: 'terminate',
+      entry: { nodeId: 'examine', buttonId: 'terminate', opinion },
+    });
+    return;
   }
   accept(walk, desk, examiner, letter);
   instructAndUndertake(walk, desk, letter);
@@ -163,7 +173,10 @@ function accept(walk: Walk, desk: StoryDesk, examiner: string, letter: Letter): 
       entry: {
         nodeId: 'examine',
         buttonId: 'accept',
-        opinion: random.pick(['符合受理条件，予以受理，呈领导批示', '属本县职权范围，建议受理并转责任单位办理']),
+        opinion: random.pick([
+          '符合受理条件，予以受理，呈领导批示',
+          '属本县职权范围，建议受理并转责任单位办理',
+        ]),
         form: entryOf({
           acceptResult: 'accept',
           undertakingUnit: desk.orgNameOf(lead),
@@ -175,7 +188,10 @@ function accept(walk: Walk, desk: StoryDesk, examiner: string, letter: Letter): 
   act();
   if (random.chance(0.05)) {
     walk.wait(0.02, 0.1);
-    walk.do(examiner, { act: 'withdraw', entry: { nodeId: 'examine', reason: '承办单位填写有误，撤回更正' } });
+    walk.do(examiner, {
+      act: 'withdraw',
+      entry: { nodeId: 'examine', reason: '承办单位填写有误，撤回更正' },
+    });
     walk.wait(0.02, 0.1);
     act();
   }

@@ -72,7 +72,8 @@ export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void 
   walk.wait(0.6, 4);
   if (random.chance(0.05)) {
     const opinion = '代表书面要求撤回建议，作废处理';
-    return walk.do(assigner, { act: 'void', entry: { nodeId: 'assign', buttonId: 'void', opinion } });
+    walk.do(assigner, { act: 'void', entry: { nodeId: 'assign', buttonId: 'void', opinion } });
+    return;
   }
   if (random.chance(0.08)) {
     walk.do(assigner, {
@@ -86,7 +87,10 @@ export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void 
       },
     });
     walk.wait(1, 4);
-    walk.do(clerk, { act: 'resubmit', entry: { opinion: '已与代表沟通，修改后重新报送', form: proposal.start.form } });
+    walk.do(clerk, {
+      act: 'resubmit',
+      entry: { opinion: '已与代表沟通，修改后重新报送', form: proposal.start.form },
+    });
     walk.wait(0.5, 2);
   }
   assign(walk, desk, proposal);
@@ -188,7 +192,9 @@ function reply(walk: Walk, person: string, proposal: Proposal): void {
           reply: proposal.reply,
           replyType,
           ...(replyType === 'B' && { planDate: addDays(today, 240) }),
-          ...(replyType === 'C' && { referenceReason: '受现行政策和财力限制，暂不具备条件，留作今后工作参考。' }),
+          ...(replyType === 'C' && {
+            referenceReason: '受现行政策和财力限制，暂不具备条件，留作今后工作参考。',
+          }),
           replyNo: `淳政函〔${today.slice(0, 4)}〕${random.int(20, 180)}号`,
           replyDate: today,
         }),

@@ -95,11 +95,13 @@ export async function tellStories<Order>(
   onStep: (done: number) => void = () => {},
 ): Promise<void> {
   const orders = new Map<Story, Order>();
-  const steps = stories.flatMap((story) => story.steps.map((step) => ({ story, step })));
+  const steps = stories.flatMap((story, number) =>
+    story.steps.map((step, index) => ({ story, step, key: `demo-${number}-${index}` })),
+  );
   steps.sort((one, other) => one.step.at.getTime() - other.step.at.getTime());
   let done = 0;
-  for (const { story, step } of steps) {
-    const order = await take(office, step, orders.get(story));
+  for (const { story, step, key } of steps) {
+    const order = await take(office, step, key, orders.get(story));
     if (order !== undefined) orders.set(story, order);
     done += 1;
     onStep(done);
@@ -110,36 +112,37 @@ export async function tellStories<Order>(
 async function take<Order>(
   office: OfficeActions<Order>,
   step: OfficeStep,
+  key: string,
   order: Order | undefined,
 ): Promise<Order | undefined> {
-  const { person, at } = step;
+  const deed = { person: step.person, at: step.at, key };
   if (step.act === 'saveDraft') {
-    await office.saveDraft(person, at, step.entry);
+    await office.saveDraft(deed, step.entry);
     return undefined;
   }
-  if (step.act === 'start') return office.start(person, at, step.entry);
+  if (step.act === 'start') return office.start(deed, step.entry);
   if (order === undefined) throw new Error(`A story acts (${step.act}) before it starts`);
   switch (step.act) {
     case 'handle':
-      await office.handle(person, at, order, step.entry);
+      await office.handle(deed, order, step.entry);
       break;
     case 'return':
-      await office.return(person, at, order, step.entry);
+      await office.return(deed, order, step.entry);
       break;
     case 'resubmit':
-      await office.resubmit(person, at, order, step.entry);
+      await office.resubmit(deed, order, step.entry);
       break;
     case 'withdraw':
-      await office.withdraw(person, at, order, step.entry);
+      await office.withdraw(deed, order, step.entry);
       break;
     case 'recall':
-      await office.recall(person, at, order, step.entry);
+      await office.recall(deed, order, step.entry);
       break;
     case 'terminate':
-      await office.terminate(person, at, order, step.entry);
+      await office.terminate(deed, order, step.entry);
       break;
     case 'void':
-      await office.void(person, at, order, step.entry);
+      await office.void(deed, order, step.entry);
       break;
   }
   return undefined;

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoPassword, type Office, type Permissions } from './office.ts';
+
+/** A line of `demo-accounts.json`, which scripts sign in with. */
+export interface DemoAccount {
+  account: string;
+  password: string;
+  name: string;
+  roles: string[];
+  organisation: string;
+  title: string;
+  disabled: boolean;
+}
+
+export function listDemoAccounts(office: Office, { roles }: Pick<Permissions, 'roles'>): DemoAccount[] {
+  const organisationName = new Map(office.organisations.map(({ id, name }) => [id, name]));
+  const roleName = new Map(roles.map(({ code, name }) => [code, name]));
+  return office.staff.map((person) => ({
+    account: person.account,
+    password: demoPassword,
+    name: person.name,
+    roles: person.roles.map((code) => roleName.get(code) ?? code),
+    organisation: organisationName.get(person.orgId) ?? person.orgId,
+    title: person.title,
+    disabled: person.disabled ?? false,
+  }));
+}
+
+/** Written anew at every start, so that it is there after the file was lost; whole or not at all. */
+export async function writeDemoAccounts(dataDir: string, accounts: readonly DemoAccount[]): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, 'demo-accounts.json');
+  const temporary = `${path}.${process.pid}.new`;
+  await writeFile(temporary, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  await rename(temporary, path);
+  return path;
+}
+
+/** Characters that nobody mistakes for one another when copying from a terminal. */
+const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ';
+const digits = '23456789';
+
+/** A password for the first sign-in in production: 16 characters, of all three kinds that the rule asks for (S0 §5). */
+export function makeOneTimePassword(): string {
+  const pick = (from: string, count: number) =>
+    Array.from({ length: count }, () => from.charAt(randomInt(from.length))).join('');
+  return `${pick(letters, 6)}@${pick(digits, 4)}${pick(letters, 5)}`;
+}

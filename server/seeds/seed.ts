@@ -1,0 +1,89 @@
+import type { Context } from '#server/context/context.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
+import { readHolidays } from './data/holidays.ts';
+import type { OfficeActions } from './demo/office-actions.ts';
+import { composeStories, tellStories } from './demo/stories.ts';
+import { createStoryDesk } from './demo/story-desk.ts';
+import { readOffice, readPermissions } from './office.ts';
+import { beginStep, findStep, finishStep } from './seed.queries.ts';
+import {
+  addAdministrator,
+  addDemoStaff,
+  addHolidayRows,
+  addOffice,
+  addRegions,
+  addRoles,
+  publishItems,
+} from './steps.ts';
+
+export interface SeedReport {
+  /** Steps that this start had to do; empty on every later one. */
+  done: string[];
+  /** The demo's people; empty in production. */
+  accounts: DemoAccount[];
+  /** Production only, and only once: the password of the first administrator, to be printed and forgotten. */
+  oneTimePassword?: string;
+}
+
+export interface SeedParts {
+  /** Brings the real services to the people of the demo; without it the demo has no work orders. */
+  openOffice?(context: Context): OfficeActions<unknown>;
+  /** Hears what is going on, in Chinese, for the terminal. */
+  onProgress?(text: string): void;
+}
+
+/** The demo's dice: the same office every time. */
+const storySeed = 20_260_101;
+
+/**
+ * Fills a new database: the demo office with its work orders, or in production the regions, holidays, roles and one
+ * administrator. Every step is done once; a step that was cut off goes on at the next start.
+ */
+export async function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
+  const report: SeedReport = { done: [], accounts: [] };
+
+  async function once(name: string, text: string, work: (startedAt: Date) => Promise<void>): Promise<void> {
+    const before = await findStep(context.db, name);
+    if (before?.finished_at) return;
+    parts.onProgress?.(text);
+    const startedAt = before?.started_at ?? context.now();
+    await beginStep(context.db, name, startedAt);
+    await work(startedAt);
+    await finishStep(context.db, name, context.now());
+    report.done.push(name);
+  }
+
+  await once('regions', '正在导入行政区划', () => addRegions(context));
+  await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
+  await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
+  if (context.config.mode === 'production') {
+    await once('administrator', '正在建立系统管理员', async () => {
+      report.oneTimePassword = await addAdministrator(context);
+    });
+    return report;
+  }
+
+  const office = readOffice();
+  await once('office', '正在建立演示机构', () => addOffice(context, office));
+  await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
+  await once('items', '正在发布事项、表单和流程', () => publishItems(context));
+  report.accounts = listDemoAccounts(office, readPermissions());
+  await writeDemoAccounts(context.config.dataDir, report.accounts);
+
+  const { openOffice } = parts;
+  const orders = context.config.demo.orders;
+  if (openOffice && orders > 0) {
+    await once('demo-orders', `正在办理 ${orders} 件演示办件`, async (until) => {
+      const stories = composeStories({
+        seed: storySeed,
+        until,
+        orders,
+        holidays: await currentHolidays(context.db),
+        desk: createStoryDesk(office.staff, office.organisations),
+      });
+      await tellStories(stories, openOffice(context));
+    });
+  }
+  return report;
+}

@@ -1,0 +1,156 @@
+import type { FormModel } from '#domain/forms/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { publishForm } from '#server/modules/forms/service.ts';
+import { publishProcess } from '#server/modules/processes/service.ts';
+import { loadRegions } from '#server/modules/regions/service.ts';
+import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { addHolidays } from '#server/modules/supervision/service.ts';
+import { makeOneTimePassword } from './accounts.ts';
+import type { HolidayRow } from './data/holidays.ts';
+import { readRegions } from './data/regions.ts';
+import { mustNotRefuse } from './must-not-refuse.ts';
+import { insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
+import {
+  demoPassword,
+  type Office,
+  officeAreaCode,
+  type Permissions,
+  readSeedJson,
+  readSeedText,
+  type StaffRow,
+} from './office.ts';
+import { findCurrentItem, insertCategories, insertFirstItem } from './seed.queries.ts';
+
+/** The steps of seeding; each one happens whole or not at all. */
+
+/** The demo's people have been in office since long before their first order. */
+const hiredDaysAgo = 400;
+const day = 86_400_000;
+
+export async function addRegions(context: Context): Promise<void> {
+  await loadRegions(context, readRegions());
+}
+
+export async function addHolidayRows(context: Context, rows: Iterable<HolidayRow>): Promise<void> {
+  const holidays = [...rows].map(({ date, kind, name }) => ({ day: date, kind, name }));
+  await inTransaction(context.db, (tx) => addHolidays(tx, holidays));
+}
+
+export async function addRoles(context: Context, permissions: Permissions): Promise<void> {
+  await inTransaction(context.db, (tx) => insertPermissions(tx, permissions));
+}
+
+export async function addOffice(context: Context, office: Office): Promise<void> {
+  await inTransaction(context.db, (tx) => insertOffice(tx, office, officeAreaCode));
+}
+
+export async function addDemoStaff(context: Context, staff: readonly StaffRow[]): Promise<void> {
+  const createdAt = new Date(context.now().getTime() - hiredDaysAgo * day);
+  const { crypto } = context;
+  // One hash for all: their password is the same and printed anyway, and 31 hashes would cost a second.
+  const passwordHash = await hashPassword(demoPassword);
+  const sealed = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
+  const people = staff.map(({ idCard, mobile, disabled, ...person }) => ({
+    ...person,
+    passwordHash,
+    idCard: sealed(idCard),
+    mobile: sealed(mobile),
+    disabledAt: disabled ? createdAt : null,
+    createdAt,
+  }));
+  await inTransaction(context.db, (tx) => insertStaff(tx, people));
+}
+
+interface ItemFile {
+  categories: { id: string; name: string }[];
+  items: {
+    taskCode: string;
+    name: string;
+    categoryId: string;
+    orgId: string;
+    processKey: string;
+    formCodes: string[];
+    titleFields: string[];
+    duplicateCheck: boolean;
+    summary: string;
+    guide: string;
+  }[];
+}
+
+/** Publishes forms and processes through their services and puts the items on offer. */
+export async function publishItems(context: Context): Promise<void> {
+  const { categories, items } = readSeedJson<ItemFile>('business/items.json');
+  const publisher = { name: '肖涵' };
+  // Published before the first order of the demo began.
+  const publishedAt = new Date(context.now().getTime() - (hiredDaysAgo - 30) * day);
+  const atThatTime = { ...context, now: () => publishedAt };
+  await inTransaction(context.db, async (tx) => {
+    await insertCategories(tx, categories);
+    for (const [index, item] of items.entries()) {
+      if (await findCurrentItem(tx, item.taskCode)) continue;
+      const formDefinitionIds: string[] = [];
+      for (const code of item.formCodes) {
+        const model = readSeedJson<FormModel>(`forms/${code}.json`);
+        const form = await publishForm(tx, atThatTime, publisher, model);
+        formDefinitionIds.push(mustNotRefuse(`Form ${code}`, form).id);
+      }
+      const xml = readSeedText(`processes/${item.processKey}.bpmn`);
+      const process = mustNotRefuse(
+        `Process ${item.processKey}`,
+        await publishProcess(tx, atThatTime, publisher, xml),
+      );
+      const { taskCode, name, categoryId, summary, guide, orgId, titleFields, duplicateCheck } = item;
+      await insertFirstItem(tx, {
+        id: `${taskCode}-1`,
+        taskCode,
+        name,
+        categoryId,
+        summary,
+        guide,
+        orgId,
+        titleFields,
+        duplicateCheck,
+        areaCode: officeAreaCode,
+        processDefinitionId: process.id,
+        formDefinitionIds,
+        sortBy: index + 1,
+        publishedAt,
+      });
+    }
+  });
+}
+
+/** The one person of a new production system: sets up organisations, people and roles; answers the one-time password. */
+export async function addAdministrator(context: Context): Promise<string> {
+  const password = makeOneTimePassword();
+  const passwordHash = await hashPassword(password);
+  const now = context.now();
+  const root = { id: 'root', name: '本单位', kind: 'organisation' as const, parentId: null };
+  await inTransaction(context.db, async (tx) => {
+    const nothingElse = { halls: [], windows: [], positions: [], groups: [] };
+    // 其他: the administrator chooses the real area when the organisation is set up.
+    await insertOffice(tx, { organisations: [root], ...nothingElse }, '999');
+    await insertStaff(tx, [
+      {
+        id: 'staff-admin',
+        account: 'admin',
+        name: '系统管理员',
+        passwordHash,
+        idCard: null,
+        mobile: null,
+        orgId: root.id,
+        departmentId: null,
+        title: '系统管理员',
+        landing: '/affair',
+        disabledAt: null,
+        createdAt: now,
+        roles: ['system-admin', 'security-admin'],
+        positions: [],
+        groups: [],
+        windows: [],
+      },
+    ]);
+  });
+  return password;
+}
