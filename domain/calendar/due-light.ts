@@ -1,29 +1,47 @@
+import { DayUnit } from '../enumerations/day-unit.ts';
 import type { HolidayTable } from './holiday-table.ts';
 import { daysBetween, localDateOf } from './local-date.ts';
-import { ClockLight } from './remaining.ts';
 import { countWorkingDays } from './working-days.ts';
+
+export const ClockLight = { green: 'green', yellow: 'yellow', red: 'red' } as const;
+export type ClockLight = (typeof ClockLight)[keyof typeof ClockLight];
+
+export const clockLightLabel: Record<ClockLight, string> = { green: '绿', yellow: '黄', red: '红' };
 
 /** Days before the end from which a list warns; the same for tasks and orders, so that a row and its page agree. */
 export const warnWorkingDays = 3;
 
 export interface DueLight {
   light: ClockLight;
-  /** `余 3 个工作日`, `今日到期`, `超期 2 天`. */
+  /** `余 3 个工作日`, `余 3 天`, `今日到期`, `超期 2 天`. */
   text: string;
 }
 
 /**
- * How near a due date is, from the date alone: what lists show, where the ledger is not at hand. Days left are working
- * days; overdue is counted in calendar days, since the citizen waits on all of them.
+ * How near a due date is, from the date alone: what lists show, where the ledger is not at hand. Days left are counted
+ * in the limit's unit; overdue is counted in calendar days, since the citizen waits on all of them.
  */
-export function dueLight(dueAt: Date, holidays: HolidayTable, now: Date): DueLight {
+export function dueLight(
+  dueAt: Date,
+  holidays: HolidayTable,
+  now: Date,
+  unit: DayUnit = DayUnit.workingDays,
+): DueLight {
   const today = localDateOf(now);
   const lastDay = localDateOf(dueAt);
   if (today > lastDay) return { light: ClockLight.red, text: `超期 ${daysBetween(lastDay, today)} 天` };
   if (today === lastDay) return { light: ClockLight.yellow, text: '今日到期' };
-  const days = countWorkingDays(today, lastDay, holidays);
-  return {
-    light: days <= warnWorkingDays ? ClockLight.yellow : ClockLight.green,
-    text: `余 ${days} 个工作日`,
-  };
+  const days =
+    unit === DayUnit.workingDays ? countWorkingDays(today, lastDay, holidays) : daysBetween(today, lastDay);
+  return { light: lightFor(days), text: daysLeftText(days, unit) };
+}
+
+/** The light of a number of days left, today not counted. */
+export function lightFor(daysLeft: number): ClockLight {
+  return daysLeft <= warnWorkingDays ? ClockLight.yellow : ClockLight.green;
+}
+
+/** `余 3 个工作日` or `余 3 天`. */
+export function daysLeftText(days: number, unit: DayUnit): string {
+  return `余 ${days} ${unit === DayUnit.workingDays ? '个工作日' : '天'}`;
 }

@@ -62,7 +62,7 @@ describe('a region code', () => {
   it('gives the prefix that everything below it begins with', () => {
     expect(
       ['100000', '440000', '440100', '440103', '440103001', '440103001000', '999'].map(areaPrefix),
-    ).toEqual(['', '44', '4401', '440103', '440103001', '440103', '999']);
+    ).toEqual(['', '44', '4401', '440103', '440103001', '440103001', '999']);
   });
 
   it('has 2, 4, 6, 9 or 12 digits', () => {
