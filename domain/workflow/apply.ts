@@ -62,9 +62,12 @@ function change(state: OrderState, event: LaterEvent): OrderState {
     }
     case 'restored': {
       const killed = new Set(event.undo.killed);
+      const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
+      const detour = new Set(rollback?.targetTokenIds);
       const taker = new Map(event.undo.freed.map(({ tokenId, firingId }) => [tokenId, firingId]));
       const tokens = state.tokens.map((token) => {
         if (killed.has(token.id)) return { ...token, dead: false };
+        if (detour.has(token.id)) return { ...token, dead: true };
         const firingId = taker.get(token.id);
         return firingId === undefined ? token : { ...token, usedBy: firingId };
       });

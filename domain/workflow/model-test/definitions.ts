@@ -30,11 +30,16 @@ export const standardButtons: NodeButton[] = [
   button('handle', '1', '办理', { resultCode: 2004 }),
   button('return', '2', '退回'),
   button('forward', '9', '转交'),
-  button('branch', '12', '选择分支'),
   button('terminate', '4', '终止'),
   button('delete', '4', '删除办结', { resultCode: WorkOrderStatus.deletedAndConcluded }),
   button('void', '13', '作废'),
   button('withdraw', '6', '撤回', { opType: 2 }),
+];
+
+/** Buttons of a node directly before a manual gateway. */
+export const choosingButtons: NodeButton[] = [
+  button('branch', '12', '选择分支'),
+  ...standardButtons.filter(({ code }) => code !== '1'),
 ];
 
 export function button(id: string, code: string, name: string, more: Partial<NodeButton> = {}): NodeButton {

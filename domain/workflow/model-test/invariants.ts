@@ -1,0 +1,64 @@
+import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { fold, isWaiting } from '../apply.ts';
+import type { OrderState, ProcessDefinition, WorkflowEvent } from '../model.ts';
+import { openTasks, rollbackStatusOf, statusOf } from '../status.ts';
+import { isEndResult, isStage } from '../table.ts';
+
+/** Everything that is not as it must be after an action; empty when the order is sound. */
+export function brokenInvariants(
+  state: OrderState,
+  definition: ProcessDefinition,
+  events?: readonly WorkflowEvent[],
+): string[] {
+  const broken: string[] = [];
+  const expect = (holds: boolean, what: string) => {
+    if (!holds) broken.push(what);
+  };
+  const open = openTasks(state);
+  const waiting = state.tokens.filter(isWaiting);
+  expect(
+    (state.ended === null) === open.length > 0,
+    'an order has an open task exactly while it has not ended',
+  );
+  expect(state.ended === null || waiting.length === 0, 'an ended order has no waiting token');
+  for (const task of open) {
+    const token = state.tokens[task.tokenId - 1];
+    const stands = token !== undefined && isWaiting(token) && token.nodeId === task.nodeId;
+    expect(stands, `open task ${task.id} has its token waiting at ${task.nodeId}`);
+    expect(task.candidates.length > 0, `open task ${task.id} has candidates`);
+  }
+  for (const token of waiting) {
+    const kind = definition.nodes[token.nodeId]?.kind;
+    const here = open.filter(({ tokenId }) => tokenId === token.id).length;
+    const wanted = kind === 'userTask' || kind === 'start' ? 1 : 0;
+    expect(here === wanted, `waiting token ${token.id} at ${token.nodeId} has ${wanted} open task`);
+    const twins = waiting.filter(({ nodeId, flowId }) => nodeId === token.nodeId && flowId === token.flowId);
+    expect(twins.length === 1, `one token at most waits at ${token.nodeId} by ${token.flowId}`);
+    const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
+    expect(token.madeBy === null || firing !== undefined, `token ${token.id} was made by a firing`);
+  }
+  expect(
+    [state.tasks, state.tokens, state.firings].every((list) =>
+      list.every(({ id }, index) => id === index + 1),
+    ),
+    'tasks, tokens and firings are numbered without gaps',
+  );
+  const finished = state.tasks.filter(({ outcome }) => outcome !== null);
+  const places = new Set(finished.map(({ finishedSeq }) => finishedSeq));
+  expect(places.size === finished.length, 'no two tasks were finished by one event');
+  expect(
+    finished.every(({ finishedBy, finishedAt }) => finishedBy !== null && finishedAt !== null),
+    'a finished task says by whom and when',
+  );
+  const status = statusOf(state, definition);
+  const isRollback = status === WorkOrderStatus.rollbackPending;
+  expect(isRollback === state.rollbacks.length > 0, 'the status is 32 exactly while a rollback is open');
+  expect(isEndResult(status) === (state.ended !== null), 'the status is an end result exactly when it ended');
+  expect(isRollback || isStage(status) || isEndResult(status), `status ${status} is one of the core's`);
+  expect(rollbackStatusOf(state, definition) === 0 || isRollback, 'rollbackStatus 1 means status 32');
+  if (events !== undefined) {
+    expect(JSON.stringify(fold(events)) === JSON.stringify(state), 'the events fold to the state');
+    expect(state.version === events.length, 'the version counts the events');
+  }
+  return broken;
+}
