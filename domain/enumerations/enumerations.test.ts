@@ -263,7 +263,7 @@ const sharedLabels: Record<string, string[]> = { 'work-order-status': ['准予�
 function readTable(name: string) {
   return readFileSync(new URL(`${name}.txt`, vectors), 'utf8')
     .split('\n')
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [code = '', meaning = '', key = ''] = line.split('\t');
       return { code, meaning, key };
