@@ -1,0 +1,64 @@
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import { controlId } from './control-id.ts';
+import type { FieldView, FormStore } from './form-store.ts';
+import { useKindView } from './kinds/kind-view.ts';
+
+interface FieldControlProps {
+  field: CompiledField;
+  store: FormStore;
+  path: string;
+  idPrefix: string;
+  view: FieldView;
+  /** Id of the label, or the name itself where no label stands beside the control. */
+  labelledBy?: string;
+  label?: string;
+  describedBy?: string;
+}
+
+/** The editor of a field, or its text where it may only be read. */
+export function FieldControl(props: FieldControlProps) {
+  const { field, store, path, idPrefix, view } = props;
+  const { Editor, Text } = useKindView(field.kindName);
+  const { options } = view;
+  const value = shapeOf(field, view.value);
+
+  if (!view.editable && !view.disabled) {
+    const id = controlId(idPrefix, path);
+    if (Text) {
+      return (
+        <div id={id} className="form-text">
+          <Text {...{ field, store, path, idPrefix, value, options }} />
+        </div>
+      );
+    }
+    const text = field.kind.text(value, { props: field.props, options });
+    return (
+      <div id={id} className="form-text">
+        {text === '' ? <span className="form-blank">—</span> : text}
+      </div>
+    );
+  }
+  return (
+    <Editor
+      {...{ field, store, path, idPrefix, value, options }}
+      control={{
+        id: controlId(idPrefix, path),
+        'aria-labelledby': props.labelledBy,
+        'aria-label': props.label,
+        'aria-describedby': props.describedBy,
+        'aria-invalid': view.problems.length > 0 ? true : undefined,
+        'aria-required': view.required ? true : undefined,
+      }}
+      disabled={!view.editable}
+      masked={view.masked}
+      onBlur={() => store.leave(path)}
+      onChange={(next) => store.change(path, next)}
+    />
+  );
+}
+
+/** A text is shown as it is being typed, blanks at its end included; anything else in the shape of its kind. */
+function shapeOf(field: CompiledField, value: unknown): unknown {
+  if (typeof value === 'string' && typeof field.kind.empty === 'string') return value;
+  return field.kind.normalise(value ?? null) ?? field.kind.empty;
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import { controlId } from './control-id.ts';
+import { FieldControl } from './FieldControl.tsx';
+import { FieldProblems } from './FieldProblems.tsx';
+import type { FormStore } from './form-store.ts';
+import { useFieldView } from './use-form.ts';
+
+interface FormFieldProps {
+  field: CompiledField;
+  store: FormStore;
+  idPrefix: string;
+}
+
+/** One field with its label, help and problems; draws again only when this field has changed. */
+export const FormField = memo(function FormField({ field, store, idPrefix }: FormFieldProps) {
+  const view = useFieldView(store, field.id);
+  if (!view.visible) return null;
+  const id = controlId(idPrefix, field.id);
+  const asks = view.editable || view.disabled;
+  const described = [
+    asks && field.help !== undefined && `${id}-help`,
+    view.problems.length > 0 && `${id}-problems`,
+  ].filter((part) => part !== false);
+
+  return (
+    <div className={field.wide ? 'form-field form-field-wide' : 'form-field'} data-path={field.id}>
+      {/* Kinds such as radio groups are no labelable elements, so the control names its label and not the reverse. */}
+      <label className="form-label" htmlFor={asks ? id : undefined} id={`${id}-label`}>
+        {view.required && asks && (
+          <span aria-hidden className="form-required">
+            *
+          </span>
+        )}
+        {field.title}
+      </label>
+      <div className="form-control">
+        <FieldControl
+          {...{ field, store, idPrefix, view }}
+          describedBy={described.length > 0 ? described.join(' ') : undefined}
+          labelledBy={`${id}-label`}
+          path={field.id}
+        />
+        {asks && field.help !== undefined && (
+          <div className="form-help" id={`${id}-help`}>
+            {field.help}
+          </div>
+        )}
+        <FieldProblems id={`${id}-problems`} problems={view.problems} />
+      </div>
+    </div>
+  );
+});

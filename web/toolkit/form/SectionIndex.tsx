@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react';
+import { type Section, sectionDomId } from './sections.ts';
+
+/** The sections of a long form, beside it. */
+export function SectionIndex({ idPrefix, sections }: { idPrefix: string; sections: readonly Section[] }) {
+  const follow = (event: MouseEvent, id: string) => {
+    event.preventDefault();
+    const section = document.getElementById(id);
+    section?.scrollIntoView?.({ block: 'start' });
+    section?.focus({ preventScroll: true });
+  };
+  return (
+    <nav aria-label="表单目录" className="form-index">
+      <ol>
+        {sections.map((section) => {
+          const id = sectionDomId(idPrefix, section.id);
+          return (
+            <li key={section.id}>
+              <a href={`#${id}`} onClick={(event) => follow(event, id)}>
+                {section.title}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

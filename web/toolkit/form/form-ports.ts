@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+
+export interface AreaChoice extends RegionStep {
+  /** Nothing lies below it. */
+  isLeaf: boolean;
+}
+
+/** What fields need from outside; the toolkit itself calls no server. */
+export interface FormPorts {
+  /** Areas of a level (1 province … 4 town) below a parent code. */
+  loadAreas?(level: number, parentCode: string | undefined): Promise<readonly AreaChoice[]>;
+  /** Stores a file; rejects with an error whose message is fit to be shown. */
+  uploadFile?(file: File, onProgress: (percent: number) => void): Promise<StoredFile>;
+  /** Opens a stored file. */
+  openFile?(file: StoredFile): void;
+}
+
+export const FormPortsContext = createContext<FormPorts>({});
+
+export function useFormPorts(): FormPorts {
+  return use(FormPortsContext);
+}

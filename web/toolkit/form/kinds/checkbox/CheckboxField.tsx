@@ -1,0 +1,25 @@
+import { Checkbox } from 'antd';
+import type { FieldEditorProps } from '../kind-view.ts';
+
+export function CheckboxField({
+  control,
+  disabled,
+  onBlur,
+  onChange,
+  options,
+  value,
+}: FieldEditorProps<readonly string[]>) {
+  // A group takes no aria-required and no aria-invalid; the mark before the label and the message say both.
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...group } = control;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend of its own beside the form's label
+    <div {...group} role="group" onBlur={onBlur}>
+      <Checkbox.Group
+        disabled={disabled}
+        options={options.map((option) => ({ value: option.value, label: option.label }))}
+        value={[...value]}
+        onChange={(chosen) => onChange(chosen)}
+      />
+    </div>
+  );
+}

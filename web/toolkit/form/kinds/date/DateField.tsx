@@ -1,0 +1,37 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { boundOf } from '#domain/forms/rules/date-bounds.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
+
+const dayFormat = 'YYYY-MM-DD';
+
+export function DateField(props: FieldEditorProps<string>) {
+  const { control, disabled, field, onBlur, onChange, value } = props;
+  const day = value === '' ? null : dayjs(value, dayFormat);
+  return (
+    <DatePicker
+      {...control}
+      className="form-date"
+      disabled={disabled}
+      disabledDate={(candidate) => isOutOfBounds(props, candidate)}
+      format={dayFormat}
+      placeholder={field.props.placeholder ?? '请选择日期'}
+      status={control['aria-invalid'] && 'error'}
+      value={day?.isValid() ? day : null}
+      onBlur={onBlur}
+      onChange={(next: Dayjs | null) => onChange(next?.format(dayFormat) ?? '')}
+    />
+  );
+}
+
+/** Greys out the days that the field's own rules refuse; asked for each day when the calendar is open. */
+function isOutOfBounds({ field, store }: FieldEditorProps<string>, candidate: Dayjs): boolean {
+  const context = { read: (id: string) => store.read(id), today: localDateOf(store.now()) };
+  const day = candidate.format(dayFormat);
+  return field.rules.some(({ rule }) => {
+    if (rule.rule !== 'dateFrom' && rule.rule !== 'dateTo') return false;
+    const bound = boundOf(rule, context);
+    return bound !== undefined && (rule.rule === 'dateFrom' ? day < bound : day > bound);
+  });
+}

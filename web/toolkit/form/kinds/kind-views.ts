@@ -1,0 +1,29 @@
+import { CheckboxField } from './checkbox/CheckboxField.tsx';
+import { DateField } from './date/DateField.tsx';
+import type { KindViews } from './kind-view.ts';
+import { NumberField } from './number/NumberField.tsx';
+import { RadioField } from './radio/RadioField.tsx';
+import { RegionField } from './region/RegionField.tsx';
+import { SelectField } from './select/SelectField.tsx';
+import { SingleLineField } from './single-line/SingleLineField.tsx';
+import { TableField } from './table/TableField.tsx';
+import { TableText } from './table/TableText.tsx';
+import { TextareaField } from './textarea/TextareaField.tsx';
+import { FileList } from './upload/FileList.tsx';
+import { UploadField } from './upload/UploadField.tsx';
+
+/** Every kind as the desk draws it; the domain's list of kinds says which must be here. */
+export const kindViews: KindViews = {
+  'single-line': { Editor: SingleLineField },
+  textarea: { Editor: TextareaField },
+  // A heading is drawn by the form itself, as the head of its section.
+  heading: { Editor: () => null },
+  number: { Editor: NumberField },
+  radio: { Editor: RadioField },
+  checkbox: { Editor: CheckboxField },
+  select: { Editor: SelectField },
+  date: { Editor: DateField },
+  region: { Editor: RegionField },
+  upload: { Editor: UploadField, Text: FileList },
+  table: { Editor: TableField, Text: TableText },
+};

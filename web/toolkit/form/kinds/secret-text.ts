@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { mask } from '#domain/sensitive/masks.ts';
+import type { FieldEditorProps } from './kind-view.ts';
+
+/**
+ * A secret text shows its mask until it has the focus (S1 §5). Where only the server knows the value the box opens
+ * empty: what is typed replaces it, and leaving the box untouched keeps it.
+ */
+export function useSecretText({ field, value, masked, disabled, onBlur }: FieldEditorProps<string>) {
+  const [focused, setFocused] = useState(false);
+  const events = {
+    onFocus: () => setFocused(true),
+    onBlur: () => {
+      setFocused(false);
+      onBlur();
+    },
+  };
+  if (!field.secret) return { shown: value, placeholder: placeholderOf(field), events };
+  if (masked) {
+    return { shown: focused ? '' : value, placeholder: '原内容已隐藏，输入后将替换', events };
+  }
+  const shown = focused && !disabled ? value : mask(field.secret, value);
+  return { shown, placeholder: placeholderOf(field), events };
+}
+
+function placeholderOf({ props }: FieldEditorProps['field']): string {
+  return props.placeholder ?? '请输入';
+}

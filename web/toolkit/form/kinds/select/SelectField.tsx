@@ -1,0 +1,27 @@
+import { Select } from 'antd';
+import type { FieldEditorProps } from '../kind-view.ts';
+
+/** Options beyond this many are worth a search box. */
+const searchFrom = 8;
+
+export function SelectField(props: FieldEditorProps<string | readonly string[]>) {
+  const { control, disabled, field, onBlur, onChange, options, value } = props;
+  const multiple = field.props.multiple === true;
+  const chosen = typeof value === 'string' ? (value === '' ? [] : [value]) : [...value];
+  return (
+    <Select<string | string[]>
+      {...control}
+      allowClear={!disabled}
+      className="form-select"
+      disabled={disabled}
+      mode={multiple ? 'multiple' : undefined}
+      options={options.map((option) => ({ value: option.value, label: option.label }))}
+      placeholder={field.props.placeholder ?? '请选择'}
+      showSearch={multiple || options.length >= searchFrom ? { optionFilterProp: 'label' } : false}
+      status={control['aria-invalid'] && 'error'}
+      value={multiple ? chosen : chosen[0]}
+      onBlur={onBlur}
+      onChange={(next) => onChange(next ?? (multiple ? [] : ''))}
+    />
+  );
+}

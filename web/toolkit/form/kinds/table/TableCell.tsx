@@ -1,0 +1,38 @@
+import { memo } from 'react';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import { controlId } from '../../control-id.ts';
+import { FieldControl } from '../../FieldControl.tsx';
+import { FieldProblems } from '../../FieldProblems.tsx';
+import { cellPath } from '../../field-path.ts';
+import type { FormStore } from '../../form-store.ts';
+import { useFieldView } from '../../use-form.ts';
+
+interface TableCellProps {
+  column: CompiledField;
+  store: FormStore;
+  tableId: string;
+  row: number;
+  idPrefix: string;
+}
+
+/** One cell; it subscribes to its own path, so typing in a table of many rows draws one cell. */
+export const TableCell = memo(function TableCell({ column, store, tableId, row, idPrefix }: TableCellProps) {
+  const path = cellPath(tableId, row, column.id);
+  const view = useFieldView(store, path);
+  const id = controlId(idPrefix, path);
+  return (
+    <td data-column={column.id} data-label={column.title}>
+      {view.visible ? (
+        <FieldControl
+          {...{ store, path, idPrefix, view }}
+          describedBy={view.problems.length > 0 ? `${id}-problems` : undefined}
+          field={column}
+          label={`${column.title}，第 ${row + 1} 行`}
+        />
+      ) : (
+        <span className="form-blank">—</span>
+      )}
+      <FieldProblems id={`${id}-problems`} problems={view.problems} />
+    </td>
+  );
+});

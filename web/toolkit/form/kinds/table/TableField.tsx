@@ -1,0 +1,86 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
+import { TableCell } from './TableCell.tsx';
+import { useRows } from './use-rows.ts';
+
+/** Rows typed in place. The table draws again when rows come or go; what is typed in a cell draws that cell alone. */
+export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
+  const { control, disabled, field, idPrefix, path, store } = props;
+  const { id, 'aria-labelledby': labelledBy, 'aria-describedby': describedBy } = control;
+  const { table, rows, isFull, insert, remove, onKeyDown } = useRows(props);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend of its own beside the form's label
+    <div
+      aria-describedby={describedBy}
+      aria-labelledby={labelledBy}
+      className="form-table-box"
+      id={id}
+      role="group"
+    >
+      {rows.length > 0 && (
+        <table ref={table} aria-labelledby={labelledBy} className="form-table" onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <th scope="col">序号</th>
+              {field.columns.map((column) => (
+                <th key={column.id} scope="col">
+                  {column.required && (
+                    <span aria-hidden className="form-required">
+                      *
+                    </span>
+                  )}
+                  {column.title}
+                </th>
+              ))}
+              <th scope="col">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={String(row._uid)}>
+                <td data-label="序号">{at + 1}</td>
+                {field.columns.map((column) => (
+                  <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
+                ))}
+                <td className="form-row-actions">
+                  <Button
+                    aria-label={`复制第 ${at + 1} 行`}
+                    disabled={disabled || isFull}
+                    size="small"
+                    type="link"
+                    onClick={() => insert(at + 1, at)}
+                  >
+                    复制
+                  </Button>
+                  <Button
+                    aria-label={`删除第 ${at + 1} 行`}
+                    disabled={disabled}
+                    size="small"
+                    type="link"
+                    onClick={() => remove(at)}
+                  >
+                    删除
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Button
+        disabled={disabled || isFull}
+        icon={<PlusOutlined />}
+        type="dashed"
+        onClick={() => insert(store.rows(path).length)}
+      >
+        添加一行
+      </Button>
+      {rows.length > 0 && !disabled && (
+        <span className="form-help">Ctrl + Enter 在下方添加，Alt + ↑ / ↓ 在同列移动</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import type { FieldTextProps } from '../kind-view.ts';
+import { TableCell } from './TableCell.tsx';
+
+export function TableText({ field, store, path, idPrefix }: FieldTextProps<readonly TableRow[]>) {
+  const rows = store.rows(path);
+  if (rows.length === 0) return <span className="form-blank">—</span>;
+  return (
+    <table aria-label={field.title} className="form-table">
+      <thead>
+        <tr>
+          <th scope="col">序号</th>
+          {field.columns.map((column) => (
+            <th key={column.id} scope="col">
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={String(row._uid)}>
+            <td data-label="序号">{at + 1}</td>
+            {field.columns.map((column) => (
+              <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { formLimits } from '#domain/forms/limits.ts';
+import { cellPath } from '../../field-path.ts';
+import { copiedRow, emptyRow } from '../../table-rows.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
+
+/** Adding, copying and removing rows, by button and by key; the cursor always stays in the table. */
+export function useRows({ field, path, store }: Pick<FieldEditorProps, 'field' | 'path' | 'store'>) {
+  const table = useRef<HTMLTableElement>(null);
+  const rows = store.rows(path);
+  const isFull = rows.length >= (field.props.maxRows ?? formLimits.rows);
+
+  const focusCell = (row: number, columnId?: string) => {
+    // The row is there after the store has told React of it.
+    requestAnimationFrame(() => {
+      const line = table.current?.tBodies[0]?.rows[row];
+      const cell = columnId === undefined ? line : line?.querySelector(`[data-column="${columnId}"]`);
+      cell?.querySelector<HTMLElement>('input, textarea, [tabindex="0"]')?.focus();
+    });
+  };
+  const insert = (at: number, copyOf?: number) => {
+    const now = store.rows(path);
+    if (now.length >= (field.props.maxRows ?? formLimits.rows)) return;
+    const source = copyOf === undefined ? undefined : now[copyOf];
+    const masked = field.columns.filter(
+      (column) => store.view(cellPath(path, copyOf ?? 0, column.id)).masked,
+    );
+    const row = source ? copiedRow(source, now, masked) : emptyRow(field, now);
+    store.changeRows(path, now.toSpliced(at, 0, row));
+    focusCell(at);
+  };
+  const remove = (at: number) => {
+    const left = store.rows(path).toSpliced(at, 1);
+    store.changeRows(path, left);
+    if (left.length > 0) focusCell(Math.min(at, left.length - 1));
+  };
+
+  /** Ctrl + Enter adds a row below, Alt + ↑ / ↓ moves within the column. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('td[data-column]');
+    const row = cell?.closest('tr')?.sectionRowIndex;
+    if (row === undefined) return;
+    if (event.ctrlKey && event.key === 'Enter') insert(row + 1);
+    else if (event.altKey && event.key === 'ArrowUp') focusCell(row - 1, cell?.dataset.column);
+    else if (event.altKey && event.key === 'ArrowDown') focusCell(row + 1, cell?.dataset.column);
+    else return;
+    event.preventDefault();
+  };
+  return { table, rows, isFull, insert, remove, onKeyDown };
+}

@@ -1,0 +1,91 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { useRef } from 'react';
+import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
+import type { FieldEditorProps } from '../kind-view.ts';
+import { FileList } from './FileList.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. */
+export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
+  const { control, disabled, field, onChange, value } = props;
+  const { 'aria-required': _required, 'aria-invalid': _invalid, ...button } = control;
+  const chooser = useRef<HTMLInputElement>(null);
+  const { pending, sendAll, dismiss } = useUploads(props);
+  const accept = field.props.accept ?? uploadDefaults.accept;
+  const maxSizeMb = field.props.maxSizeMb ?? uploadDefaults.maxSizeMb;
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
+    <div
+      className="form-upload"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (!disabled) void sendAll([...event.dataTransfer.files]);
+      }}
+    >
+      <Button
+        {...button}
+        disabled={disabled}
+        icon={<UploadOutlined />}
+        onClick={() => chooser.current?.click()}
+      >
+        上传文件
+      </Button>
+      <span className="form-upload-limits">
+        支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
+        {field.props.maxCount === undefined ? '' : `，最多 ${field.props.maxCount} 个`}
+      </span>
+      <input
+        ref={chooser}
+        hidden
+        multiple
+        accept={accept.map((extension) => `.${extension}`).join(',')}
+        aria-hidden
+        data-testid={`chooser-${props.path}`}
+        tabIndex={-1}
+        type="file"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file may be chosen again after it was removed.
+          event.target.value = '';
+          void sendAll(files);
+        }}
+      />
+      <FileList
+        value={value}
+        actions={(file) => (
+          <Button
+            aria-label={`删除 ${file.name}`}
+            disabled={disabled}
+            size="small"
+            type="link"
+            onClick={() => onChange(value.filter((one) => one.id !== file.id))}
+          >
+            删除
+          </Button>
+        )}
+      />
+      {pending.length > 0 && (
+        <ul className="form-files" aria-live="polite">
+          {pending.map(({ key, name, percent, failure }) => (
+            <li key={key}>
+              <span className="form-file-name">{name}</span>
+              {failure === undefined ? (
+                <Progress aria-label={`${name} 上传进度`} percent={percent} size="small" />
+              ) : (
+                <span className="form-file-failure">{failure}</span>
+              )}
+              {failure !== undefined && (
+                <Button aria-label={`移除 ${name}`} size="small" type="link" onClick={() => dismiss(key)}>
+                  移除
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { own, rowsOf } from '#domain/forms/linkage.ts';
+import type { FormValues } from '#domain/forms/model.ts';
+
+/** Gives every row a key; rows from the server bring their own, which names the stored row they came from. */
+export function withRowKeys(form: CompiledForm, values: FormValues): FormValues {
+  const keyed: Record<string, unknown> = { ...values };
+  for (const field of form.fields) {
+    if (field.kindName !== 'table' || own(values, field.id) === undefined) continue;
+    const rows: TableRow[] = [];
+    for (const row of rowsOf(own(values, field.id))) {
+      rows.push(
+        typeof row._uid === 'string'
+          ? row
+          : { ...row, _uid: nextRowKey([...rows, ...rowsOf(own(values, field.id))]) },
+      );
+    }
+    keyed[field.id] = rows;
+  }
+  return keyed;
+}
+
+/** A key that no row has; a letter in front keeps it apart from the places of stored rows. */
+export function nextRowKey(rows: readonly TableRow[]): string {
+  const taken = rows.map((row) => Number(/^n(\d+)$/.exec(String(row._uid ?? ''))?.[1] ?? 0));
+  return `n${Math.max(0, ...taken) + 1}`;
+}
+
+export function emptyRow(field: CompiledField, rows: readonly TableRow[]): TableRow {
+  const cells = field.columns.map((column) => [column.id, column.defaultValue ?? column.kind.empty] as const);
+  return { ...Object.fromEntries(cells), _uid: nextRowKey(rows), _isNew: true };
+}
+
+/** The same row again; masked cells come empty, because only the server knows what is behind them. */
+export function copiedRow(
+  row: TableRow,
+  rows: readonly TableRow[],
+  maskedColumns: readonly CompiledField[],
+): TableRow {
+  const emptied = maskedColumns.map((column) => [column.id, column.kind.empty] as const);
+  return { ...row, ...Object.fromEntries(emptied), _uid: nextRowKey(rows), _isNew: true };
+}

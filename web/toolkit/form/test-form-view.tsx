@@ -1,0 +1,41 @@
+import { type RenderResult, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import type { FieldModel, FormModel } from '#domain/forms/model.ts';
+import { FormView, type FormViewProps } from './FormView.tsx';
+import type { FormSettings } from './form-store.ts';
+import { type FormHandle, useForm } from './use-form.ts';
+
+export interface OpenedForm extends RenderResult {
+  /** The handle as the screen has it now. */
+  handle(): FormHandle;
+}
+
+/** Mounts a form of these fields, everything editable unless the settings say otherwise. */
+export function openForm(
+  fields: readonly FieldModel[],
+  settings: Partial<FormSettings> = {},
+  ports: Omit<FormViewProps, 'form'> = {},
+): OpenedForm {
+  const model: FormModel = {
+    schema: { fields },
+    globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit: [] },
+  };
+  const full: FormSettings = { values: {}, authority: { '*': 2 }, mode: 'edit', ...settings };
+  let current: FormHandle | undefined;
+  function Screen() {
+    current = useForm(model, full);
+    return <FormView form={current} {...ports} />;
+  }
+  const result = render(
+    <StrictMode>
+      <Screen />
+    </StrictMode>,
+  );
+  return {
+    ...result,
+    handle() {
+      if (!current) throw new Error('the form is not mounted');
+      return current;
+    },
+  };
+}

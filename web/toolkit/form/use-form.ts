@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isSame } from '#domain/forms/merge.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { controlId } from './control-id.ts';
+import { type FieldView, type FormSettings, FormStore, layoutTopic, problemsTopic } from './form-store.ts';
+
+export interface FormHandle {
+  store: FormStore;
+  idPrefix: string;
+  /** Shows every problem and gives them; empty means that the form may be sent. */
+  validate(): Problem[];
+  /** What is to be sent. */
+  values(): Record<string, unknown>;
+  /** Whether anything has been typed since opening or `markSaved`. */
+  touched(): boolean;
+  markSaved(): void;
+  /** Brings a field into view and puts the cursor in it. */
+  focusField(path: string): void;
+  /** Shows what the server found at the fields it found it at. */
+  setProblems(problems: readonly Problem[]): void;
+}
+
+const compiledForms = new WeakMap<object, CompiledForm>();
+
+function compile(model: FormModel): CompiledForm {
+  const known = compiledForms.get(model);
+  if (known) return known;
+  const form = compileForm(model);
+  // What does not compile is never published, so this is a fault of ours and not of the person's.
+  if (Array.isArray(form))
+    throw new Error(`Form ${model.globalConfig?.code} does not compile: ${JSON.stringify(form)}`);
+  compiledForms.set(model, form);
+  return form;
+}
+
+interface Held extends FormSettings {
+  model: FormModel;
+  store: FormStore;
+}
+
+/**
+ * Opens a form. It begins anew when the model, the authority or the mode is another; new values are taken only while
+ * nothing has been typed, so that a refresh from the server never overwrites what is on the screen.
+ */
+export function useForm(model: FormModel, settings: FormSettings): FormHandle {
+  const idPrefix = useId();
+  const [held, setHeld] = useState<Held>(() => hold(model, settings));
+  let current = held;
+  if (isStale(held, model, settings)) {
+    current = hold(model, settings);
+    setHeld(current);
+  }
+  const { store } = current;
+  const [handle, setHandle] = useState(() => createHandle(store, idPrefix));
+  if (handle.store !== store) {
+    const next = createHandle(store, idPrefix);
+    setHandle(next);
+    return next;
+  }
+  return handle;
+}
+
+function hold(model: FormModel, settings: FormSettings): Held {
+  return { ...settings, model, store: new FormStore(compile(model), settings) };
+}
+
+function isStale(held: Held, model: FormModel, settings: FormSettings): boolean {
+  if (held.model !== model || held.mode !== settings.mode || !isSame(held.authority, settings.authority))
+    return true;
+  return held.values !== settings.values && !isSame(held.values, settings.values) && !held.store.touched();
+}
+
+function createHandle(store: FormStore, idPrefix: string): FormHandle {
+  return {
+    store,
+    idPrefix,
+    validate: () => store.validate(),
+    values: () => store.values(),
+    touched: () => store.touched(),
+    markSaved: () => store.markSaved(),
+    setProblems: (problems) => store.setProblems(problems),
+    focusField: (path) => focusControl(controlId(idPrefix, path)),
+  };
+}
+
+function focusControl(id: string): void {
+  const element = document.getElementById(id);
+  if (!element) return;
+  const focusable = 'input, textarea, select, button, a[href], [tabindex]';
+  const target = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable);
+  element.scrollIntoView?.({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+/** One field as it now stands; draws again only when that field has changed. */
+export function useFieldView(store: FormStore, path: string): FieldView {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(path, listener), [store, path]);
+  return useSyncExternalStore(subscribe, () => store.view(path));
+}
+
+export function useSections(store: FormStore): readonly string[] {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(layoutTopic, listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.sections());
+}
+
+export function useProblems(store: FormStore): readonly Problem[] {
+  const subscribe = useCallback((listener: () => void) => store.subscribe(problemsTopic, listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.summary());
+}
+
+/** Calls back after every edit, for saving drafts. */
+export function useFormEdits(handle: FormHandle, onEdit: () => void): void {
+  useEffect(() => handle.store.onEdit(onEdit), [handle, onEdit]);
+}
