@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from './context/context.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
@@ -13,12 +14,15 @@ import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
+import { mountHandling } from './modules/handling/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountWorkOrders } from './modules/work-orders/routes.ts';
+import { readOrder } from './modules/work-orders/service.ts';
 
 export interface AppOptions {
   context: Context;
@@ -27,7 +31,6 @@ export interface AppOptions {
   unreadyReason?: () => Promise<string | undefined>;
   /** The built web app. */
   webFolder?: string;
-  logger?: boolean | { level: string };
 }
 
 const bodyLimitBytes = 2 * 1024 * 1024;
@@ -38,10 +41,8 @@ const requestTimeoutMs = 40_000;
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, hub } = options;
   const fastify = Fastify({
-    logger: options.logger ?? false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    disableRequestLogging: true,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy: context.config.trustProxy,
@@ -52,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  installErrorHandling(fastify);
+  installErrorHandling(fastify, context.log);
   await installSecurity(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
@@ -65,9 +66,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** One line per module. */
 function mountModules(app: App, hub: EventHub): void {
-  const mayReadOrder = async (_actor: Actor, _workorderId: string): Promise<boolean> => false;
+  const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
+    isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder);
   mountMenus(app);
   mountMessages(app);
@@ -75,6 +79,8 @@ function mountModules(app: App, hub: EventHub): void {
   mountOrganisations(app);
   mountFiles(app, mayReadOrder);
   mountAudit(app);
+  mountWorkOrders(app);
+  mountHandling(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

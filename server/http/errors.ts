@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Log } from '#server/context/context.ts';
 import { sendRefusal } from './route.ts';
 
 /** What Fastify refuses before a handler is reached, in our words. */
@@ -43,21 +44,27 @@ function isDatabaseAway(error: FastifyError): boolean {
 }
 
 /** Whatever was thrown is logged whole and answered with a number to ask about; only known refusals say more. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  log: Log,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = refusalOfCode[error.code];
   if (known) return sendRefusal(reply, known);
   if (isDatabaseAway(error)) {
-    request.log.warn({ err: error }, 'The database is away');
+    log.warn({ error, requestId: request.id }, 'The database is away');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);
   }
   // A body that Fastify could not read, such as broken percent signs or a `__proto__` key.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return sendRefusal(reply, refuse('badInput', { message: '请求格式不正确' }));
   }
-  request.log.error({ err: error }, 'A call failed');
+  const { method, routeOptions } = request;
+  log.error({ error, requestId: request.id, call: `${method} ${routeOptions.url}` }, 'A call failed');
   return sendRefusal(reply, refuse('fault'), request.id);
 }
 
-export function installErrorHandling(fastify: FastifyInstance): void {
-  fastify.setErrorHandler(handleError);
+export function installErrorHandling(fastify: FastifyInstance, log: Log): void {
+  fastify.setErrorHandler<FastifyError>((error, request, reply) => answerError(log, error, request, reply));
 }

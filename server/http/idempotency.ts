@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type AnswerText, writeAnswer } from './envelope.ts';
 import type { Answer } from './route.ts';
@@ -92,4 +92,12 @@ function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerTex
   if (isRefusal(answer)) return answer;
   if (typeof answer === 'object' && answer !== null && 'answerText' in answer) return answer as AnswerText;
   return { answerText: writeAnswer(endpoint, answer) };
+}
+
+/** A browser repeats a request within minutes; a week is ample. */
+const keptDays = 7;
+
+export async function dropOldKeys(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptDays * 86_400_000);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 
-/** The payload of every background task, by name; modules add a line here and register the handler in `app.ts`. */
+/** The payload of every background task, by name; modules add a line here and another in `task-handlers.ts`. */
 export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
   'audit.anchor': Record<string, never>;

@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Context, Log } from '#server/context/context.ts';
 import { schedule, type TaskHandlers, type TaskName } from './tasks.ts';
@@ -27,51 +35,60 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-/** Runs jobs in this process until stopped. */
+const restartMs = 5_000;
+
+/** Runs jobs in this process until stopped; a runner that gave up because the database went away is started anew. */
 export async function startWorker(
   context: Context,
   pool: pg.Pool,
   handlers: TaskHandlers,
 ): Promise<JobWorker> {
   const workerIds = new Set<string>();
-  const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId));
+  let runner: Runner | undefined;
+  let restart: NodeJS.Timeout | undefined;
+  let isStopping = false;
 
-  const taskList: TaskList = {};
-  for (const name of Object.keys(handlers) as TaskName[]) {
-    taskList[name] = async (payload) => {
-      await (handlers[name] as (context: Context, payload: unknown) => Promise<void>)(context, payload);
-    };
-  }
-  const crontab = Object.entries(schedule)
-    .map(([name, when]) => `${when} ${name} ?fill=0&max=3`)
-    .join('\n');
+  const launch = async (): Promise<void> => {
+    workerIds.clear();
+    // Before the first job, so that those of a killed predecessor wait no longer than needed.
+    await unlockDead(context, pool);
+    runner = await startRunner(context, pool, handlers, workerIds);
+    await beat(pool, context.processId, [...workerIds]);
+    runner.promise
+      .catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'))
+      .finally(launchAgain);
+  };
+  const launchAgain = (): void => {
+    if (isStopping) return;
+    restart = setTimeout(() => {
+      launch().catch((error: unknown) => {
+        context.log.warn({ error }, 'The job worker cannot start yet');
+        launchAgain();
+      });
+    }, restartMs);
+  };
+  await launch();
 
-  // Before the first worker starts, so that jobs of a killed predecessor wait no longer than needed.
-  await unlockDead(context, pool);
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    crontab,
-    concurrency: 2,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: loggerOf(context.log),
-    events,
-  });
-  const keepBeating = quietly(context.log, () => beat(pool, context.processId, [...workerIds]));
-  const keepUnlocking = quietly(context.log, () => unlockDead(context, pool));
-  await keepBeating();
-  const timers = [setInterval(keepBeating, beatMs), setInterval(keepUnlocking, unlockMs)];
+  const quietly = (work: () => Promise<void>) => () =>
+    void work().catch((error: unknown) => context.log.warn({ error }, 'A worker heartbeat failed'));
+  const timers = [
+    setInterval(
+      quietly(() => beat(pool, context.processId, [...workerIds])),
+      beatMs,
+    ),
+    setInterval(
+      quietly(() => unlockDead(context, pool)),
+      unlockMs,
+    ),
+  ];
   for (const timer of timers) timer.unref();
-
-  // The runner gives up when the database stays away; it must never take the process with it.
-  runner.promise.catch((error: unknown) => context.log.error({ error }, 'The job worker stopped'));
 
   return {
     async stop() {
+      isStopping = true;
+      clearTimeout(restart);
       for (const timer of timers) clearInterval(timer);
-      await runner.stop().catch(() => undefined);
+      await runner?.stop().catch(() => undefined);
       await pool
         .query('delete from worker_heartbeats where process_id = $1', [context.processId])
         .catch(() => undefined);
@@ -79,8 +96,32 @@ export async function startWorker(
   };
 }
 
-function quietly(log: Log, work: () => Promise<void>): () => Promise<void> {
-  return () => work().catch((error: unknown) => log.warn({ error }, 'A worker heartbeat failed'));
+async function startRunner(
+  context: Context,
+  pool: pg.Pool,
+  handlers: TaskHandlers,
+  workerIds: Set<string>,
+): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId));
+  const taskList: TaskList = {};
+  for (const name of Object.keys(handlers) as TaskName[]) {
+    taskList[name] = async (payload) => {
+      await (handlers[name] as (context: Context, payload: unknown) => Promise<void>)(context, payload);
+    };
+  }
+  return await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCronItems(
+      Object.entries(schedule).map(([task, match]) => ({ task, match, options: { maxAttempts: 3 } })),
+    ),
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: loggerOf(context.log),
+    events,
+  });
 }
 
 async function beat(pool: pg.Pool, processId: string, workerIds: readonly string[]): Promise<void> {

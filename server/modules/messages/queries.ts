@@ -47,12 +47,12 @@ export async function listMessages(
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number];
 
 export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesTable>[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insertInto('messages')
-      .values([...rows])
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('messages')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 }
 
 /** Marks own messages as read, all of them when none is named; answers how many were unread. */

@@ -1,8 +1,10 @@
 import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import type { Context } from '#server/context/context.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { openStream } from '#server/http/event-stream.ts';
 import type { Call } from '#server/http/route.ts';
+import { listLivingSessions } from './queries.ts';
 
 /** Whether a person may hear of changes to an order; the work-orders module answers. */
 export type MayFollowOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
@@ -28,4 +30,22 @@ export async function streamEvents(
     ...orders.filter((_id, index) => allowed[index]).map((id) => `order:${id}`),
   ]);
   openStream(hub, reply, { sessionId, topics });
+}
+
+const watchMs = 60_000;
+
+/** Once a minute closes the streams whose session has run out meanwhile; answers what stops the watch. */
+export function watchSessions(context: Context, hub: EventHub): () => Promise<void> {
+  const look = async (): Promise<void> => {
+    const asked = hub.sessionIds();
+    if (asked.length === 0) return;
+    hub.keepOnly(new Set(await listLivingSessions(context.db, asked, context.now())), asked);
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) =>
+      context.log.warn({ error }, 'Sessions of open screens were not checked'),
+    );
+  }, watchMs);
+  timer.unref();
+  return async () => clearInterval(timer);
 }

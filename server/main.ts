@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { type Config, loadConfig } from './config/config.ts';
+import { ensureDataFolder } from './config/data-folder.ts';
+import { reasonOf, StartupError } from './config/startup-error.ts';
+import { type Context, createContext, type Log } from './context/context.ts';
+import { createCrypto, readOrCreateKeyFile } from './context/crypto.ts';
+import { createLog } from './context/log.ts';
+import { connect, type Database } from './database/connect.ts';
+import { startEmbedded } from './database/embedded/supervisor.ts';
+import { migrate } from './database/migrate.ts';
+import { createDiskStore } from './files/file-store.ts';
+import { EventHub } from './http/event-hub.ts';
+import { migrateJobs, startWorker } from './jobs/worker.ts';
+import { watchSessions } from './modules/session/events.ts';
+import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
+import { taskHandlers } from './task-handlers.ts';
+import { printWelcome } from './welcome.ts';
+
+async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void> {
+  await ensureDataFolder(config.dataDir);
+  await ensurePortIsFree(config);
+  const { database, url } = await openDatabase(config, log, shutdown);
+  await migrate(database.db);
+  await migrateJobs(database.pool);
+
+  const context = createContext({
+    config,
+    db: database.db,
+    crypto: createCrypto([readOrCreateKeyFile(join(config.dataDir, 'keys'))]),
+    files: createDiskStore(join(config.dataDir, 'files')),
+    log,
+    processId: randomUUID(),
+  });
+  await seed(context);
+
+  const hub = new EventHub({ connectionString: url }, log);
+  await hub.start();
+  shutdown.add('events', () => hub.stop());
+  shutdown.add('session watch', watchSessions(context, hub));
+  const worker = await startWorker(context, database.pool, taskHandlers);
+  shutdown.add('jobs', () => worker.stop());
+
+  const app = await createApp({ context, hub, unreadyReason: () => findReasonNotReady(database) });
+  shutdown.add('http', () => app.fastify.close());
+  const address = await listen(app.fastify, config);
+  await printWelcome(config, address);
+}
+
+async function openDatabase(
+  config: Config,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<{ database: Database; url: string }> {
+  const note = (message: string) => log.warn({}, message);
+  let url = config.databaseUrl;
+  if (url === undefined) {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: note });
+    shutdown.add('postgres', () => embedded.stop());
+    url = embedded.url;
+  }
+  const database = await connect(url, { log: note });
+  shutdown.add('database', () => database.close());
+  return { database, url };
+}
+
+async function seed(context: Context): Promise<void> {
+  const module = new URL('./seeds/seed.ts', import.meta.url);
+  if (!existsSync(module)) return;
+  const { seed: fill } = (await import(module.href)) as { seed(context: Context): Promise<void> };
+  await fill(context);
+}
+
+async function findReasonNotReady(database: Database): Promise<string | undefined> {
+  return await database.pool.query('select 1').then(
+    () => undefined,
+    (error: unknown) => reasonOf(error),
+  );
+}
+
+function portTaken(config: Config, cause: unknown): StartupError {
+  return new StartupError(
+    `端口 ${config.port} 已被其他程序占用，请用 PORT 指定另一个端口。`,
+    `Port ${config.port} is taken: name another one in PORT.`,
+    { cause },
+  );
+}
+
+/** Asked before the database is started, so that the answer comes at once. */
+async function ensurePortIsFree(config: Config): Promise<void> {
+  if (config.port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(explainListening(config, error)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+async function listen(
+  fastify: { listen(options: { host: string; port: number }): Promise<string> },
+  config: Config,
+): Promise<string> {
+  try {
+    return await fastify.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw explainListening(config, error);
+  }
+}
+
+function explainListening(config: Config, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return portTaken(config, error);
+  if (code !== 'EACCES' && code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND') return error;
+  return new StartupError(
+    `不能在 ${config.host}:${config.port} 上提供服务（${code}），请检查 HOST 和 PORT。`,
+    `Cannot serve on ${config.host}:${config.port} (${code}): check HOST and PORT.`,
+    { cause: error },
+  );
+}
+
+async function main(): Promise<void> {
+  let shutdown: Shutdown | undefined;
+  try {
+    const config = loadConfig();
+    const log = createLog(config.mode === 'demo' ? 'warn' : 'info');
+    shutdown = createShutdown(log);
+    stopOnSignals(shutdown);
+    surviveStrayErrors(log, shutdown);
+    await start(config, log, shutdown);
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartupError ? error.message : describeFault(error)}\n`);
+    await shutdown?.run();
+    process.exit(1);
+  }
+}
+
+function describeFault(error: unknown): string {
+  return error instanceof Error ? `启动失败 The portal did not start.\n${error.stack}` : String(error);
+}
+
+await main();

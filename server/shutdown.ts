@@ -1,0 +1,65 @@
+import type { Log } from './context/context.ts';
+
+const patienceMs = 15_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** What has been started, to be stopped in the opposite order. */
+export interface Shutdown {
+  /** Adds a part; it is stopped before everything added earlier. */
+  add(name: string, stop: () => Promise<void>): void;
+  /** Stops everything once, whoever asks. */
+  run(): Promise<void>;
+}
+
+export function createShutdown(log: Log): Shutdown {
+  const parts: { name: string; stop: () => Promise<void> }[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    for (const { name, stop } of parts.reverse()) {
+      await stop().catch((error: unknown) => log.warn({ error, part: name }, 'A part did not stop cleanly'));
+    }
+  };
+  return {
+    add: (name, stop) => void parts.push({ name, stop }),
+    run: () => {
+      stopping ??= stopAll();
+      return stopping;
+    },
+  };
+}
+
+/** Ctrl-C, `kill` and the death of the starting script stop everything in order; a second Ctrl-C does not wait. */
+export function stopOnSignals(shutdown: Shutdown): void {
+  let asked = false;
+  const stop = (): void => {
+    if (asked) process.exit(130);
+    asked = true;
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    void shutdown.run().then(() => process.exit(0));
+  };
+  for (const signal of signals) process.on(signal, stop);
+  process.on('disconnect', () => {
+    if (!asked) stop();
+  });
+}
+
+/** Whatever slips through is logged; only what leaves the process in an unknown state ends it. */
+export function surviveStrayErrors(log: Log, shutdown: Shutdown): void {
+  process.on('unhandledRejection', (error) => log.error({ error }, 'A rejection that nobody handled'));
+  process.on('uncaughtException', (error) => {
+    log.error({ error }, 'An error that nobody caught');
+    if (isConnectionLoss(error)) return;
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    void shutdown.run().then(() => process.exit(1));
+  });
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    code.startsWith('57P') ||
+    /connection terminated/i.test(error.message)
+  );
+}

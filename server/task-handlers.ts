@@ -1,0 +1,19 @@
+import { dropOldKeys } from './http/idempotency.ts';
+import { dropOldLimits } from './http/rate-limit.ts';
+import type { TaskHandlers } from './jobs/tasks.ts';
+import { writeAnchor } from './modules/audit/service.ts';
+import { sendNotices } from './modules/handling/notices.ts';
+import { cleanUp } from './modules/session/service.ts';
+
+/** What each background task does; one line per task. */
+export const taskHandlers: TaskHandlers = {
+  'session.clean-up': async (context) => {
+    await cleanUp(context);
+    await dropOldLimits(context.db, context.now());
+  },
+  'audit.anchor': async (context) => {
+    await writeAnchor(context);
+  },
+  'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
+  'work-order.notify': sendNotices,
+};

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config/config.ts';
+
+interface DemoAccount {
+  account: string;
+  password: string;
+  name: string;
+  roles: readonly string[];
+  organisation: string;
+}
+
+const shownAtMost = 8;
+
+/** Tells the person who started the portal where it is and who can sign in; with `--open` shows it to them. */
+export async function printWelcome(config: Config, address: string): Promise<void> {
+  const lines = ['', `办件通已启动  Banjian is ready:  ${address}`];
+  if (config.mode === 'demo') lines.push(...(await describeAccounts(config)));
+  lines.push('', '按 Ctrl-C 停止  Ctrl-C stops it', '');
+  process.stdout.write(lines.join('\n'));
+  if (process.argv.includes('--open')) openBrowser(address);
+}
+
+async function describeAccounts(config: Config): Promise<string[]> {
+  const file = join(config.dataDir, 'demo-accounts.json');
+  const accounts = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as DemoAccount[],
+    () => [],
+  );
+  if (accounts.length === 0) return [];
+  // One of each role comes first: that is what somebody who tries the portal needs.
+  const seen = new Set<string>();
+  const first = accounts.filter(({ roles }) => {
+    const role = roles[0] ?? '';
+    return !seen.has(role) && seen.add(role) !== undefined;
+  });
+  const shown = [...first, ...accounts.filter((account) => !first.includes(account))].slice(0, shownAtMost);
+  return [
+    '',
+    '演示账号  Demo accounts:',
+    ...shown.map(
+      ({ account, password, name, roles, organisation }) =>
+        `  ${account.padEnd(14)} ${password}   ${name}（${organisation}，${roles.join('、')}）`,
+    ),
+    ...(accounts.length > shown.length ? [`  全部 ${accounts.length} 个账号见  all of them: ${file}`] : []),
+    ...(config.demo.captcha ? [`  验证码固定为  captcha: ${config.demo.captcha}`] : []),
+  ];
+}
+
+function openBrowser(address: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', address]
+        : ['xdg-open', address];
+  // Without a desktop there is nothing to open; the address is printed anyway.
+  spawn(command ?? '', args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+}
