@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { FieldModel } from '#domain/forms/model.ts';
+import { FormView } from './FormView.tsx';
+import { kindViews } from './kinds/kind-views.ts';
+import { openForm } from './test-form-view.tsx';
+import { useForm } from './use-form.ts';
+
+const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line', required: true };
+const note: FieldModel = {
+  ...name,
+  id: 'note',
+  title: '说明',
+  linkage: [{ when: { field: 'name', is: 'equals', value: '其他' }, effects: ['show', 'require'] }],
+};
+const people: FieldModel = {
+  id: 'people',
+  title: '人员',
+  'x-component': 'table',
+  columns: [name, { ...name, id: 'unit', title: '单位' }],
+};
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('a form on the desk', () => {
+  it('shows and hides by linkage while typing', () => {
+    openForm([name, note]);
+    expect(screen.queryByLabelText(/说明/)).toBeNull();
+    type(/姓名/, '其他');
+    expect(screen.getByLabelText(/说明/)).toBeDefined();
+    type(/姓名/, '张三');
+    expect(screen.queryByLabelText(/说明/)).toBeNull();
+  });
+
+  it('keeps a blank at the end while it is typed, and sends the text without it', () => {
+    const { handle } = openForm([name]);
+    type(/姓名/, '张 ');
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('张 ');
+    expect(handle().values()).toEqual({ name: '张' });
+    expect(handle().touched()).toBe(true);
+    act(() => handle().markSaved());
+    expect(handle().touched()).toBe(false);
+  });
+
+  it('finds a problem when a field is left, and takes it back when it is put right', () => {
+    openForm([name]);
+    const box = screen.getByRole('textbox');
+    fireEvent.blur(box);
+    expect(screen.getByText('姓名不能为空')).toBeDefined();
+    type(/姓名/, '张');
+    expect(screen.queryByText('姓名不能为空')).toBeNull();
+  });
+
+  it('lists every problem on top, each leading to its field, until it is put right', () => {
+    const { handle } = openForm([name, people], { values: { people: [{ name: '甲', unit: '' }] } });
+    act(() => void handle().validate());
+    const summary = within(screen.getByRole('alert'));
+    expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      '姓名不能为空',
+      '人员第 1 行，单位不能为空',
+    ]);
+    fireEvent.click(summary.getByText('人员第 1 行，单位不能为空'));
+    expect(document.activeElement).toBe(screen.getByLabelText('单位，第 1 行'));
+    type('单位，第 1 行', '某局');
+    expect(summary.getAllByRole('link')).toHaveLength(1);
+    type(/^\*?姓名$/, '张');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows what the server found at its field until that field is changed', () => {
+    const { handle } = openForm([name], { values: { name: '张三' } });
+    act(() =>
+      handle().setProblems([
+        { field: 'name', message: '该姓名已登记' },
+        { field: 'elsewhere', message: '请稍后再试' },
+      ]),
+    );
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toContain('请稍后再试');
+    fireEvent.blur(screen.getByRole('textbox'));
+    expect(screen.getByRole('alert').textContent).toContain('该姓名已登记');
+    type(/姓名/, '李四');
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull();
+    expect(screen.getByRole('alert').textContent).not.toContain('该姓名已登记');
+  });
+
+  it('leaves out sections that have nothing to show, and gives long forms an index', () => {
+    const sections = ['一', '二', '三', '四', '五'].flatMap((title, at): FieldModel[] => [
+      { id: `section${at}`, title, 'x-component': 'heading' },
+      { ...name, id: `field${at}`, title: `名目${title}` },
+    ]);
+    openForm(sections, { authority: { '*': 2, section4: 0 } });
+    const index = screen.getByRole('navigation', { name: '表单目录' });
+    expect(
+      within(index)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['一', '二', '三', '四']);
+    expect(screen.getAllByRole('region')).toHaveLength(4);
+  });
+
+  it('draws again only the field that is typed in, and those that linkage changes', () => {
+    const editor = vi.spyOn(kindViews['single-line'], 'Editor');
+    const fields = Array.from(
+      { length: 50 },
+      (_, at): FieldModel => ({ ...name, id: `f${at}`, title: `名目${at}` }),
+    );
+    openForm([name, note, ...fields]);
+    const drawnBy = (edit: () => void) => {
+      editor.mockClear();
+      edit();
+      return new Set(editor.mock.calls.map(([props]) => props.path));
+    };
+    expect(drawnBy(() => type('*名目0', '甲'))).toEqual(new Set(['f0']));
+    expect(drawnBy(() => type('*姓名', '其他'))).toEqual(new Set(['name', 'note']));
+    editor.mockRestore();
+  });
+
+  it('does not let a refresh from the server overwrite what has been typed', () => {
+    const model = {
+      schema: { fields: [name] },
+      globalConfig: { code: 't', title: '测', columns: 1 as const, allowEdit: [] },
+    };
+    function Screen({ value }: { value: string }) {
+      return (
+        <FormView form={useForm(model, { values: { name: value }, authority: { '*': 2 }, mode: 'edit' })} />
+      );
+    }
+    const { rerender } = render(
+      <StrictMode>
+        <Screen value="甲" />
+      </StrictMode>,
+    );
+    rerender(
+      <StrictMode>
+        <Screen value="乙" />
+      </StrictMode>,
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('乙');
+    type(/姓名/, '我写的');
+    rerender(
+      <StrictMode>
+        <Screen value="丙" />
+      </StrictMode>,
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('我写的');
+  });
+});
+
+describe('a table', () => {
+  const rowsShown = () => screen.getAllByRole<HTMLInputElement>('textbox').map((box) => box.value);
+
+  it('adds, copies and removes rows', () => {
+    const { handle } = openForm([people], { values: { people: [{ name: '甲', unit: '某局', _uid: '0' }] } });
+    fireEvent.click(screen.getByRole('button', { name: '复制第 1 行' }));
+    expect(rowsShown()).toEqual(['甲', '某局', '甲', '某局']);
+    fireEvent.click(screen.getByRole('button', { name: /添加一行/ }));
+    expect(rowsShown()).toHaveLength(6);
+    fireEvent.click(screen.getByRole('button', { name: '删除第 1 行' }));
+    type('姓名，第 2 行', '丙');
+    expect(rowsShown()).toEqual(['甲', '某局', '丙', '']);
+    const rows = handle().values().people as Record<string, unknown>[];
+    expect(rows.map((row) => [row.name, row._isNew])).toEqual([
+      ['甲', true],
+      ['丙', true],
+    ]);
+    expect(new Set(rows.map((row) => row._uid)).size).toBe(2);
+  });
+
+  it('is worked by keys alone', async () => {
+    openForm([people], { values: { people: [{ name: '甲', unit: '' }] } });
+    fireEvent.keyDown(screen.getByLabelText('姓名，第 1 行'), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('姓名，第 2 行')));
+    fireEvent.keyDown(screen.getByLabelText('姓名，第 2 行'), { key: 'ArrowUp', altKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('姓名，第 1 行')));
+  });
+
+  it('stops at the greatest number of rows', () => {
+    openForm([{ ...people, 'x-props': { maxRows: 1 } }], { values: { people: [{ name: '甲' }] } });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /添加一行/ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '复制第 1 行' }).disabled).toBe(true);
+  });
+
+  it('copies a row without what is behind its masks, which stay with the row they came from', () => {
+    const secret: FieldModel = {
+      ...name,
+      id: 'phone',
+      title: '电话',
+      'x-secret': true,
+      'x-secret-rule': 'mobile',
+    };
+    const { handle } = openForm([{ ...people, columns: [secret] }], {
+      values: {
+        people: [
+          { phone: '138****0001', _uid: '0' },
+          { phone: '138****0002', _uid: '1' },
+        ],
+      },
+      masked: ['people[0].phone', 'people[1].phone'],
+    });
+    fireEvent.click(screen.getByRole('button', { name: '复制第 2 行' }));
+    fireEvent.click(screen.getByRole('button', { name: '删除第 1 行' }));
+    expect(rowsShown()).toEqual(['138****0002', '']);
+    expect(handle().values().people).toMatchObject([{ _uid: '1' }, { _uid: 'n1' }]);
+    expect(handle().validate()).toEqual([{ field: 'people[1].phone', message: '电话不能为空' }]);
+  });
+});
+
+describe('uploads', () => {
+  const field: FieldModel = {
+    id: 'files',
+    title: '附件',
+    'x-component': 'upload',
+    'x-props': { maxCount: 1 },
+  };
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByTestId('chooser-files'), { target: { files: [file] } });
+
+  it('shows progress, stands in the way of submitting, and keeps the file', async () => {
+    let finish = (_file: { id: string; name: string; size: number }) => {};
+    const uploadFile = vi.fn((_file: File, onProgress: (percent: number) => void) => {
+      onProgress(40);
+      return new Promise<{ id: string; name: string; size: number }>((resolve) => {
+        finish = resolve;
+      });
+    });
+    const { handle } = openForm([field], {}, { uploadFile });
+    choose(new File(['x'], '来信.pdf'));
+    await screen.findByText('40%');
+    expect(handle().store.validate()).toEqual([{ field: 'files', message: '附件正在上传，请稍候' }]);
+    await act(async () => finish({ id: 'f1', name: '来信.pdf', size: 1 }));
+    expect(handle().values()).toEqual({ files: [{ id: 'f1', name: '来信.pdf', size: 1 }] });
+    choose(new File(['x'], '又一份.pdf'));
+    expect(await screen.findByText('附件数量不得超过1个！请重新上传')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '删除 来信.pdf' }));
+    expect(handle().values()).toEqual({ files: [] });
+  });
+
+  it('says why a file was not taken', async () => {
+    const uploadFile = vi.fn(() => Promise.reject(new Error('上传错误')));
+    openForm([field], {}, { uploadFile });
+    choose(new File(['x'], '坏.exe'));
+    expect(await screen.findByText('格式错误！请重新上传')).toBeDefined();
+    expect(uploadFile).not.toHaveBeenCalled();
+    choose(new File(['x'], '好.pdf'));
+    expect(await screen.findByText('上传错误')).toBeDefined();
+  });
+});
+
+describe('regions', () => {
+  it('load level by level, and the path is kept with its names', async () => {
+    const loadAreas = vi.fn(async (level: number) =>
+      level === 1
+        ? [{ code: '330000', name: '浙江省', isLeaf: false }]
+        : [{ code: '330100', name: '杭州市', isLeaf: false }],
+    );
+    const field: FieldModel = {
+      id: 'area',
+      title: '属地',
+      'x-component': 'region',
+      'x-props': { level: 2, minLevel: 2 },
+    };
+    const { handle } = openForm([field], {}, { loadAreas });
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    fireEvent.click(await screen.findByText('浙江省'));
+    expect(loadAreas.mock.calls).toEqual([
+      [1, undefined],
+      [2, '330000'],
+    ]);
+    fireEvent.click(await screen.findByText('杭州市'));
+    expect(handle().values()).toEqual({
+      area: [
+        { code: '330000', name: '浙江省' },
+        { code: '330100', name: '杭州市' },
+      ],
+    });
+  });
+});
+
+describe('the seeded forms', () => {
+  it.each(['petition-letter', 'congress-proposal', 'permit-application'])(
+    '%s is drawn, and validates',
+    (file) => {
+      const model = JSON.parse(readFileSync(`server/seeds/data/forms/${file}.json`, 'utf8'));
+      const { handle } = openForm(model.schema.fields);
+      act(() => void handle().validate());
+      expect(screen.getByRole('alert').querySelectorAll('li').length).toBeGreaterThan(8);
+      expect(screen.getAllByRole('region').length).toBeGreaterThan(3);
+    },
+  );
+});
