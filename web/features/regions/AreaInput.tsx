@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { RegionInput } from '#web/toolkit/pickers/RegionInput.tsx';
+import { loadArea, loadAreas, searchAreas } from './area-source.ts';
+
+/** A region held as its code; the name is looked up. */
+export function AreaInput(props: {
+  id?: string;
+  value: string | undefined;
+  placeholder?: string;
+  disabled?: boolean;
+  onChange: (code: string | undefined) => void;
+}) {
+  const { value } = props;
+  const area = useQuery({
+    queryKey: ['regions', 'area', value],
+    queryFn: ({ signal }) => loadArea(value ?? '', signal),
+    enabled: value !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const unnamed = {
+    code: value ?? '',
+    name: value ?? '',
+    fullName: value ?? '',
+    level: 0,
+    hasChildren: false,
+  };
+  return (
+    <RegionInput
+      id={props.id}
+      placeholder={props.placeholder}
+      disabled={props.disabled}
+      value={value === undefined ? undefined : (area ?? unnamed)}
+      load={loadAreas}
+      search={searchAreas}
+      onChange={(region) => props.onChange(region?.code)}
+    />
+  );
+}

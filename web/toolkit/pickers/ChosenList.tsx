@@ -1,0 +1,41 @@
+import { CloseOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+
+/** What is chosen so far, each removable. */
+export function ChosenList(props: {
+  title: ReactNode;
+  items: readonly { key: string; name: string; hint?: string }[];
+  onRemove: (key: string) => void;
+  onClear: () => void;
+}) {
+  return (
+    <div className="chosen">
+      <div className="chosen-head">
+        <span role="status">{props.title}</span>
+        {props.items.length > 0 && (
+          <button type="button" className="text-button" onClick={props.onClear}>
+            清空
+          </button>
+        )}
+      </div>
+      <ul>
+        {props.items.map((item) => (
+          <li key={item.key}>
+            <span className="chosen-name">
+              {item.name}
+              {item.hint && <small>{item.hint}</small>}
+            </span>
+            <button
+              type="button"
+              className="chosen-remove"
+              aria-label={`移除${item.name}`}
+              onClick={() => props.onRemove(item.key)}
+            >
+              <CloseOutlined aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import type { LoadRegions, Region } from './region.ts';
+
+const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
+
+export interface RegionChoice {
+  single: boolean;
+  chosen: ReadonlySet<string>;
+  onToggle: (region: Region) => void;
+}
+
+/** One column per level; opening a region shows what lies below in the next. */
+export function RegionColumns(props: RegionChoice & { load: LoadRegions }) {
+  const [path, setPath] = useState<readonly Region[]>([]);
+  const columns = [undefined, ...path.filter((region) => region.hasChildren)];
+  return (
+    <div className="region-columns">
+      {columns.map((parent, depth) => (
+        <RegionColumn
+          key={parent?.code ?? 'top'}
+          {...props}
+          parent={parent?.code}
+          label={levelLabels[depth] ?? '下级'}
+          opened={path[depth]?.code}
+          onOpen={(region) => setPath([...path.slice(0, depth), region])}
+        />
+      ))}
+    </div>
+  );
+}
+
+function RegionColumn(
+  props: RegionChoice & {
+    load: LoadRegions;
+    parent: string | undefined;
+    label: string;
+    opened: string | undefined;
+    onOpen: (region: Region) => void;
+  },
+) {
+  const groupName = useId();
+  const list = useQuery({
+    queryKey: ['regions', 'below', props.parent ?? ''],
+    queryFn: ({ signal }) => props.load(props.parent, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <fieldset className="region-column">
+      <legend>{props.label}</legend>
+      {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
+      {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.map((region) => (
+        <div key={region.code} className={region.code === props.opened ? 'region-row opened' : 'region-row'}>
+          <input
+            type={props.single ? 'radio' : 'checkbox'}
+            name={groupName}
+            aria-label={`选择${region.name}`}
+            checked={props.chosen.has(region.code)}
+            onChange={() => props.onToggle(region)}
+          />
+          <button
+            type="button"
+            aria-expanded={region.hasChildren ? region.code === props.opened : undefined}
+            onClick={() => (region.hasChildren ? props.onOpen(region) : props.onToggle(region))}
+          >
+            <span>{region.name}</span>
+            {region.hasChildren && <RightOutlined aria-hidden="true" />}
+          </button>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import type { RegionChoice } from './RegionColumns.tsx';
+import type { SearchRegions } from './region.ts';
+
+/** The regions whose name holds the text, each with the way from its province. */
+export function RegionMatches(props: RegionChoice & { name: string; search: SearchRegions }) {
+  const list = useQuery({
+    queryKey: ['regions', 'named', props.name],
+    queryFn: ({ signal }) => props.search(props.name, signal),
+  });
+  return (
+    <fieldset className="candidates-list">
+      <legend className="visually-hidden">搜索结果</legend>
+      {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
+      {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <EmptyState compact title={`没有找到“${props.name}”`} />}
+      {list.data?.map((region) => (
+        <label key={region.code}>
+          <input
+            type={props.single ? 'radio' : 'checkbox'}
+            name="region-match"
+            checked={props.chosen.has(region.code)}
+            onChange={() => props.onToggle(region)}
+          />
+          {region.name}
+          <small>{region.fullName}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

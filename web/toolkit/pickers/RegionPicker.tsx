@@ -1,0 +1,80 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { AppModal } from '../dialog/AppModal.tsx';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { ChosenList } from './ChosenList.tsx';
+import { RegionColumns } from './RegionColumns.tsx';
+import { RegionMatches } from './RegionMatches.tsx';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import { useSettled } from './use-settled.ts';
+import './pickers.css';
+
+/** Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. */
+export function RegionPicker(props: {
+  open: boolean;
+  load: LoadRegions;
+  search: SearchRegions;
+  value: readonly Region[];
+  single?: boolean;
+  onConfirm: (chosen: readonly Region[]) => void;
+  onCancel: () => void;
+}) {
+  const { open, value, single } = props;
+  const [chosen, setChosen] = useState(value);
+  const [text, setText] = useState('');
+  const name = useSettled(text.trim());
+  const feedback = useFeedback();
+
+  useEffect(() => {
+    if (open) setChosen(value);
+  }, [open, value]);
+
+  const toggle = (region: Region) => {
+    const without = chosen.filter(({ code }) => code !== region.code);
+    if (without.length < chosen.length) setChosen(without);
+    else setChosen(single ? [region] : [...chosen, region]);
+  };
+  const confirm = () => {
+    if (chosen.length === 0) feedback.warn('请选择行政区划');
+    else props.onConfirm(chosen);
+  };
+  const keys = new Set(chosen.map(({ code }) => code));
+  const choice = { single: single === true, chosen: keys, onToggle: toggle };
+
+  return (
+    <AppModal
+      open={open}
+      title="选择行政区划"
+      width={1000}
+      okText="确认选择"
+      onOk={confirm}
+      onCancel={props.onCancel}
+      destroyOnHidden
+    >
+      <div className="picker">
+        <div className="picker-tabs">
+          <Input
+            value={text}
+            allowClear
+            prefix={<SearchOutlined aria-hidden="true" />}
+            placeholder="搜索区划名称"
+            aria-label="搜索区划名称"
+            onChange={(event) => setText(event.target.value)}
+          />
+          {name === '' ? (
+            <RegionColumns load={props.load} {...choice} />
+          ) : (
+            <RegionMatches name={name} search={props.search} {...choice} />
+          )}
+        </div>
+        <ChosenList
+          title={`已选择 ${chosen.length} 个区划`}
+          items={chosen.map(({ code, fullName }) => ({ key: code, name: fullName }))}
+          onRemove={(code) => setChosen(chosen.filter((region) => region.code !== code))}
+          onClear={() => setChosen([])}
+        />
+      </div>
+    </AppModal>
+  );
+}

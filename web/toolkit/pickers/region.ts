@@ -1,0 +1,13 @@
+/** An administrative region as a picker knows one. */
+export interface Region {
+  code: string;
+  name: string;
+  /** From the province down. */
+  fullName: string;
+  level: number;
+  hasChildren: boolean;
+}
+
+/** The regions below one (the provinces without one), and those whose name holds a text. */
+export type LoadRegions = (parent: string | undefined, signal: AbortSignal) => Promise<readonly Region[]>;
+export type SearchRegions = (name: string, signal: AbortSignal) => Promise<readonly Region[]>;
