@@ -17,7 +17,9 @@ function actionName(command: Command, definition: ProcessDefinition, done: Done)
 }
 
 /** Names of the nodes whose task the action opened. */
-export function openedNodeNames(done: Pick<Done, 'before' | 'after' | 'definition'>): string[] {
+export function openedNodeNames(
+  done: Pick<Done, 'after' | 'definition'> & { before: Pick<Done['before'], 'tasks'> },
+): string[] {
   const names = done.after.tasks
     .slice(done.before.tasks.length)
     .filter(({ outcome }) => outcome === null)

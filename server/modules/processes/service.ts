@@ -80,3 +80,23 @@ export async function publishProcess(
     publishedBy: actor.name,
   });
 }
+
+/** The diagram of a version; it never changes, so the browser may keep it. */
+export async function processXml(db: Db, id: string) {
+  const process = await findPublishedProcess(db, id);
+  if (!process) return refuse('notFound');
+  const { key, version, xml } = process;
+  return { id, key, version, xml };
+}
+
+export function presentProcess(row: Awaited<ReturnType<typeof insertProcess>>) {
+  const { id, key, version, name } = row;
+  return {
+    id,
+    key,
+    version,
+    name,
+    publishedAt: row.published_at.toISOString(),
+    publishedBy: row.published_by,
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { sexOf, tidyApplicant } from './tidy-applicant.ts';
+
+it('derives the sex from an identity card, and takes the chosen one for other certificates (S2 §3)', () => {
+  expect(sexOf({ certCategory: '10', certCode: '11010519491231002X', sex: '1' })).toBe('2');
+  expect(sexOf({ certCategory: '20', certCode: 'E12345678', sex: '2' })).toBe('2');
+  expect(sexOf({ certCategory: '20', certCode: 'E12345678' })).toBe('1');
+});
+
+it('keeps it tidy: no spaces around, the x of a card in capitals', () => {
+  const typed = {
+    name: ' 张三 ',
+    mobile: ' 13800138000',
+    certCategory: '10',
+    certCode: ' 11010519491231002x',
+    contactNo: '',
+    detailAddress: ' 千岛湖镇 ',
+    remark: '',
+  };
+  expect(tidyApplicant(typed)).toEqual({
+    ...typed,
+    name: '张三',
+    mobile: '13800138000',
+    certCode: '11010519491231002X',
+    detailAddress: '千岛湖镇',
+    sex: '2',
+  });
+});

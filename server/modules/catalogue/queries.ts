@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+
+export interface ItemRecord {
+  id: string;
+  task_code: string;
+  name: string;
+  category_id: string;
+  category_name: string;
+  summary: string;
+  guide: string;
+  org_name: string;
+  area_code: string;
+  process_definition_id: string;
+  form_definition_ids: string[];
+  title_fields: string[];
+  duplicate_check: boolean;
+}
+
+const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category_name, b.summary, b.guide,
+  o.name as org_name, b.area_code, b.process_definition_id, b.form_definition_ids, b.title_fields, b.duplicate_check`;
+const tables = sql`business_items b join business_categories c on c.id = b.category_id
+  join organisations o on o.id = b.org_id`;
+
+export async function listItems(
+  db: Db,
+  filter: { name?: string; categoryId?: string; limit: number; offset: number },
+): Promise<{ rows: ItemRecord[]; total: number }> {
+  const name = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<ItemRecord & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from ${tables}
+    where b.current and (b.name ilike ${name} or b.summary ilike ${name})
+      and (${filter.categoryId ?? null}::text is null or b.category_id = ${filter.categoryId ?? null})
+    order by c.sort_by, b.sort_by, b.id limit ${filter.limit} offset ${filter.offset}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
+  const { rows } = await sql<ItemRecord>`
+    select ${columns} from ${tables} where b.current and b.task_code = ${taskCode}`.execute(db);
+  return rows[0];
+}
+
+export async function listCategories(db: Db) {
+  const { rows } = await sql<{ id: string; name: string; count: number }>`
+    select c.id, c.name, count(b.id)::int as count
+    from business_categories c left join business_items b on b.category_id = c.id and b.current
+    group by c.id, c.name, c.sort_by order by c.sort_by, c.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { applyAuthority } from '#domain/forms/authority.ts';
+import { initialValues } from '#domain/forms/initial-values.ts';
+import { maskForm } from '#domain/forms/mask.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { authorityAt, getPublishedForm } from '#server/modules/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
+
+export type { ItemRecord } from './queries.ts';
+
+/** The version of an item that can be started now. */
+export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
+  return findItem(db, taskCode);
+}
+
+async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
+  const { definition } = await getPublishedProcess(db, item.process_definition_id);
+  return {
+    id: item.id,
+    taskCode: item.task_code,
+    name: item.name,
+    categoryId: item.category_id,
+    categoryName: item.category_name,
+    summary: item.summary,
+    orgName: item.org_name,
+    areaCode: item.area_code,
+    limitText: limitTextOf(definition),
+  };
+}
+
+function limitTextOf({ limit }: ProcessDefinition): string {
+  if (!limit) return '';
+  return `${limit.amount} 个${limit.unit === 'workingDay' ? '工作日' : '自然日'}`;
+}
+
+export async function itemPage(
+  context: Context,
+  query: { page: number; size: number; name?: string; categoryId?: string },
+) {
+  const { rows, total } = await listItems(context.db, {
+    ...(query.name?.trim() ? { name: query.name.trim() } : {}),
+    ...(query.categoryId ? { categoryId: query.categoryId } : {}),
+    limit: query.size,
+    offset: (query.page - 1) * query.size,
+  });
+  return { rows: await Promise.all(rows.map((row) => presentItem(context.db, row))), total };
+}
+
+export async function categories(context: Context) {
+  return { rows: await listCategories(context.db) };
+}
+
+/** An item with its forms as the initiator fills them in. */
+export async function item(
+  context: Context,
+  taskCode: string,
+): Promise<OutputOf<typeof catalogue.item> | Refusal> {
+  const found = await findItem(context.db, taskCode);
+  if (!found) return refuse('notFound', { message: '未找到该事项' });
+  const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
+  const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));
+  return {
+    ...(await presentItem(context.db, found)),
+    guide: found.guide,
+    duplicateCheck: found.duplicate_check,
+    processDefinitionId: found.process_definition_id,
+    forms: forms.map((form) => {
+      const authority = authorityAt(definition, definition.startId, form.code);
+      const initial = maskForm(form.compiled, initialValues(form.compiled), { authority, mayReveal: true });
+      return {
+        id: form.id,
+        formCode: form.code,
+        formName: form.name,
+        formType: 1,
+        formVersionCode: form.version,
+        formStructure: form.model,
+        content: initial.values,
+        masked: [],
+        authority: applyAuthority(form.compiled, authority),
+      };
+    }),
+  };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** What the same key of this person was answered before; read after everything else, so that it is never stale. */
+export function findAnswered(db: Db, staffId: string, key: string) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('staff_id', '=', staffId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** The unfinished order of the item that this certificate already has; undefined when there is none. */
+export async function findUnfinished(db: Db, taskCode: string, certCodeDigest: string) {
+  const { rows } = await sql<{ code: string }>`
+    select o.code from unfinished_applications u join work_orders o on o.id = u.workorder_id
+    where u.task_code = ${taskCode} and u.cert_code_digest = ${certCodeDigest}`.execute(db);
+  return rows[0];
+}
+
+export async function findAreaName(db: Db, code: string): Promise<string> {
+  const row = await db
+    .selectFrom('areas')
+    .select('name')
+    .where('code', '=', code)
+    .orderBy('level')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+const draftColumns = [
+  'id',
+  'task_code',
+  'business_item_id',
+  'item_name',
+  'title',
+  'created_at',
+  'updated_at',
+] as const;
+
+export async function listDrafts(
+  db: Db,
+  filter: { staffId: string; keyword: string; limit: number; offset: number },
+) {
+  const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const mine = db
+    .selectFrom('drafts')
+    .where('staff_id', '=', filter.staffId)
+    .where((row) => row.or([row('title', 'ilike', like), row('item_name', 'ilike', like)]));
+  const rows = await mine
+    .select([...draftColumns, 'content_sealed'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  const { total } = await mine
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findDraft(db: Db, staffId: string, id: string) {
+  return db
+    .selectFrom('drafts')
+    .select([...draftColumns, 'content_sealed'])
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+}
+
+export interface DraftWrite {
+  id: string;
+  staffId: string;
+  taskCode: string;
+  itemId: string;
+  itemName: string;
+  title: string;
+  sealed: string;
+  now: Date;
+}
+
+export async function insertDraft(tx: Tx, draft: DraftWrite): Promise<void> {
+  await tx
+    .insertInto('drafts')
+    .values({
+      id: draft.id,
+      staff_id: draft.staffId,
+      task_code: draft.taskCode,
+      business_item_id: draft.itemId,
+      item_name: draft.itemName,
+      title: draft.title,
+      content_sealed: draft.sealed,
+      created_at: draft.now,
+      updated_at: draft.now,
+    })
+    .execute();
+}
+
+/** Whether the draft was there and the person's own. */
+export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('drafts')
+    .set({
+      business_item_id: draft.itemId,
+      item_name: draft.itemName,
+      title: draft.title,
+      content_sealed: draft.sealed,
+      updated_at: draft.now,
+    })
+    .where('id', '=', draft.id)
+    .where('staff_id', '=', draft.staffId)
+    .where('task_code', '=', draft.taskCode)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+export async function deleteDrafts(tx: Tx, staffId: string, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('drafts')
+    .where('staff_id', '=', staffId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,268 @@
+import { type InitiateInput, initiation } from '#contract/initiation.ts';
+import { checkApplicant } from '#domain/applicants/check-applicant.ts';
+import { tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
+import { initialValues } from '#domain/forms/initial-values.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { fold } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
+import { answerAgain } from '#server/http/idempotency.ts';
+import { notifyPayloads } from '#server/http/notify.ts';
+import { emptyHead, nextLink, orderChain } from '#server/modules/audit/service.ts';
+import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
+import {
+  factsOf,
+  getPublishedForm,
+  type MergedForms,
+  mergeForms,
+  openForm,
+  sealContent,
+} from '#server/modules/forms/service.ts';
+import {
+  type Caller,
+  clockOf,
+  codePlaceholder,
+  currentDirectory,
+  notifyJob,
+  openedNodeNames,
+  orderFacts,
+  recordDecision,
+  recordingOf,
+} from '#server/modules/handling/service.ts';
+import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { findAnswered, findAreaName, findUnfinished } from './queries.ts';
+
+export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
+
+const unfinishedText = (code: string) => `申请权限校验不通过：该申请人已有未办结的同类办件（${code}）`;
+
+/** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
+export async function check(
+  context: Context,
+  query: { taskCode: string; certCode: string },
+): Promise<{ flag: boolean; msg: string } | Refusal> {
+  const item = await findCurrentItem(context.db, query.taskCode);
+  if (!item) return refuse('notFound', { message: '未找到该事项' });
+  const certCode = query.certCode.trim();
+  if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
+  const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
+  return found ? { flag: false, msg: unfinishedText(found.code) } : { flag: true, msg: '' };
+}
+
+/** Everything that the decision to start needs, read and checked before the transaction. */
+interface Prepared {
+  item: ItemRecord;
+  definition: ProcessDefinition;
+  merged: MergedForms;
+  applicant: ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
+  title: string;
+}
+
+/** Starts an order, once for a key: the same key again gets the first answer with the same code. */
+export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | Refusal> {
+  const { context, actor, idempotencyKey: key } = caller;
+  if (key === undefined) return refuse('missingIdempotencyKey');
+  const answered = await findAnswered(context.db, actor.staffId, key);
+  if (answered) return answerAgain(answered, caller.requestHash);
+  const prepared = await prepare(caller, input);
+  if (isRefusal(prepared)) return prepared;
+  try {
+    return await start(caller, input, prepared);
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    // The last word in a race: the unique keys. A twin of this request has started the order meanwhile, or another has.
+    if (constraint === 'idempotency_keys_pkey') {
+      return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
+    }
+    if (constraint === 'unfinished_applications_pkey') return refuse('unfinishedOrderExists');
+    throw error;
+  }
+}
+
+function brokenConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== '23505')
+    return undefined;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+}
+
+async function prepare(caller: Caller, input: InitiateInput): Promise<Prepared | Refusal> {
+  const { context } = caller;
+  const item = await findCurrentItem(context.db, input.taskCode);
+  if (!item) return refuse('itemNotAvailable');
+  if (item.id !== input.itemDeployId) {
+    return refuse('itemNotAvailable', { message: '该事项已发布新版本，请刷新页面后重新填写' });
+  }
+  const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
+  const forms = await Promise.all(
+    item.form_definition_ids.map(async (id) => {
+      const form = await getPublishedForm(context.db, id);
+      return openForm(form, initialValues(form.compiled), context.crypto);
+    }),
+  );
+  const now = context.now();
+  const merged = mergeForms(forms, input.workorderForms, {
+    definition,
+    nodeId: definition.startId,
+    now,
+    crypto: context.crypto,
+  });
+  const problems: Problem[] = [
+    ...checkApplicant(input.applyer).map(({ field, message }) => ({ field: `applyer.${field}`, message })),
+    ...merged.problems,
+  ];
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const applicant = tidyApplicant(input.applyer);
+  if (item.duplicate_check && applicant.certCode !== '') {
+    const found = await findUnfinished(
+      context.db,
+      item.task_code,
+      context.crypto.searchHash(applicant.certCode),
+    );
+    if (found) return refuse('unfinishedOrderExists', { message: unfinishedText(found.code) });
+  }
+  return { item, definition, merged, applicant, title: titleOf(item, merged) };
+}
+
+/** The first title field that was filled in, else the item's own name. */
+function titleOf(item: ItemRecord, merged: MergedForms): string {
+  for (const { content } of merged.forms) {
+    for (const field of item.title_fields) {
+      const value = content[field];
+      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 200);
+    }
+  }
+  return item.name;
+}
+
+async function start(
+  caller: Caller,
+  input: InitiateInput,
+  prepared: Prepared,
+): Promise<AnswerText | Refusal> {
+  const { context, actor } = caller;
+  const { item, definition, merged, applicant, title } = prepared;
+  const now = context.now();
+  const [directory, holidays, areaName] = await Promise.all([
+    currentDirectory(context.db),
+    currentHolidays(context.db),
+    findAreaName(context.db, item.area_code),
+  ]);
+  const events = decide(
+    null,
+    { action: 'start' },
+    {
+      definition,
+      actor,
+      now,
+      facts: {
+        ...factsOf(merged.forms),
+        order: orderFacts({ taskCode: item.task_code, areaCode: item.area_code, title }),
+      },
+      test: testCondition,
+      reachesSomeone: directory.reachesSomeone,
+    },
+  );
+  if (isRefusal(events)) return events;
+  const after = fold(events);
+  const recording = recordingOf({
+    before: null,
+    after,
+    events,
+    definition,
+    actor,
+    holidays,
+    nameOf: directory.nameOf,
+    operation: null,
+  });
+  const clock: ClockLedger | null = definition.limit ? clockOf(definition.limit, now) : null;
+  const id = context.newId();
+  const { crypto } = context;
+  const link = nextLink(emptyHead(orderChain(id)), {
+    at: now,
+    staffId: actor.staffId,
+    staffName: actor.name,
+    action: 'work-order.start',
+    objectKind: 'work-order',
+    objectId: id,
+    detail: { taskCode: item.task_code, version: after.version, status: recording.order.status },
+    requestId: caller.requestId,
+  });
+  const answer = writeAnswer(initiation.initiate, {
+    workorderId: id,
+    workorderCode: codePlaceholder,
+    message: `办件已提交，办件流水号：${codePlaceholder}`,
+    nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
+  });
+  const code = await inTransaction(context.db, (tx) =>
+    recordDecision(tx, {
+      workorderId: id,
+      taskCode: item.task_code,
+      areaCode: item.area_code,
+      action: 'start',
+      actor,
+      at: now,
+      state: after,
+      events: events as WorkflowEvent[],
+      recording,
+      clock,
+      due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
+      recordNumber: 1,
+      forms: [],
+      audit: link,
+      idempotency: {
+        key: caller.idempotencyKey ?? '',
+        endpoint: caller.endpoint.path,
+        requestHash: caller.requestHash,
+        answer,
+      },
+      jobs: [notifyJob(id, after.version)],
+      notices: notifyPayloads({
+        topics: [`staff:${actor.staffId}`, ...recording.keys.map((candidate) => `key:${candidate}`)],
+        event: 'work-order',
+        id,
+      }),
+      start: {
+        businessItemId: item.id,
+        itemName: item.name,
+        title,
+        processDefinitionId: item.process_definition_id,
+        areaName,
+        orgId: actor.orgId,
+        forms: merged.forms.map(({ form, content }) => ({
+          formCode: form.code,
+          formDefinitionId: form.id,
+          content: sealContent(form.compiled, content, crypto),
+        })),
+        applicant: {
+          name: applicant.name,
+          sex: applicant.sex,
+          certCategory: applicant.certCategory,
+          certCodeSealed: crypto.seal(applicant.certCode),
+          certCodeDigest: applicant.certCode === '' ? '' : crypto.searchHash(applicant.certCode),
+          mobileSealed: crypto.seal(applicant.mobile),
+          mobileDigest: crypto.searchHash(applicant.mobile),
+          region: applicant.region,
+          detailsSealed: crypto.seal(
+            JSON.stringify({
+              detailAddress: applicant.detailAddress,
+              contactNo: applicant.contactNo,
+              remark: applicant.remark,
+            }),
+          ),
+          applicantType: applicant.applyerType,
+        },
+        duplicateCheck: item.duplicate_check && applicant.certCode !== '',
+        draftId: input.draftId ?? null,
+        year: yearOf(localDateOf(now)),
+      },
+    }),
+  );
+  return { answerText: answer.replaceAll(codePlaceholder, code ?? '') };
+}

@@ -1,0 +1,50 @@
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+const columns = ['id', 'content', 'sort_by as sort'] as const;
+
+export function listOpinions(db: Db, staffId: string) {
+  return db
+    .selectFrom('opinions')
+    .select(columns)
+    .where('staff_id', '=', staffId)
+    .orderBy('sort_by')
+    .orderBy('id')
+    .execute();
+}
+
+export interface OpinionWrite {
+  id: string;
+  content: string;
+  sort: number;
+}
+
+/** Puts the list in place of the one before; an id of somebody else makes a new row of one's own instead. */
+export async function replaceOpinions(
+  tx: Tx,
+  staffId: string,
+  opinions: readonly OpinionWrite[],
+  now: Date,
+): Promise<void> {
+  await tx.deleteFrom('opinions').where('staff_id', '=', staffId).execute();
+  await tx
+    .insertInto('opinions')
+    .values(
+      opinions.map(({ id, content, sort }) => ({
+        id,
+        staff_id: staffId,
+        content,
+        sort_by: sort,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteOpinion(tx: Tx, staffId: string, id: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('opinions')
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
