@@ -1,3 +1,5 @@
+import { checkDigitOf } from '#domain/certificates/id-card.ts';
+import { creditCheckCharacterOf } from '#domain/certificates/unified-social-credit-code.ts';
 import type { ApplicantEntry } from './office-actions.ts';
 import type { Random } from './random.ts';
 
@@ -52,7 +54,7 @@ export function makePerson(random: Random, number: number, sex: '1' | '2' = rand
     name,
     sex,
     mobile: `15405${String(720_000 + number).padStart(6, '0')}`,
-    certCode: `${first17}${idCardCheck(first17)}`,
+    certCode: `${first17}${checkDigitOf(first17)}`,
   };
 }
 
@@ -65,14 +67,7 @@ export function makeApplicant(random: Random, number: number, town: { code: stri
   };
 }
 
-const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-
-function idCardCheck(first17: string): string {
-  return '10X98765432'.charAt(weigh(first17.split('').map(Number), idWeights) % 11);
-}
-
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 
 /** A unified social credit code whose two check characters hold (GB 32100, GB 11714). */
@@ -81,11 +76,7 @@ export function makeCreditCode(random: Random): string {
   const values = body.split('').map((character) => Number.parseInt(character, 36));
   const check = (11 - (weigh(values, organisationWeights) % 11)) % 11;
   const first17 = `92330127${body}${check === 10 ? 'X' : check}`;
-  const sum = weigh(
-    first17.split('').map((character) => creditAlphabet.indexOf(character)),
-    creditWeights,
-  );
-  return `${first17}${creditAlphabet.charAt((31 - (sum % 31)) % 31)}`;
+  return `${first17}${creditCheckCharacterOf(first17)}`;
 }
 
 function weigh(values: readonly number[], weights: readonly number[]): number {

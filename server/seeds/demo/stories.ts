@@ -1,4 +1,5 @@
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { cutOff, fillEmptyDesks, type WalkedStory } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
 import { walkPermit } from './permit-stories.ts';
 import { draftPetition, walkPetition } from './petition-stories.ts';
@@ -11,8 +12,6 @@ const day = 86_400_000;
 /** How far back the demo office goes. */
 const daysBack = 180;
 const draftCount = 6;
-const putAsideShare = 0.3;
-const putAsideDays = 50;
 
 export interface Composition {
   seed: number;
@@ -46,27 +45,17 @@ export function composeStories(composition: Composition): Story[] {
   const { seed, until, orders, holidays, desk } = composition;
   const random = createRandom(seed);
 
-  function compose(taskCode: string, age: () => number, tell: (walk: Walk) => void): Story {
+  function compose(taskCode: string, age: () => number, tell: (walk: Walk) => void): WalkedStory {
     for (;;) {
       const walk = createWalk(random, new Date(until.getTime() - age()), holidays);
       // A night or a holiday may push the first step past the present: then the story began earlier.
       if (walk.now() > until) continue;
       tell(walk);
-      const steps = walk.steps.filter(({ at }) => at <= until);
-      return { taskCode, steps: steps.slice(0, lastingSteps(steps)) };
+      return cutOff(taskCode, walk.steps, until, random);
     }
   }
 
-  /** Some of the recent orders were simply put aside after a step: they are the overdue and the urgent ones. */
-  function lastingSteps(steps: readonly OfficeStep[]): number {
-    const isPutAside = random.chance(putAsideShare);
-    if (!isPutAside || steps.length < 2) return steps.length;
-    const kept = random.int(1, steps.length - 1);
-    const last = steps[kept - 1]?.at.getTime() ?? 0;
-    return until.getTime() - last < putAsideDays * day ? kept : steps.length;
-  }
-
-  const stories: Story[] = [];
+  const stories: WalkedStory[] = [];
   for (let number = 1; number <= orders; number += 1) {
     const kind = kinds[number % kinds.length];
     if (!kind) throw new Error('A remainder lies outside its list');
@@ -78,7 +67,7 @@ export function composeStories(composition: Composition): Story[] {
     const age = () => random.int(1, 12) * day;
     stories.push(compose('petition-letter', age, (walk) => draftPetition(walk, orders + number)));
   }
-  return stories.sort((one, other) => startOf(one) - startOf(other));
+  return fillEmptyDesks(stories, until).sort((one, other) => startOf(one) - startOf(other));
 }
 
 function startOf(story: Story): number {

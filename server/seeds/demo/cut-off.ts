@@ -1,0 +1,62 @@
+import type { OfficeStep, Story } from './office-actions.ts';
+import type { Random } from './random.ts';
+
+/** A story walked to its end, and how many of its steps have been taken by now. */
+export interface WalkedStory {
+  taskCode: string;
+  steps: readonly OfficeStep[];
+  taken: number;
+}
+
+const day = 86_400_000;
+const putAsideShare = 0.3;
+const putAsideDays = 50;
+/** Every node has at least so many orders waiting, so that no list of the demo is empty. */
+const waitingAtEach = 2;
+
+/** What the present cuts off; some recent orders were simply put aside, and they are the overdue and the urgent ones. */
+export function cutOff(
+  taskCode: string,
+  steps: readonly OfficeStep[],
+  until: Date,
+  random: Random,
+): WalkedStory {
+  const past = steps.filter(({ at }) => at <= until).length;
+  const isPutAside = random.chance(putAsideShare);
+  if (!isPutAside || past < 2) return { taskCode, steps, taken: past };
+  const kept = random.int(1, past - 1);
+  const last = steps[kept - 1]?.at.getTime() ?? 0;
+  return { taskCode, steps, taken: until.getTime() - last < putAsideDays * day ? kept : past };
+}
+
+/** Puts the latest finished orders aside before the nodes that nobody waits at. */
+export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Story[] {
+  const stories = walked.map((story) => ({ ...story }));
+  const places = new Set(
+    stories.flatMap(({ taskCode, steps }) => steps.map((step) => placeOf(taskCode, step))),
+  );
+  for (const place of places) {
+    if (place === undefined) continue;
+    const waits = (story: WalkedStory) => placeOf(story.taskCode, story.steps[story.taken]) === place;
+    let missing = waitingAtEach - stories.filter(waits).length;
+    const finished = stories
+      .filter(({ steps, taken }) => taken === steps.length)
+      .flatMap((story) => {
+        const before = story.steps.findLastIndex((step) => placeOf(story.taskCode, step) === place);
+        const last = story.steps[before - 1];
+        return last && last.at <= until ? [{ story, before, at: last.at }] : [];
+      })
+      .sort((one, other) => other.at.getTime() - one.at.getTime());
+    for (const { story, before } of finished) {
+      if (missing <= 0) break;
+      story.taken = before;
+      missing -= 1;
+    }
+  }
+  return stories.map(({ taskCode, steps, taken }) => ({ taskCode, steps: steps.slice(0, taken) }));
+}
+
+/** Where an order waits when this is the step that has not been taken. */
+function placeOf(taskCode: string, step: OfficeStep | undefined): string | undefined {
+  return step?.act === 'handle' ? `${taskCode} ${step.entry.nodeId}` : undefined;
+}

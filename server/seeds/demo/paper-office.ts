@@ -1,0 +1,160 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { mergeSubmission } from '#domain/forms/merge.ts';
+import { validateForm } from '#domain/forms/validate.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { apply } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { Command, FieldAuthorityByForm, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import { testCondition } from '#server/modules/processes/service.ts';
+import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+
+/** An order on paper: what the pure core and the forms make of it, without a database. */
+export interface PaperOrder {
+  definition: ProcessDefinition;
+  form: CompiledForm;
+  state: OrderState | null;
+  content: Record<string, unknown>;
+}
+
+export interface PaperSupplies {
+  definitions: Readonly<Record<string, ProcessDefinition>>;
+  forms: Readonly<Record<string, CompiledForm>>;
+  actors: ReadonlyMap<string, Actor>;
+}
+
+type Unnumbered<C extends Command = Command> = C extends { taskId: number } ? Omit<C, 'taskId'> : never;
+
+/** The stories played on the pure rules: a plan that the rules refuse fails here, long before it reaches a database. */
+export function createPaperOffice(
+  supplies: PaperSupplies,
+): OfficeActions<PaperOrder> & { orders: PaperOrder[] } {
+  const orders: PaperOrder[] = [];
+
+  function actorOf({ person }: Deed): Actor {
+    const actor = supplies.actors.get(person);
+    if (!actor) throw new Error(`Nobody has the account ${person}`);
+    return actor;
+  }
+
+  function command(deed: Deed, order: PaperOrder, asked: Command): void {
+    const reached = [...supplies.actors.values()];
+    const events = decide(order.state, asked, {
+      definition: order.definition,
+      actor: actorOf(deed),
+      now: deed.at,
+      facts: { [order.form.code]: order.content, order: {} },
+      test: testCondition,
+      reachesSomeone: (key) => reached.some(({ keys }) => keys.includes(key)),
+    });
+    if (isRefusal(events)) fail(deed, asked.action, events.message ?? events.refused);
+    else order.state = events.reduce(apply, order.state);
+  }
+
+  function fillIn(deed: Deed, order: PaperOrder, authority: FieldAuthorityByForm, entry?: FormEntry): void {
+    const own = authority[order.form.code] ?? {};
+    const sent = { ...entry?.content, ...asStored(entry?.files) };
+    const merged = mergeSubmission(order.form, order.content, sent, own);
+    const stored = order.content;
+    const problems = [
+      ...merged.problems,
+      ...validateForm(order.form, merged.values, own, { now: deed.at, stored }),
+    ];
+    // What a person fills in where the node lets nobody write is lost without a word: the plan must not do that.
+    const left = Object.entries(sent)
+      .filter(([id, value]) => !isNothing(value) && merged.values[id] === undefined)
+      .map(([id]) => id);
+    if (problems.length + left.length > 0) fail(deed, 'form', JSON.stringify({ problems, left }));
+    order.content = merged.values;
+  }
+
+  function taskAt(deed: Deed, order: PaperOrder, nodeId: string) {
+    const task = order.state && openTasks(order.state).find((open) => open.nodeId === nodeId);
+    const node = order.definition.nodes[nodeId];
+    if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {
+      return fail(deed, nodeId, `no open task at ${nodeId}`);
+    }
+    return { task, node };
+  }
+
+  function onTask(deed: Deed, order: PaperOrder, nodeId: string, asked: Unnumbered): void {
+    const { task } = taskAt(deed, order, nodeId);
+    command(deed, order, { ...asked, taskId: task.id } as Command);
+  }
+
+  function end(action: 'terminate' | 'void') {
+    return async (deed: Deed, order: PaperOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+      onTask(deed, order, nodeId, { action, buttonId, opinion });
+  }
+
+  function open(deed: Deed, entry: StartEntry): PaperOrder {
+    const definition = supplies.definitions[entry.taskCode];
+    const form = supplies.forms[entry.form.formCode];
+    if (!definition || !form) return fail(deed, 'start', `nothing to start for ${entry.taskCode}`);
+    const order: PaperOrder = { definition, form, state: null, content: {} };
+    fillIn(deed, order, startAuthority(definition), entry.form);
+    return order;
+  }
+
+  return {
+    orders,
+    async saveDraft(deed, entry) {
+      open(deed, entry);
+    },
+    async start(deed, entry) {
+      const order = open(deed, entry);
+      command(deed, order, { action: 'start' });
+      orders.push(order);
+      return order;
+    },
+    async handle(deed, order, { nodeId, buttonId, opinion, form, nextHandlers, branchNodeIds }) {
+      const { node } = taskAt(deed, order, nodeId);
+      fillIn(deed, order, node.fieldAuthority, form);
+      const code =
+        node.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId)?.code : undefined;
+      const action = code === '12' ? 'chooseBranch' : code === '9' ? 'forward' : 'handle';
+      onTask(deed, order, nodeId, { action, buttonId, opinion, nextHandlers, branchNodeIds });
+    },
+    async return(deed, order, { nodeId, ...entry }) {
+      onTask(deed, order, nodeId, { action: 'return', ...entry });
+    },
+    async resubmit(deed, order, { opinion, form }) {
+      fillIn(deed, order, startAuthority(order.definition), form);
+      onTask(deed, order, order.definition.startId, { action: 'resubmit', opinion });
+    },
+    async withdraw(deed, order, { nodeId, reason }) {
+      const task = order.state?.tasks.findLast(
+        (done) => done.nodeId === nodeId && done.outcome === 'handled',
+      );
+      if (!task) return fail(deed, 'withdraw', `nothing handled at ${nodeId}`);
+      command(deed, order, { action: 'withdraw', taskId: task.id, reason });
+    },
+    async recall(deed, order, { reason }) {
+      command(deed, order, { action: 'recall', reason });
+    },
+    terminate: end('terminate'),
+    void: end('void'),
+  };
+}
+
+function startAuthority(definition: ProcessDefinition): FieldAuthorityByForm {
+  const node = definition.nodes[definition.startId];
+  return node?.kind === 'start' ? node.fieldAuthority : {};
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function asStored(files: FormEntry['files'] = {}): Record<string, unknown> {
+  const entries = Object.entries(files).map(([field, names]) => [
+    field,
+    names.map((name) => ({ id: `paper-${name}`, name, size: 1000 })),
+  ]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+function fail(deed: Deed, what: string, why: string): never {
+  throw new Error(`${deed.key} ${deed.person} ${deed.at.toISOString()} ${what}: ${why}`);
+}

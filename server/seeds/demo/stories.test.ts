@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
+import { holidayTableOf, isWorkingDay } from '#domain/calendar/holiday-table.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { isIdCard } from '#domain/certificates/id-card.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { openTasks, statusOf } from '#domain/workflow/status.ts';
+import { readDefinition } from '#server/modules/processes/read-definition.ts';
+import { readHolidays } from '../data/holidays.ts';
+import { readOffice, readSeedJson, readSeedText } from '../office.ts';
+import { createPaperOffice } from './paper-office.ts';
+import { composeStories, tellStories } from './stories.ts';
+import { createStoryDesk } from './story-desk.ts';
+
+const office = readOffice();
+const holidays = holidayTableOf(readHolidays());
+const until = new Date('2026-11-20T15:30:00+08:00');
+
+function compose(seed = 20_260_101, at = until) {
+  const desk = createStoryDesk(office.staff, office.organisations);
+  return composeStories({ seed, until: at, orders: 300, holidays, desk });
+}
+
+const codes = ['petition-letter', 'congress-proposal', 'permit-application'] as const;
+
+async function readSupplies() {
+  const definitions: Record<string, ProcessDefinition> = {};
+  const forms: Record<string, CompiledForm> = {};
+  for (const code of codes) {
+    const { definition } = await readDefinition(readSeedText(`processes/${code}.bpmn`));
+    const form = compileForm(readSeedJson(`forms/${code}.json`));
+    if (!definition || Array.isArray(form)) throw new Error(`The seed's own ${code} does not read`);
+    definitions[code] = definition;
+    forms[code] = form;
+  }
+  return { definitions, forms, actors: new Map(office.staff.map((row) => [row.account, actorOf(row)])) };
+}
+
+function actorOf(row: (typeof office.staff)[number]): Actor {
+  const { id, account, name, orgId, departmentId, roles, positions, groups, windows } = row;
+  return {
+    staffId: id,
+    account,
+    name,
+    orgId,
+    orgName: orgId,
+    areaCode: '330127',
+    roles,
+    permissions: new Set(),
+    keys: [
+      `staff:${id}`,
+      `org:${orgId}`,
+      ...(departmentId ? [`department:${departmentId}`] : []),
+      ...roles.map((code) => `role:${code}`),
+      ...positions.map((code) => `position:${code}`),
+      ...groups.map((code) => `group:${code}`),
+      ...windows.map((code) => `window:${code}`),
+    ],
+  };
+}
+
+describe('the plan of the demo orders', () => {
+  const stories = compose();
+  const steps = stories.flatMap((story) => story.steps);
+
+  test('is the same for the same seed and present', () => {
+    expect(compose()).toEqual(stories);
+    expect(compose(1)).not.toEqual(stories);
+  });
+
+  test('has 300 orders and a few drafts', () => {
+    const drafts = stories.filter(({ steps: [first] }) => first?.act === 'saveDraft');
+    expect(stories.length - drafts.length).toBe(300);
+    expect(drafts.length).toBeGreaterThan(3);
+  });
+
+  test('lets people act in office hours only, one thing after the other, never in the future', () => {
+    for (const { at } of steps) {
+      expect(isWorkingDay(localDateOf(at), holidays)).toBe(true);
+      const minutes = (((at.getTime() / 60_000 + 480) % 1440) + 1440) % 1440;
+      expect(minutes).toBeGreaterThanOrEqual(8 * 60 + 30);
+      expect(minutes).toBeLessThan(17 * 60 + 30);
+      expect(at <= until).toBe(true);
+    }
+    for (const story of stories) {
+      const times = story.steps.map(({ at }) => at.getTime());
+      expect(times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0))).toBe(true);
+    }
+  });
+
+  test('gives every order an applicant of its own with a number that checks', () => {
+    const numbers = steps.flatMap((step) => (step.act === 'start' ? [step.entry.applicant.certCode] : []));
+    expect(numbers.every(isIdCard)).toBe(true);
+    expect(new Set(numbers).size).toBe(300);
+  });
+});
+
+describe('the stories on the pure rules', () => {
+  test('are never refused and leave orders in every stage and with every result', async () => {
+    const supplies = await readSupplies();
+    const paper = createPaperOffice(supplies);
+    await tellStories(compose(), paper);
+
+    const waiting = new Map<string, number>();
+    const statuses = new Set<number>();
+    for (const { state, definition } of paper.orders) {
+      statuses.add(statusOf(state, definition));
+      for (const task of state ? openTasks(state) : []) {
+        const place = `${definition.key} ${task.nodeId}`;
+        waiting.set(place, (waiting.get(place) ?? 0) + 1);
+      }
+    }
+    const places = Object.values(supplies.definitions).flatMap((definition) =>
+      Object.values(definition.nodes)
+        .filter(({ kind }) => kind === 'userTask')
+        .map(({ id }) => `${definition.key} ${id}`),
+    );
+    expect(places.filter((place) => !waiting.has(place))).toEqual([]);
+    // S1 §4: each 待… of the three processes, returned, and every way to end.
+    for (const status of [1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 32, 9, 10, 11, 12, 13, 14, 16]) {
+      expect(statuses).toContain(status);
+    }
+  });
+
+  test('are not refused on other days and with other dice', async () => {
+    const supplies = await readSupplies();
+    for (const [seed, at] of [
+      [7, '2026-02-24T09:10:00+08:00'],
+      [8, '2026-10-05T23:59:00+08:00'],
+      [9, '2027-06-30T03:00:00+08:00'],
+    ] as const) {
+      await tellStories(compose(seed, new Date(at)), createPaperOffice(supplies));
+    }
+  });
+});
