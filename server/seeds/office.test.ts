@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { isIdCard } from '#domain/certificates/id-card.ts';
+import { isMobile } from '#domain/certificates/phone.ts';
+import { listDemoAccounts, makeOneTimePassword } from './accounts.ts';
+import { readRegions } from './data/regions.ts';
+import { towns } from './demo/people.ts';
+import { demoPassword, officeAreaCode, organisationPath, readOffice, readPermissions } from './office.ts';
+
+const office = readOffice();
+const permissions = readPermissions();
+const inOffice = office.staff.filter(({ disabled }) => !disabled);
+/** Letters, digits and special characters, 6 to 18 of them (S0 §5). */
+const mixed = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9]).{6,18}$/;
+
+describe('the demo office', () => {
+  test('has three levels of organisations, two halls with windows and thirty people', () => {
+    const organisations = office.organisations.filter(({ kind }) => kind === 'organisation');
+    const levels = organisations.map(({ id }) => organisationPath(office.organisations, id).level);
+    expect(Math.max(...levels)).toBe(3);
+    expect(organisations.length).toBeGreaterThanOrEqual(18);
+    expect(office.halls.length).toBe(2);
+    for (const hall of office.halls) {
+      expect(office.windows.filter(({ hallId }) => hallId === hall.id).length).toBeGreaterThanOrEqual(3);
+    }
+    expect(inOffice.length).toBe(30);
+    expect(office.staff.length - inOffice.length).toBe(1);
+  });
+
+  test('refers only to what it has', () => {
+    const ids = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
+    const organisations = ids(office.organisations);
+    const departments = ids(office.organisations.filter(({ kind }) => kind === 'department'));
+    const roles = new Set(permissions.roles.map(({ code }) => code));
+    for (const { orgId } of [...office.halls, ...office.positions]) {
+      if (orgId !== null) expect(organisations).toContain(orgId);
+    }
+    for (const person of office.staff) {
+      expect(organisations).toContain(person.orgId);
+      if (person.departmentId) expect(departments).toContain(person.departmentId);
+      expect(person.roles.filter((code) => !roles.has(code))).toEqual([]);
+      expect(person.positions.filter((id) => !ids(office.positions).has(id))).toEqual([]);
+      expect(person.groups.filter((id) => !ids(office.groups).has(id))).toEqual([]);
+      expect(person.windows.filter((id) => !ids(office.windows).has(id))).toEqual([]);
+    }
+  });
+
+  test('has somebody in every role, post and group, and at every window', () => {
+    const held = (of: 'roles' | 'positions' | 'groups' | 'windows') =>
+      new Set(inOffice.flatMap((person) => person[of]));
+    expect(permissions.roles.filter(({ code }) => !held('roles').has(code))).toEqual([]);
+    expect(office.positions.filter(({ id }) => !held('positions').has(id))).toEqual([]);
+    expect(office.groups.filter(({ id }) => !held('groups').has(id))).toEqual([]);
+  });
+
+  test('gives its people numbers that check, each their own', () => {
+    for (const person of office.staff) {
+      expect(isIdCard(person.idCard)).toBe(true);
+      expect(isMobile(person.mobile)).toBe(true);
+    }
+    for (const of of ['id', 'account', 'idCard', 'mobile'] as const) {
+      expect(new Set(office.staff.map((person) => person[of])).size).toBe(office.staff.length);
+    }
+  });
+
+  test('lies in a county and has towns of the region tree', () => {
+    const regions = new Map([...readRegions()].map(({ code, name }) => [code, name]));
+    expect(regions.get(officeAreaCode)).toBe('淳安县');
+    for (const { code, name } of towns) expect(regions.get(code)).toBe(name);
+  });
+});
+
+describe('roles and menus of the demo', () => {
+  test('open only menus that there are, and land people on a page that their role opens', () => {
+    const urlOf = new Map(permissions.menus.map(({ code, url }) => [code, url]));
+    for (const role of permissions.roles) {
+      expect(role.menus.filter((code) => !urlOf.has(code))).toEqual([]);
+    }
+    for (const person of inOffice) {
+      const mine = permissions.roles.filter(({ code }) => person.roles.includes(code));
+      expect(mine.flatMap(({ menus }) => menus.map((code) => urlOf.get(code)))).toContain(person.landing);
+    }
+  });
+
+  test('keep the three hands of the administration apart', () => {
+    const of = (role: string) => permissions.roles.find(({ code }) => code === role)?.permissions ?? [];
+    expect(of('system-admin')).not.toContain('role:manage');
+    expect(of('system-admin')).not.toContain('audit:read');
+    expect(of('security-admin')).not.toContain('staff:manage');
+    expect(of('audit-admin')).not.toContain('role:manage');
+  });
+});
+
+describe('passwords of new accounts', () => {
+  test('satisfy the password rule', () => {
+    expect(demoPassword).toMatch(mixed);
+    for (let round = 0; round < 50; round += 1) expect(makeOneTimePassword()).toMatch(mixed);
+    expect(makeOneTimePassword()).not.toBe(makeOneTimePassword());
+  });
+
+  test('are listed with name, roles and organisation', () => {
+    const accounts = listDemoAccounts(office, permissions);
+    expect(accounts[0]).toMatchObject({
+      account: 'zhangwei',
+      password: demoPassword,
+      name: '张伟',
+      roles: ['窗口人员'],
+      organisation: '淳安县信访局',
+    });
+    expect(accounts.filter(({ disabled }) => disabled).map(({ account }) => account)).toEqual(['jiangtao']);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { FormModel } from '#domain/forms/model.ts';
+import { readDefinition } from '#server/modules/processes/read-definition.ts';
+import { checkProcess } from '#server/modules/processes/service.ts';
+import { readOffice, readPermissions, readSeedJson, readSeedText } from './office.ts';
+
+const codes = ['petition-letter', 'congress-proposal', 'permit-application'];
+const office = readOffice();
+
+/** Every key that somebody of the office, or a role, can answer to. */
+const known = new Set([
+  ...office.positions.map(({ id }) => `position:${id}`),
+  ...office.groups.map(({ id }) => `group:${id}`),
+  ...office.windows.map(({ id }) => `window:${id}`),
+  ...readPermissions().roles.map(({ code }) => `role:${code}`),
+]);
+
+describe.each(codes)('the process %s', (code) => {
+  const xml = readSeedText(`processes/${code}.bpmn`);
+
+  test('reads and lints without a problem', async () => {
+    expect(await checkProcess(xml)).toEqual([]);
+  });
+
+  test('names only fields that its form has', async () => {
+    const { definition } = await readDefinition(xml);
+    const { schema } = readSeedJson<FormModel>(`forms/${code}.json`);
+    const fields = new Set(['*', ...schema.fields.map(({ id }) => id)]);
+    const named = Object.values(definition?.nodes ?? {}).flatMap((node) =>
+      'fieldAuthority' in node ? Object.entries(node.fieldAuthority) : [],
+    );
+    expect(named.length).toBeGreaterThan(5);
+    for (const [form, authority] of named) {
+      expect(form).toBe(code);
+      expect(Object.keys(authority).filter((id) => !fields.has(id))).toEqual([]);
+    }
+  });
+
+  test('lets every field be filled in somewhere', async () => {
+    const { definition } = await readDefinition(xml);
+    const { schema } = readSeedJson<FormModel>(`forms/${code}.json`);
+    const editable = new Set(
+      Object.values(definition?.nodes ?? {}).flatMap((node) =>
+        'fieldAuthority' in node
+          ? Object.entries(node.fieldAuthority[code] ?? {}).flatMap(([id, value]) =>
+              value === 2 ? [id] : [],
+            )
+          : [],
+      ),
+    );
+    const values = schema.fields.filter((field) => field['x-component'] !== 'heading');
+    expect(values.filter(({ id }) => !editable.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('asks only people, posts and roles of the demo office', async () => {
+    const { definition } = await readDefinition(xml);
+    for (const node of Object.values(definition?.nodes ?? {})) {
+      if (node.kind !== 'userTask') continue;
+      for (const rule of node.candidates) {
+        if ('id' in rule) expect(known).toContain(`${rule.kind}:${rule.id}`);
+      }
+    }
+    expect(known).toContain(definition?.administratorKey);
+  });
+
+  test('has a drawing of every node and flow, with right angles only', () => {
+    const drawn = new Set([...xml.matchAll(/bpmnElement="([^"]+)"/g)].map(([, id]) => id));
+    const elements = xml.matchAll(/<bpmn:(?:\w+Event|\w+Task|\w+Gateway|sequenceFlow) id="([^"]+)"/g);
+    for (const [, id] of elements) expect(drawn).toContain(id);
+    for (const [edge] of xml.matchAll(/<bpmndi:BPMNEdge[\s\S]*?<\/bpmndi:BPMNEdge>/g)) {
+      const points = [...edge.matchAll(/waypoint x="(\d+)" y="(\d+)"/g)].map(([, x, y]) => [x, y] as const);
+      const bends = points.slice(1).every(([x, y], at) => x === points[at]?.[0] || y === points[at]?.[1]);
+      expect(bends).toBe(true);
+    }
+  });
+});
