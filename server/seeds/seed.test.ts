@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '#server/config/config.ts';
+import { type Context, createContext } from '#server/context/context.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { isPassword } from '#server/modules/session/password-hash.ts';
+import { testDatabase } from '#test/world/database.ts';
+import { demoPassword } from './office.ts';
+import { seed } from './seed.ts';
+
+const silent = { info() {}, warn() {}, error() {} };
+
+async function contextOf(db: Db, settings: NodeJS.ProcessEnv): Promise<Context> {
+  const folder = await mkdtemp(join(tmpdir(), 'banjian-seed-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return createContext({
+    config: loadConfig({ ...settings, DATA_DIR: folder }),
+    db,
+    crypto: createCrypto([randomBytes(32)]),
+    files: createDiskStore(join(folder, 'files')),
+    log: silent,
+    processId: 'test',
+    now: () => new Date('2026-11-20T15:30:00+08:00'),
+  });
+}
+
+async function passwordHashOf(db: Db, account: string): Promise<string> {
+  const found = await db.selectFrom('staff').select('password_hash').where('account', '=', account).execute();
+  return found[0]?.password_hash ?? '';
+}
+
+describe('seeding the demo', async () => {
+  const { db } = await testDatabase();
+  const context = await contextOf(db, {});
+
+  test('fills a new database, writes the accounts down, and does nothing the second time', async () => {
+    const first = await seed(context);
+    expect(first.done).toEqual(['regions', 'holidays', 'roles', 'office', 'staff', 'items']);
+    const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
+    expect(written).toEqual(first.accounts);
+    expect(written).toHaveLength(31);
+
+    const second = await seed(context);
+    expect(second.done).toEqual([]);
+    expect(second.accounts).toEqual(first.accounts);
+  });
+
+  test('gives people their posts and a password that works', async () => {
+    const actor = await getActor(context, 'liuyang');
+    expect(actor.orgName).toBe('淳安县信访局');
+    expect(actor.keys).toEqual(
+      expect.arrayContaining(['role:handler', 'position:petition-examiner', 'group:petition-receivers']),
+    );
+    expect(await isPassword(demoPassword, await passwordHashOf(db, 'liuyang'))).toBe(true);
+  });
+
+  test('puts three items on offer, each with its form and process', async () => {
+    const items = await db.selectFrom('business_items').selectAll().orderBy('sort_by').execute();
+    expect(items.map(({ task_code }) => task_code)).toEqual([
+      'petition-letter',
+      'congress-proposal',
+      'permit-application',
+    ]);
+    expect(items.every((item) => item.current && item.form_definition_ids.length === 1)).toBe(true);
+  });
+
+  test('goes on where a start was cut off', async () => {
+    await db.updateTable('seed_steps').set({ finished_at: null }).execute();
+    const again = await seed(context);
+    expect(again.done).toHaveLength(6);
+    expect(await db.selectFrom('staff').select('id').execute()).toHaveLength(31);
+  });
+});
+
+describe('seeding for production', async () => {
+  const { db } = await testDatabase();
+  const context = await contextOf(db, {
+    PORTAL_MODE: 'production',
+    SMS_PROVIDER: 'none',
+    DATABASE_URL: 'postgres://portal@db.example/portal',
+  });
+
+  test('makes one administrator with a password that is told once, and nobody of the demo', async () => {
+    const { oneTimePassword, accounts } = await seed(context);
+    expect(accounts).toEqual([]);
+    expect(await db.selectFrom('staff').select('account').execute()).toEqual([{ account: 'admin' }]);
+    expect(await isPassword(oneTimePassword ?? '', await passwordHashOf(db, 'admin'))).toBe(true);
+    expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
+    expect((await seed(context)).oneTimePassword).toBeUndefined();
+  });
+});
