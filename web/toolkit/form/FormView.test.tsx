@@ -45,6 +45,20 @@ describe('a form on the desk', () => {
     expect(handle().touched()).toBe(false);
   });
 
+  it('offers the default of a field that nobody has filled in, but only to who may edit it', () => {
+    const withDefault: FieldModel = { ...name, default: '无' };
+    const { handle } = openForm([withDefault]);
+    expect(handle().values()).toEqual({ name: '无' });
+    expect(handle().touched()).toBe(false);
+    expect(
+      openForm([withDefault], { values: { name: '' } })
+        .handle()
+        .values(),
+    ).toEqual({ name: '' });
+    const readOnly = openForm([withDefault], { authority: {} });
+    expect(readOnly.container.textContent).toContain('—');
+  });
+
   it('finds a problem when a field is left, and takes it back when it is put right', () => {
     openForm([name]);
     const box = screen.getByRole('textbox');

@@ -1,4 +1,4 @@
-import type { AuthorityByField } from '#domain/forms/authority.ts';
+import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#domain/forms/linkage.ts';
@@ -72,7 +72,7 @@ export class FormStore {
   constructor(form: CompiledForm, settings: FormSettings) {
     // What may be edited in a read-only form is offered by an edit link of its own, not by the reading.
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
-    this.settings = { ...settings, values: withRowKeys(form, settings.values) };
+    this.settings = { ...settings, values: withRowKeys(form, withDefaults(this.form, settings)) };
     this.#values = { ...this.settings.values };
     this.#saved = this.#values;
     this.#masked = new Set(settings.masked);
@@ -371,6 +371,18 @@ export class FormStore {
       (id) => id === '' || this.#state.fields[id]?.visible,
     );
   }
+}
+
+/** Offers the defaults of fields that this person may edit and that nobody has filled in yet. */
+function withDefaults(form: CompiledForm, { values, authority, mode }: FormSettings): FormValues {
+  if (mode === 'read') return values;
+  const access = applyAuthority(form, authority);
+  const filled: Record<string, unknown> = { ...values };
+  for (const { id, defaultValue } of form.fields) {
+    const isOffered = defaultValue !== undefined && access[id] === FieldAccess.editable;
+    if (isOffered && own(values, id) === undefined) filled[id] = defaultValue;
+  }
+  return filled;
 }
 
 function byPath(problems: readonly Problem[]): Map<string, string[]> {

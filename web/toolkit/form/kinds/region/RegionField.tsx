@@ -43,6 +43,8 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       notFoundContent={failed ? '行政区划加载失败，请关闭后重试' : nodes ? '没有下级区划' : '正在加载…'}
       options={nodes ?? []}
       placeholder={placeholder}
+      // The box says that it owns an element of this id, which the cascader itself does not draw.
+      popupRender={(menus) => <div id={`${control.id}_list`}>{menus}</div>}
       status={control['aria-invalid'] && 'error'}
       value={value.map((step) => step.code)}
       onBlur={onBlur}

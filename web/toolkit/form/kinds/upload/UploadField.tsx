@@ -9,7 +9,7 @@ import { useUploads } from './use-uploads.ts';
 /** Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. */
 export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   const { control, disabled, field, onChange, value } = props;
-  const { 'aria-required': _required, 'aria-invalid': _invalid, ...button } = control;
+  const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;
   const chooser = useRef<HTMLInputElement>(null);
   const { pending, sendAll, dismiss } = useUploads(props);
   const accept = field.props.accept ?? uploadDefaults.accept;
@@ -26,7 +26,11 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       }}
     >
       <Button
-        {...button}
+        // The field's name and what the button says, so that both are heard and either may be spoken.
+        aria-describedby={describedBy}
+        aria-label={label && `${label}，上传文件`}
+        aria-labelledby={labelledBy && `${labelledBy} ${id}`}
+        id={id}
         disabled={disabled}
         icon={<UploadOutlined />}
         onClick={() => chooser.current?.click()}

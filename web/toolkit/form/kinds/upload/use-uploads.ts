@@ -16,6 +16,7 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
   const { uploadFile } = useFormPorts();
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
   const nextKey = useRef(1);
+  const underWay = useRef(0);
 
   const update = (key: number, change: Partial<PendingFile>) =>
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
@@ -29,6 +30,7 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
     const [fault] = upload.validate([...stored(), candidate], { props: field.props, options: [] });
     setPending((all) => [...all, { key, name: file.name, percent: 0, failure: fault }]);
     if (fault !== undefined || !uploadFile) return;
+    underWay.current++;
     store.setBusy(path, `${field.title}正在上传，请稍候`);
     try {
       const arrived = await uploadFile(file, (percent) => update(key, { percent }));
@@ -39,7 +41,8 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
         failure: error instanceof Error && error.message ? error.message : '上传失败，请重新上传',
       });
     } finally {
-      store.setBusy(path, undefined);
+      underWay.current--;
+      if (underWay.current === 0) store.setBusy(path, undefined);
     }
   };
 
