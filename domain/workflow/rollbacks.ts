@@ -7,7 +7,6 @@ import { candidatesFor, lastDoneTask } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, openTask, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback, Task } from './model.ts';
-import type { Rewound } from './rewind.ts';
 
 /** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
 export function directRollbackOf(state: OrderState, task: Task): Rollback | undefined {
@@ -21,30 +20,9 @@ export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void
 }
 
 /**
- * Turns the open 直送 that a rewind cut into a replay. One whose unfinished targets all died in a rewind that is itself
- * 直送 only sleeps: it wakes when that one comes home.
+ * Closes rollbacks whose targets are all done, newest first. 直送 puts the order back where it was, unless a later return
+ * took a target for good or moved what would be restored: then the targets that are done walk on as in a replay.
  */
-export function supersedeCut(
-  draft: Draft,
-  before: readonly Rollback[],
-  rewound: Rewound,
-  sleeps: boolean,
-): void {
-  for (const rollback of before) {
-    if (rollback.undo === null) continue;
-    const held = [
-      ...rollback.undo.killed,
-      ...rollback.undo.freed.map(({ tokenId }) => tokenId),
-      ...rollback.targetTokenIds,
-    ];
-    if (!held.some((id) => rewound.future.has(id))) continue;
-    const unfinished = rollback.targetTokenIds.filter((id) => tokenOf(draft.state, id).usedBy === null);
-    if (sleeps && unfinished.every((id) => rewound.future.has(id))) continue;
-    supersede(draft, rollback);
-  }
-}
-
-/** Closes rollbacks whose targets are all done, newest first; 直送 puts the order back where it was. */
 export function settleRollbacks(draft: Draft): void {
   for (let rollback = nextToSettle(draft.state); rollback; rollback = nextToSettle(draft.state)) {
     const targets = rollback.targetTokenIds.map((id) => tokenOf(draft.state, id));
@@ -70,6 +48,7 @@ function comesBack(state: OrderState, rollback: Rollback, tokenId: number): bool
   return state.rollbacks.some(({ id, undo }) => id !== rollback.id && undo?.killed.includes(tokenId));
 }
 
+/** Tokens freed from a join by the rewind must still wait there to be taken again. */
 function canUndo(state: OrderState, undo: RewindUndo): boolean {
   return undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)));
 }

@@ -13,13 +13,23 @@ type Marking = readonly string[];
  * Gives the first fault of each gateway; a definition with too many markings is a problem itself.
  */
 export function checkSoundness(definition: ProcessDefinition): Problem[] {
+  return explore(definition).problems;
+}
+
+/** Every marking that the flow can come to, as its flows in order, joined by commas. */
+export function reachableMarkings(definition: ProcessDefinition): ReadonlySet<string> {
+  return explore(definition).markings;
+}
+
+function explore(definition: ProcessDefinition): { problems: Problem[]; markings: ReadonlySet<string> } {
   const start = definition.nodes[definition.startId];
   const problems = new Map<string, Problem>();
   const front: Marking[] = [[...(start?.outgoing ?? [])]];
-  const seen = new Set(front.map(String));
+  const markings = new Set(front.map(String));
   for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
-    if (seen.size > maxMarkings) {
-      return [{ field: definition.key, message: `流程“${definition.name}”：并行分支过多，无法检查` }];
+    if (markings.size > maxMarkings) {
+      const message = `流程“${definition.name}”：并行分支过多，无法检查`;
+      return { problems: [{ field: definition.key, message }], markings };
     }
     const nodes = nodesAt(definition, marking);
     const next = nodes.flatMap((node) => firings(definition, node, marking));
@@ -28,13 +38,13 @@ export function checkSoundness(definition: ProcessDefinition): Problem[] {
     for (const { node, marking: reached } of next) {
       if (new Set(reached).size < reached.length) {
         add(problems, node, '之后的分支可能同时走两遍，分支与汇聚不成对');
-      } else if (!seen.has(String(reached))) {
-        seen.add(String(reached));
+      } else if (!markings.has(String(reached))) {
+        markings.add(String(reached));
         front.push(reached);
       }
     }
   }
-  return [...problems.values()];
+  return { problems: [...problems.values()], markings };
 }
 
 interface Firing {

@@ -5,7 +5,7 @@ import type { Command, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { returnableTokens } from '../return-targets.ts';
 import { rewind } from '../rewind.ts';
-import { addresseesOf, openRollback, settleRollbacks, supersedeCut } from '../rollbacks.ts';
+import { addresseesOf, openRollback, settleRollbacks } from '../rollbacks.ts';
 import { press } from './carry-on.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
 
@@ -38,7 +38,6 @@ export function decideReturn(draft: Draft, command: Extract<Command, { action: '
     resultCode: pressed.button.resultCode ?? null,
   });
   press(draft, pressed.button);
-  const before = draft.state.rollbacks;
   const rewound = rewind(draft, targets);
   closeTasks(draft, rewound.future, 'closedByReturn');
   const direct = command.way === 'direct';
@@ -54,7 +53,6 @@ export function decideReturn(draft: Draft, command: Extract<Command, { action: '
     const placed = rewound.placed[index];
     if (placed) openTask(draft, placed, 'return', addresseesOf(draft, target.id));
   });
-  supersedeCut(draft, before, rewound, direct);
   settleRollbacks(draft);
   return advance(draft);
 }

@@ -1,8 +1,17 @@
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { fold, isWaiting } from '../apply.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '../model.ts';
+import { reachableMarkings } from '../soundness.ts';
 import { openTasks, rollbackStatusOf, statusOf } from '../status.ts';
 import { isEndResult, isStage } from '../table.ts';
+
+const knownMarkings = new WeakMap<ProcessDefinition, ReadonlySet<string>>();
+
+function markingsOf(definition: ProcessDefinition): ReadonlySet<string> {
+  const markings = knownMarkings.get(definition) ?? reachableMarkings(definition);
+  knownMarkings.set(definition, markings);
+  return markings;
+}
 
 /** Everything that is not as it must be after an action; empty when the order is sound. */
 export function brokenInvariants(
@@ -16,6 +25,13 @@ export function brokenInvariants(
   };
   const open = openTasks(state);
   const waiting = state.tokens.filter(isWaiting);
+  const reachable = markingsOf(definition);
+  const atStart = waiting.length === 1 && waiting[0]?.nodeId === definition.startId;
+  // While some targets of 退回后直送 are done and others not, the done ones stand nowhere.
+  const jumpsBack = state.rollbacks.some(
+    ({ undo, targetTokenIds }) =>
+      undo !== null && targetTokenIds.some((id) => state.tokens[id - 1]?.usedBy !== null),
+  );
   expect(
     (state.ended === null) === open.length > 0,
     'an order has an open task exactly while it has not ended',
@@ -37,6 +53,18 @@ export function brokenInvariants(
     const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
     expect(token.madeBy === null || firing !== undefined, `token ${token.id} was made by a firing`);
   }
+  expect(
+    jumpsBack ||
+      state.ended !== null ||
+      atStart ||
+      reachable.has(
+        waiting
+          .map(({ flowId }) => flowId)
+          .sort()
+          .join(),
+      ),
+    `the flow itself can come to ${waiting.map(({ nodeId }) => nodeId).join()}`,
+  );
   expect(
     [state.tasks, state.tokens, state.firings].every((list) =>
       list.every(({ id }, index) => id === index + 1),

@@ -217,6 +217,37 @@ export const loose = sketch({
   ],
 });
 
+/** A branch that forks again and joins only half: the other half can return to before the join while that is returned too. */
+export const overlapping = sketch({
+  key: '交错',
+  nodes: {
+    start: { kind: 'start' },
+    fork: { kind: 'parallel' },
+    a: user,
+    b: user,
+    again: { kind: 'parallel' },
+    x: user,
+    d: user,
+    join: { kind: 'parallel' },
+    c: user,
+    end: { kind: 'end' },
+    done: { kind: 'end' },
+  },
+  flows: [
+    'start -> fork',
+    'fork -> a',
+    'fork -> b',
+    'b -> again',
+    'again -> x',
+    'again -> d',
+    'a -> join',
+    'x -> join',
+    'join -> c',
+    'c -> end',
+    'd -> done',
+  ],
+});
+
 export const sampleDefinitions: readonly ProcessDefinition[] = [
   line,
   parallel,
@@ -225,6 +256,7 @@ export const sampleDefinitions: readonly ProcessDefinition[] = [
   manual,
   loop,
   loose,
+  overlapping,
 ];
 
 /** Two handlers for every node, so that they race; one who knows every node; the initiator; a stranger. */
