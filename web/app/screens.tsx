@@ -21,7 +21,7 @@ const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/affair',
-    file: 'work-orders/InitiatedScreen',
+    file: 'work-orders/MyOrdersScreen',
     title: '我的申请',
     access: 'open',
     keepAlive: true,

@@ -1,5 +1,9 @@
-import { Select } from 'antd';
-import { useId } from 'react';
+import { TeamOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useId, useState } from 'react';
+import { handlerSources } from '#web/features/organisations/handler-sources.ts';
+import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
+import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import './handling.css';
 
 export interface NamedHandler {
@@ -7,6 +11,16 @@ export interface NamedHandler {
   key: string;
   name: string;
 }
+
+/** Kinds that a handler may name for a next node; variables and previous nodes are the process's own business. */
+const pickable = [
+  HandlerKind.staff,
+  HandlerKind.position,
+  HandlerKind.group,
+  HandlerKind.role,
+  HandlerKind.department,
+  HandlerKind.organisation,
+];
 
 /** Who takes one next node: those whom the process suggests, or others from the picker. */
 export function NodeHandlersField(props: {
@@ -17,11 +31,10 @@ export function NodeHandlersField(props: {
   onChange: (handlers: readonly NamedHandler[]) => void;
 }) {
   const { nodeName, suggested, value, missing, onChange } = props;
+  const [picking, setPicking] = useState(false);
   const id = useId();
-  const known = [
-    ...suggested,
-    ...value.filter((handler) => !suggested.some(({ key }) => key === handler.key)),
-  ];
+  const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
+  const known = [...suggested, ...others];
   return (
     <div className="node-handlers">
       <label htmlFor={id}>
@@ -30,15 +43,35 @@ export function NodeHandlersField(props: {
         </span>
         {nodeName}
       </label>
-      <Select
-        id={id}
-        mode="multiple"
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder="请选择处理人"
-        status={missing ? 'error' : undefined}
-        value={value.map((handler) => handler.key)}
-        options={known.map((handler) => ({ value: handler.key, label: handler.name }))}
-        onChange={(keys: string[]) => onChange(known.filter((handler) => keys.includes(handler.key)))}
+      <div className="node-handlers-line">
+        <Select
+          id={id}
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="请选择处理人"
+          status={missing ? 'error' : undefined}
+          value={value.map((handler) => handler.key)}
+          options={known.map((handler) => ({ value: handler.key, label: handler.name }))}
+          onChange={(keys: string[]) => onChange(known.filter((handler) => keys.includes(handler.key)))}
+        />
+        <Button
+          icon={<TeamOutlined />}
+          onClick={() => setPicking(true)}
+          aria-label={`选择${nodeName}的处理人`}
+        >
+          选择
+        </Button>
+      </div>
+      <HandlerPicker
+        open={picking}
+        tabs={pickable}
+        sources={handlerSources}
+        value={value}
+        onConfirm={(chosen) => {
+          setPicking(false);
+          onChange(chosen.map(({ key, name }) => ({ key, name })));
+        }}
+        onCancel={() => setPicking(false)}
       />
     </div>
   );

@@ -53,8 +53,8 @@ export async function drawProcess(
   const canvas = viewer.get('canvas') as DrawingServices['canvas'];
   const zoomScroll = viewer.get('zoomScroll') as DrawingServices['zoomScroll'];
   const registry = viewer.get('elementRegistry') as DrawingServices['elementRegistry'];
-  const fit = () => void canvas.zoom('fit-viewport', 'auto');
-  fit();
+  const showWhole = () => void canvas.zoom('fit-viewport', 'auto');
+  showWhole();
 
   const shapes = registry
     .getAll()
@@ -81,7 +81,7 @@ export async function drawProcess(
     shapes,
     zoomIn: () => zoomScroll.stepZoom(1),
     zoomOut: () => zoomScroll.stepZoom(-1),
-    fit,
+    fit: showWhole,
     destroy: () => viewer.destroy(),
   };
 }

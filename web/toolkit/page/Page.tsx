@@ -18,8 +18,8 @@ export function Page(props: {
   title: string;
   /** The way to this page, its own title left out. */
   crumbs?: readonly Crumb[];
-  /** Shows the back arrow; without an address it goes back in history. */
-  back?: boolean | string;
+  /** Shows the back arrow; without an address or a way of its own it goes back in history. */
+  back?: boolean | string | (() => void);
   actions?: ReactNode;
   /** Stays at the lower edge while the rest scrolls (the handler bar). */
   footer?: ReactNode;
@@ -67,7 +67,10 @@ export function Page(props: {
             size="small"
             icon={<ArrowLeftOutlined />}
             aria-label="返回"
-            onClick={() => (typeof back === 'string' ? navigate(back) : navigate(-1))}
+            onClick={() => {
+              if (typeof back === 'function') back();
+              else void (typeof back === 'string' ? navigate(back) : navigate(-1));
+            }}
           />
         )}
         {crumbs.length > 0 && (

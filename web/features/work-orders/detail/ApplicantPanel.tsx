@@ -53,7 +53,7 @@ export function ApplicantPanel(props: {
       {clear === undefined ? (
         facts
       ) : (
-        <Watermark content={me === undefined ? '办件通' : [me.name, me.account]} gap={[48, 48]}>
+        <Watermark content={me === undefined ? '办件通' : [me.name, me.username]} gap={[48, 48]}>
           {facts}
         </Watermark>
       )}

@@ -2,107 +2,79 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import type { FormOnScreen } from '#web/features/handling/use-handled-forms.ts';
 import { ProcessPanel } from '#web/features/processes/ProcessPanel.tsx';
+import { OrderForm } from '../forms/OrderForm.tsx';
+import type { OpenForm } from '../forms/open-forms.ts';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
-import { OrderForm } from './OrderForm.tsx';
 
 /** Form tabs that stand in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
 
-/** The parts of an order as tabs; form tabs stay mounted, because what is typed in them is sent from any tab. */
+/** The parts of an order as tabs; beyond three forms the rest is behind 更多表单. */
 export function DetailTabs(props: {
   page: WorkOrderPage;
-  /** The answer that the user works on; its forms keep what was typed. */
-  inHand: WorkOrderPage;
-  editable: boolean;
+  open: readonly OpenForm[];
   withTrace: boolean;
   markedTraceId: string | undefined;
-  active: string | undefined;
+  active: string;
   onActivate: (key: string) => void;
-  register: (formCode: string, form: FormOnScreen) => () => void;
 }) {
-  const { page, inHand, editable, withTrace, markedTraceId, active, onActivate, register } = props;
-  const [allForms, setAllForms] = useState(false);
+  const { page, open, withTrace, markedTraceId, active, onActivate } = props;
+  const [unfolded, setUnfolded] = useState(false);
   const { order, applicant, process, can } = page;
-  const forms = editable ? inHand.forms : page.forms;
-  const folds = forms.length > formTabsShown;
-  const activeForm = forms.findIndex((form) => formTab(form.formCode) === active);
-  const unfolded = allForms || activeForm >= formTabsShown;
-  const inRow = folds && !unfolded ? forms.slice(0, formTabsShown) : forms;
-
+  const chosen = open.findIndex(({ form }) => formTab(form.formCode) === active);
+  const all = unfolded || chosen >= formTabsShown;
+  const shown = all ? open : open.slice(0, formTabsShown);
+  const items = [
+    { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
+    {
+      key: 'applicant',
+      label: '申请人',
+      children: <ApplicantPanel orderCode={order.code} applicant={applicant} mayReveal={can.reveal} />,
+    },
+    ...shown.map((each) => ({
+      key: formTab(each.form.formCode),
+      label: each.form.formName,
+      children: <OrderForm open={each} />,
+    })),
+    { key: 'process', label: '流程图', children: <ProcessPanel {...diagramOf(process)} /> },
+  ];
+  if (withTrace) {
+    const timeline = <TraceTimeline traces={page.traces} markedId={markedTraceId} />;
+    items.push({ key: 'trace', label: '办理轨迹', children: timeline });
+  }
   return (
-    <>
-      <Tabs
-        className="detail-tabs"
-        activeKey={active ?? firstTab(inHand, editable)}
-        onChange={onActivate}
-        tabBarExtraContent={
-          folds && (
-            <Button
-              type="text"
-              size="small"
-              aria-expanded={unfolded}
-              icon={unfolded ? <UpOutlined /> : <DownOutlined />}
-              iconPlacement="end"
-              onClick={() => setAllForms(!unfolded)}
-            >
-              {unfolded ? '收起表单' : `更多表单（${forms.length - formTabsShown}）`}
-            </Button>
-          )
-        }
-        items={[
-          { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
-          {
-            key: 'applicant',
-            label: '申请人',
-            children: <ApplicantPanel orderCode={order.code} applicant={applicant} mayReveal={can.reveal} />,
-          },
-          ...forms.map((form) => ({
-            key: formTab(form.formCode),
-            label: inRow.includes(form) ? form.formName : null,
-            className: inRow.includes(form) ? undefined : 'folded-form',
-            disabled: !inRow.includes(form),
-            forceRender: editable,
-            children: (
-              <OrderForm
-                key={`${inHand.order.version}.${form.formCode}`}
-                form={form}
-                editable={editable}
-                register={register}
-                onShow={() => {
-                  setAllForms(true);
-                  onActivate(formTab(form.formCode));
-                }}
-              />
-            ),
-          })),
-          {
-            key: 'process',
-            label: '流程图',
-            children: (
-              <ProcessPanel
-                definitionId={process.definitionId}
-                activeNodeIds={process.activeNodeIds}
-                doneNodeIds={process.doneNodeIds}
-              />
-            ),
-          },
-          ...(withTrace
-            ? [
-                {
-                  key: 'trace',
-                  label: '办理轨迹',
-                  children: <TraceTimeline traces={page.traces} markedId={markedTraceId} />,
-                },
-              ]
-            : []),
-        ]}
-      />
-    </>
+    <Tabs
+      className="detail-tabs"
+      activeKey={items.some(({ key }) => key === active) ? active : 'basic'}
+      onChange={onActivate}
+      items={items}
+      tabBarExtraContent={
+        open.length > formTabsShown && (
+          <Button
+            type="text"
+            size="small"
+            aria-expanded={all}
+            icon={all ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            onClick={() => {
+              setUnfolded(!all);
+              if (all && chosen >= formTabsShown) onActivate('basic');
+            }}
+          >
+            {all ? '收起' : `更多（${open.length - formTabsShown}）`}
+          </Button>
+        )
+      }
+    />
   );
+}
+
+function diagramOf(process: WorkOrderPage['process']) {
+  const { definitionId, activeNodeIds, doneNodeIds } = process;
+  return { definitionId, activeNodeIds, doneNodeIds };
 }
 
 export function formTab(formCode: string): string {
@@ -110,7 +82,7 @@ export function formTab(formCode: string): string {
 }
 
 /** Who has to handle the order reads the matter first; everybody else the basic information. */
-function firstTab(page: WorkOrderPage, editable: boolean): string {
-  const form = page.forms[0];
-  return editable && form !== undefined ? formTab(form.formCode) : 'basic';
+export function firstTab(open: readonly OpenForm[], editable: boolean): string {
+  const first = open[0];
+  return editable && first !== undefined ? formTab(first.form.formCode) : 'basic';
 }

@@ -24,7 +24,8 @@ export function useOrderInHand(fresh: WorkOrderPage): {
   };
 }
 
-function isActing(page: WorkOrderPage): boolean {
+/** Whether this person has something to send: an open task, or an order that came back to its initiator. */
+export function isActing(page: WorkOrderPage): boolean {
   return actingTask(page) !== undefined;
 }
 

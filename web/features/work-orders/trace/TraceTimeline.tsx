@@ -10,23 +10,30 @@ import { durationOf, handlerWords, operationWord } from './trace-words.ts';
 import './trace.css';
 
 /** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
-export function TraceTimeline(props: { traces: readonly Trace[] }) {
+export function TraceTimeline(props: {
+  traces: readonly Trace[];
+  /** The row that the user came for. */
+  markedId?: string;
+}) {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
   }
   return (
     <ol className="trace" aria-label="办理轨迹">
       {orderTraces(props.traces).map((trace) => (
-        <TraceRow key={trace.id} trace={trace} />
+        <TraceRow key={trace.id} trace={trace} marked={trace.id === props.markedId} />
       ))}
     </ol>
   );
 }
 
-function TraceRow({ trace }: { trace: Trace }) {
+function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
   const pending = isPending(trace);
   return (
-    <li className={`trace-row trace-${toneOf(trace)}`}>
+    <li
+      className={`trace-row trace-${toneOf(trace)}${marked ? ' trace-marked' : ''}`}
+      aria-current={marked || undefined}
+    >
       <span className="trace-mark" aria-hidden="true">
         {markOf(trace)}
       </span>

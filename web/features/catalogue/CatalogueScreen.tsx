@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type BusinessItemRow, catalogue } from '#contract/catalogue.ts';
+import { call } from '#web/api/call.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { CategoryList } from './CategoryList.tsx';
+import { ItemCard } from './ItemCard.tsx';
+import { noteRecentItem, readRecentItems } from './recent-items.ts';
+import './catalogue.css';
+
+/** An office offers some dozens of items; all of them fit one page of the call. */
+const itemsAtMost = 200;
+
+/** 新建办件: the items that can be started, by category, with the ones used last on top. */
+export function CatalogueScreen() {
+  const navigate = useNavigate();
+  const [categoryId, setCategoryId] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [recent, setRecent] = useState(readRecentItems);
+  const name = useDeferredValue(typed.trim());
+  const query = { size: itemsAtMost, ...(name && { name }), ...(categoryId !== undefined && { categoryId }) };
+  const items = useQuery({
+    queryKey: ['catalogue', 'items', query],
+    queryFn: ({ signal }) => call(catalogue.itemPage, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = items.data?.rows ?? [];
+  const unfiltered = name === '' && categoryId === undefined;
+  const latest = unfiltered ? recent.flatMap((code) => rows.find((row) => row.taskCode === code) ?? []) : [];
+
+  const start = (item: BusinessItemRow) => {
+    noteRecentItem(item.taskCode);
+    setRecent(readRecentItems());
+    void navigate(`/initiation/${item.taskCode}`);
+  };
+
+  return (
+    <Page title="新建办件">
+      <div className="catalogue">
+        <CategoryList chosen={categoryId} onChoose={setCategoryId} />
+        <div className="catalogue-main">
+          <Input.Search
+            className="catalogue-search"
+            allowClear
+            placeholder="搜索事项名称"
+            aria-label="搜索事项名称"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {items.isPending && <SkeletonRows rows={6} rowHeight={88} />}
+          {items.isError && <FailureState failure={items.error} onRetry={() => void items.refetch()} />}
+          {latest.length > 0 && <ItemGroup title="最近使用" items={latest} onStart={start} />}
+          {rows.length > 0 && <ItemGroup title="全部事项" items={rows} onStart={start} />}
+          {items.isSuccess && rows.length === 0 && (
+            <EmptyState
+              title={unfiltered ? '暂无可办理的事项' : '没有找到符合条件的事项'}
+              hint={unfiltered ? '请联系配置管理员发布事项。' : '请更换关键词或分类后再试。'}
+              action={
+                !unfiltered && (
+                  <Button
+                    onClick={() => {
+                      setTyped('');
+                      setCategoryId(undefined);
+                    }}
+                  >
+                    查看全部事项
+                  </Button>
+                )
+              }
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function ItemGroup(props: {
+  title: string;
+  items: readonly BusinessItemRow[];
+  onStart: (item: BusinessItemRow) => void;
+}) {
+  return (
+    <section aria-label={props.title}>
+      <h2 className="catalogue-title">{props.title}</h2>
+      <ul className="catalogue-items">
+        {props.items.map((item) => (
+          <ItemCard key={item.id} item={item} onStart={() => props.onStart(item)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { catalogue } from '#contract/catalogue.ts';
+import { call } from '#web/api/call.ts';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+
+/** The categories at the left with how many items each holds. */
+export function CategoryList(props: {
+  chosen: string | undefined;
+  onChoose: (categoryId: string | undefined) => void;
+}) {
+  const { chosen, onChoose } = props;
+  const categories = useQuery({
+    queryKey: ['catalogue', 'categories'],
+    queryFn: async ({ signal }) => (await call(catalogue.categories, {}, { signal })).rows,
+  });
+  const rows = categories.data ?? [];
+  const all = { id: undefined, name: '全部', count: rows.reduce((sum, { count }) => sum + count, 0) };
+  return (
+    <nav className="catalogue-categories" aria-label="事项分类">
+      {categories.isPending ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <ul>
+          {[all, ...rows].map((category) => (
+            <li key={category.id ?? 'all'}>
+              <button
+                type="button"
+                aria-current={category.id === chosen ? 'true' : undefined}
+                onClick={() => onChoose(category.id)}
+              >
+                <span>{category.name}</span>
+                <span className="catalogue-count">{category.count}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

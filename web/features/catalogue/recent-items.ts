@@ -1,0 +1,19 @@
+const storageKey = 'banjian.recentItems';
+const keptAtMost = 5;
+
+/** Task codes of the items started last on this computer, the latest first. */
+export function readRecentItems(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter((code) => typeof code === 'string').slice(0, keptAtMost)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecentItem(taskCode: string): void {
+  const others = readRecentItems().filter((code) => code !== taskCode);
+  localStorage.setItem(storageKey, JSON.stringify([taskCode, ...others].slice(0, keptAtMost)));
+}

@@ -1,0 +1,39 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import dayjs from 'dayjs';
+import type { DraftAutosave } from './use-draft-autosave.ts';
+
+/** 提交 and 暂存 at the lower edge, with the time of the last automatic save. */
+export function InitiationBar(props: {
+  autosave: DraftAutosave;
+  running: boolean;
+  onSubmit: () => void;
+  onStage: () => void;
+}) {
+  const { autosave, running, onSubmit, onStage } = props;
+  return (
+    <div className="initiation-bar">
+      <span role="status" className="initiation-saved">
+        {autosave.failed ? (
+          <>
+            <ExclamationCircleOutlined className="initiation-unsaved" aria-hidden="true" />{' '}
+            自动保存失败，内容仍在本页，将自动重试
+          </>
+        ) : (
+          autosave.savedAt && (
+            <>
+              <CheckCircleOutlined aria-hidden="true" /> 已自动保存{' '}
+              {dayjs(autosave.savedAt).format('HH:mm:ss')}
+            </>
+          )
+        )}
+      </span>
+      <Button disabled={running} onClick={onStage}>
+        暂存
+      </Button>
+      <Button type="primary" loading={running} onClick={onSubmit}>
+        提交
+      </Button>
+    </div>
+  );
+}

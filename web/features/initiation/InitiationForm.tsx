@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { initiation } from '#contract/initiation.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import type { ListedProblem } from '#web/features/handling/bar-problems.ts';
+import { ProblemListDialog } from '#web/features/handling/ProblemListDialog.tsx';
+import { formPorts } from '#web/features/work-orders/forms/form-ports.ts';
+import { OrderForm } from '#web/features/work-orders/forms/OrderForm.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { applicantInput } from './applicant-form.ts';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { InitiationBar } from './InitiationBar.tsx';
+import { InitiationResult } from './InitiationResult.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { showServerProblems } from './server-problems.ts';
+import { useDuplicateCheck } from './use-duplicate-check.ts';
+import { type Draft, type Item, useInitiation } from './use-initiation.ts';
+import './initiation.css';
+
+const crumbs = [{ title: '新建办件', url: '/workflow-new' }];
+
+/** Applicant card, forms and the bar of one item that is being started. */
+export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
+  const { item, draft, onAgain } = props;
+  const { applicant, open, forms, autosave, draftId } = useInitiation(item, draft);
+  const duplicate = useDuplicateCheck(applicant.store, item);
+  const { run, running } = useAction(initiation.initiate);
+  const feedback = useFeedback();
+  const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
+  const [refused, setRefused] = useState<string>();
+  const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
+
+  const applicantProblems = (): ListedProblem[] => {
+    const parts = applicant.validate().map(({ field, message }) => ({
+      text: message,
+      go: () => applicant.focusField(field),
+    }));
+    return parts.length === 0 ? [] : [{ text: '请正确填写申请人基础信息', go: parts[0]?.go, parts }];
+  };
+  const formProblems = (): ListedProblem[] => {
+    const parts = forms.check();
+    return parts.length === 0 ? [] : [{ text: '【表单信息】正确填写所有表单', go: parts[0]?.go, parts }];
+  };
+
+  const submit = async () => {
+    const problems = [...applicantProblems(), ...formProblems()];
+    if (problems.length > 0) return setFaults({ title: '确认提交失败', problems });
+    const outcome = await run({
+      body: {
+        taskCode: item.taskCode,
+        itemDeployId: item.id,
+        applyer: applicantInput(applicant),
+        workorderForms: forms.collect(),
+        draftId: draftId.current,
+      },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      autosave.discard();
+      return setStarted(outcome.data);
+    }
+    const { failure } = outcome;
+    if (!isCallError(failure)) return feedback.failure(failure);
+    if (failure.errcode === refusalRow.unfinishedOrderExists.errcode) return setRefused(failure.message);
+    if (failure.problems.length === 0) return feedback.failure(failure);
+    showServerProblems(failure.problems, applicant, open);
+    const listed = failure.problems.map(({ message }) => ({ text: message }));
+    setFaults({ title: '确认提交失败', problems: listed });
+  };
+
+  /** Staging checks the forms only (S1 §5); what is typed is kept by the autosave whatever comes of it. */
+  const stage = async () => {
+    const problems = formProblems();
+    if (problems.length > 0) return setFaults({ title: '暂存失败', problems });
+    autosave.noteChange();
+    if (await autosave.flush()) feedback.success('暂存成功');
+    else feedback.warn('暂存失败，请检查网络后重试');
+  };
+
+  if (started !== undefined) {
+    return (
+      <InitiationResult
+        item={item}
+        result={started}
+        applicantName={applicantInput(applicant).name}
+        onAgain={onAgain}
+      />
+    );
+  }
+  const refusal = refused ?? duplicate.refusal;
+  return (
+    <Page
+      title={item.name}
+      crumbs={crumbs}
+      back
+      footer={
+        <InitiationBar
+          autosave={autosave}
+          running={running}
+          onSubmit={() => void submit()}
+          onStage={() => void stage()}
+        />
+      }
+    >
+      <Card title="申请人信息">
+        <FormView form={applicant} {...formPorts} />
+      </Card>
+      {open.map((each) => (
+        <Card key={each.form.formCode} title={each.form.formName}>
+          <OrderForm open={each} />
+        </Card>
+      ))}
+      {faults !== undefined && <ProblemListDialog {...faults} onClose={() => setFaults(undefined)} />}
+      {refusal !== undefined && (
+        <DuplicateDialog
+          text={refusal}
+          itemName={item.name}
+          onClose={() => {
+            setRefused(undefined);
+            duplicate.dismiss();
+            applicant.focusField('certCode');
+          }}
+        />
+      )}
+      <LeaveGuard autosave={autosave} />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import type { DraftAutosave } from './use-draft-autosave.ts';
+
+/** Leaving saves first; only when the server does not take it is the user asked whether to go without. */
+export function LeaveGuard({ autosave }: { autosave: DraftAutosave }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      autosave.dirty() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const { flush } = autosave;
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let asked = true;
+    void flush().then((saved) => {
+      if (saved && asked) blocker.proceed();
+    });
+    return () => {
+      asked = false;
+    };
+  }, [blocker, flush]);
+
+  if (blocker.state !== 'blocked' || !autosave.failed) return null;
+  return (
+    <AppModal
+      open
+      title="内容尚未保存"
+      width={440}
+      onCancel={() => blocker.reset()}
+      footer={[
+        <Button key="leave" danger onClick={() => blocker.proceed()}>
+          不保存，离开
+        </Button>,
+        <Button key="stay" type="primary" autoFocus onClick={() => blocker.reset()}>
+          留在本页
+        </Button>,
+      ]}
+    >
+      <p>暂时无法保存到草稿箱，离开后已填写的内容会丢失。</p>
+    </AppModal>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { OpenForm } from '#web/features/work-orders/forms/open-forms.ts';
+import type { FormHandle } from '#web/toolkit/form/use-form.ts';
+
+/** Shows what the server found at the fields it names: `applyer.mobile`, `<form code>.<field>`; gives what has no field. */
+export function showServerProblems(
+  problems: readonly Problem[],
+  applicant: FormHandle | undefined,
+  open: readonly OpenForm[],
+): Problem[] {
+  const targets = [
+    ...(applicant === undefined ? [] : [{ prefix: 'applyer.', handle: applicant }]),
+    ...open.flatMap(({ form, handle }) =>
+      handle === undefined ? [] : [{ prefix: `${form.formCode}.`, handle }],
+    ),
+  ];
+  for (const { prefix, handle } of targets) {
+    const own = problems.filter(({ field }) => field.startsWith(prefix));
+    if (own.length === 0) continue;
+    handle.setProblems(own.map(({ field, message }) => ({ field: field.slice(prefix.length), message })));
+  }
+  return problems.filter(({ field }) => !targets.some(({ prefix }) => field.startsWith(prefix)));
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { catalogue } from '#contract/catalogue.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { initiation } from '#contract/initiation.ts';
+import { call } from '#web/api/call.ts';
+import { handledForms, openForms } from '#web/features/work-orders/forms/open-forms.ts';
+import { openApplicantForm } from './applicant-form.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
+
+export type Item = OutputOf<typeof catalogue.item>;
+export type Draft = OutputOf<typeof initiation.draft>;
+
+/** What is filled in to start an item: the applicant card, the item's forms, and the draft that keeps both. */
+export function useInitiation(item: Item, draft: Draft | undefined) {
+  const [, setQuery] = useSearchParams();
+  const draftId = useRef(draft?.id);
+  // NOTE: opened once; a newer answer of the same item must not empty what is typed. Starting checks the version.
+  const [applicant] = useState(() => openApplicantForm(draft?.applyer));
+  const [open] = useState(() => openForms(withDraft(item, draft), 'edit'));
+  const forms = useMemo(() => handledForms(open), [open]);
+
+  const save = useCallback(async () => {
+    const saved = await call(initiation.saveDraft, {
+      body: {
+        id: draftId.current,
+        taskCode: item.taskCode,
+        itemDeployId: item.id,
+        applyer: applicant.values(),
+        workorderForms: forms.collect(),
+      },
+    });
+    if (draftId.current === saved.id) return;
+    draftId.current = saved.id;
+    const url = new URL(window.location.href);
+    // A save that ends after the screen was left must not write into the next screen's address.
+    if (url.pathname.endsWith(`/${item.taskCode}`)) setQuery({ draftId: saved.id }, { replace: true });
+  }, [applicant, forms, item, setQuery]);
+
+  const autosave = useDraftAutosave(save);
+  const { noteChange } = autosave;
+  useEffect(() => {
+    const stops = [applicant.store.onEdit(noteChange)];
+    for (const { handle } of open) if (handle !== undefined) stops.push(handle.store.onEdit(noteChange));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [applicant, open, noteChange]);
+
+  return { applicant, open, forms, autosave, draftId };
+}
+
+/** The item's forms with what the draft kept; fields that the draft does not know keep the item's own. */
+function withDraft(item: Item, draft: Draft | undefined): Item['forms'] {
+  if (draft === undefined) return item.forms;
+  return item.forms.map((form) => {
+    const kept = draft.workorderForms.find(({ formCode }) => formCode === form.formCode);
+    return kept === undefined ? form : { ...form, content: { ...form.content, ...kept.content } };
+  });
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { useLiveOrder } from '#web/api/use-live-event.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { readDetailParameters } from './detail/detail-parameters.ts';
+import { OrderDetail } from './detail/OrderDetail.tsx';
+import { useLeave } from './detail/use-leave.ts';
+import { orderPageQuery } from './order-queries.ts';
+
+/** The work-order detail (S1 §2): one call brings everything, and what colleagues do appears by itself. */
+export function DetailScreen() {
+  const { code = '' } = useParams();
+  const [query] = useSearchParams();
+  const parameters = readDetailParameters(query);
+  const leave = useLeave(parameters.ownWindow, parameters.isInitiated ? '/my-initiated' : '/todo');
+  const page = useQuery(orderPageQuery(query.get('workorderCode') ?? code));
+  // To be watched is enough: what the shell hears of an order renews every query about orders.
+  useLiveOrder(page.data?.order.id, () => undefined);
+
+  if (page.data === undefined) {
+    return (
+      <Page title="办件详情" back={leave}>
+        <Card>
+          {page.isError ? (
+            <FailureState failure={page.error} onRetry={() => void page.refetch()} />
+          ) : (
+            <ScreenSkeleton />
+          )}
+        </Card>
+      </Page>
+    );
+  }
+  return (
+    <OrderDetail
+      key={page.data.order.code}
+      fresh={page.data}
+      parameters={parameters}
+      onReload={async () => (await page.refetch()).data}
+      onLeave={leave}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type DoneRow, workOrders } from '#contract/work-orders.ts';
+import { call } from '#web/api/call.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { detailUrl } from './detail/detail-parameters.ts';
+import { wireQuery } from './list-query.ts';
+import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
+import { useOrderFilters } from './order-filters.ts';
+import { orderQueries } from './order-queries.ts';
+import { useApproach } from './use-approach.ts';
+
+const columns: readonly ListColumn<DoneRow>[] = [
+  codeColumn<DoneRow>((row) => detailUrl(row.code, { traceId: row.traceId, isDone: true })),
+  orderColumn.title,
+  orderColumn.item,
+  orderColumn.applicant,
+  orderColumn.status,
+  { key: 'node', title: '办理环节', width: 110, render: (row) => row.nodeName },
+  {
+    key: 'handled',
+    title: '办理时间',
+    width: 150,
+    sort: 'handledAt',
+    render: (row) => <DateTime value={row.handledAt} />,
+  },
+  dueColumn(),
+  orderColumn.area,
+  orderColumn.org,
+  orderColumn.initiator,
+];
+
+/** 已办: what I handled, the latest first, with where it stands now. */
+export function DoneScreen() {
+  const filters = useOrderFilters('办理日期');
+  const approach = useApproach();
+  return (
+    <ListPage<DoneRow>
+      name="done"
+      title="已办"
+      queryKey={[orderQueries, 'done']}
+      load={(query, signal) =>
+        call(workOrders.donePage, { query: wireQuery(workOrders.donePage, query) }, { signal })
+      }
+      rowKey={(row) => row.traceId}
+      filters={filters}
+      columns={columns}
+      onApproach={approach}
+      empty={{ title: '暂无已办', hint: '您办理过的办件会显示在这里。' }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
+import { call } from '#web/api/call.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { detailUrl } from './detail/detail-parameters.ts';
+import { wireQuery } from './list-query.ts';
+import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
+import { useOrderFilters } from './order-filters.ts';
+import { orderQueries } from './order-queries.ts';
+import { useApproach } from './use-approach.ts';
+
+const columns: readonly ListColumn<WorkOrderRow>[] = [
+  codeColumn<WorkOrderRow>((row) => detailUrl(row.code, { isInitiated: true })),
+  orderColumn.title,
+  orderColumn.item,
+  orderColumn.applicant,
+  orderColumn.status,
+  orderColumn.started,
+  dueColumn(),
+  orderColumn.area,
+  orderColumn.org,
+];
+
+/** What I set going, the newest first: the two lists differ in whose it is, not in how it looks. */
+export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string }) {
+  const { kind, title } = props;
+  const endpoint = kind === 'initiated' ? workOrders.initiatedPage : workOrders.myWorkOrderPage;
+  const filters = useOrderFilters('发起日期');
+  const approach = useApproach();
+  return (
+    <ListPage<WorkOrderRow>
+      name={kind}
+      title={title}
+      queryKey={[orderQueries, kind]}
+      load={(query, signal) => call(endpoint, { query: wireQuery(endpoint, query) }, { signal })}
+      rowKey={(row) => row.id}
+      filters={filters}
+      columns={columns}
+      onApproach={approach}
+      empty={{
+        title: '暂无办件',
+        hint: '您发起的办件会显示在这里。',
+        action: <Link to="/workflow-new">发起办件</Link>,
+      }}
+    />
+  );
+}

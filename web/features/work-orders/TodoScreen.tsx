@@ -1,0 +1,63 @@
+import { useNavigate } from 'react-router';
+import { type TodoRow, workOrders } from '#contract/work-orders.ts';
+import { call } from '#web/api/call.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { detailUrl } from './detail/detail-parameters.ts';
+import { wireQuery } from './list-query.ts';
+import { NewTodoNotice } from './NewTodoNotice.tsx';
+import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
+import { useOrderFilters } from './order-filters.ts';
+import { orderQueries } from './order-queries.ts';
+import { useApproach } from './use-approach.ts';
+
+const columns: readonly ListColumn<TodoRow>[] = [
+  codeColumn<TodoRow>((row) => detailUrl(row.code, { traceId: row.traceId })),
+  orderColumn.title,
+  orderColumn.item,
+  orderColumn.applicant,
+  orderColumn.status,
+  { key: 'node', title: '当前环节', width: 110, render: (row) => row.nodeName },
+  {
+    key: 'arrived',
+    title: '到达时间',
+    width: 150,
+    sort: 'arrivedAt',
+    render: (row) => <DateTime value={row.arrivedAt} />,
+  },
+  dueColumn('dueAt'),
+  orderColumn.area,
+  orderColumn.org,
+  orderColumn.initiator,
+];
+
+/** 待办: what waits for me, the newest first; what colleagues do to it shows without a reload. */
+export function TodoScreen() {
+  const filters = useOrderFilters('到达日期');
+  const approach = useApproach();
+  const navigate = useNavigate();
+  return (
+    <ListPage<TodoRow>
+      name="todo"
+      title="待办"
+      queryKey={[orderQueries, 'todo']}
+      load={(query, signal) =>
+        call(workOrders.todoPage, { query: wireQuery(workOrders.todoPage, query) }, { signal })
+      }
+      rowKey={(row) => row.traceId}
+      filters={filters}
+      columns={columns}
+      rowActions={(row) => [
+        {
+          key: 'handle',
+          label: '办理',
+          onRun: () => void navigate(detailUrl(row.code, { traceId: row.traceId, focus: 'opinion' })),
+        },
+      ]}
+      tools={({ query }) => <NewTodoNotice page={query.page} />}
+      onApproach={approach}
+      empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { HandlerBar, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { handledForms, openForms } from '../forms/open-forms.ts';
+import { TraceTimeline } from '../trace/TraceTimeline.tsx';
+import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
+import type { DetailParameters } from './detail-parameters.ts';
+import { MovedNotice } from './MovedNotice.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
+import { TitleLine } from './TitleLine.tsx';
+import { isActing, useOrderInHand } from './use-order-in-hand.ts';
+import { useWideScreen } from './use-wide-screen.ts';
+import './detail.css';
+
+/** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
+export function OrderDetail(props: {
+  fresh: WorkOrderPage;
+  parameters: DetailParameters;
+  onReload: () => Promise<WorkOrderPage | undefined>;
+  onLeave: () => void;
+}) {
+  const { fresh, parameters, onReload, onLeave } = props;
+  const { inHand, moved, stale, take } = useOrderInHand(fresh);
+  const [handling, setHandling] = useState(!parameters.isDone);
+  const [tab, setTab] = useState<string>();
+  const [printing, setPrinting] = useState(false);
+  const wide = useWideScreen();
+
+  const acting = isActing(inHand);
+  const editable = acting && handling;
+  const open = useMemo(() => openForms(inHand.forms, editable ? 'edit' : 'read'), [inHand.forms, editable]);
+  const forms = useMemo(() => handledForms(open, (formCode) => setTab(formTab(formCode))), [open]);
+  const reload = async () => {
+    const page = await onReload();
+    if (page !== undefined) take(page);
+  };
+  const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
+
+  return (
+    <Page
+      title="办件详情"
+      crumbs={[crumbOf(parameters)]}
+      back={onLeave}
+      actions={
+        <Button size="small" icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+          打印
+        </Button>
+      }
+      footer={
+        hasHandlerBar(inHand) &&
+        (handling || !acting ? (
+          <HandlerBar
+            page={inHand}
+            forms={forms}
+            focusOpinion={parameters.focusOpinion}
+            stale={stale}
+            onReload={() => void reload()}
+            onLeave={onLeave}
+          />
+        ) : (
+          <div className="done-bar">
+            您在该办件还有待办环节：{inHand.task?.nodeName}
+            <Button type="primary" onClick={() => setHandling(true)}>
+              去办理
+            </Button>
+          </div>
+        ))
+      }
+    >
+      {moved && (
+        <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
+      )}
+      <div className={wide ? 'detail detail-wide' : 'detail'}>
+        <div className="detail-main">
+          <Card>
+            <TitleLine order={fresh.order} />
+          </Card>
+          <Card>
+            <DetailTabs
+              page={fresh}
+              open={open}
+              withTrace={!wide}
+              markedTraceId={marked}
+              active={tab ?? firstTab(open, editable)}
+              onActivate={setTab}
+            />
+          </Card>
+        </div>
+        {wide && (
+          <Card title="办理轨迹">
+            <TraceTimeline traces={fresh.traces} markedId={marked} />
+          </Card>
+        )}
+      </div>
+      {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
+    </Page>
+  );
+}
+
+function crumbOf(parameters: DetailParameters): { title: string; url: string } {
+  if (parameters.isInitiated) return { title: '我发起的', url: '/my-initiated' };
+  return parameters.isDone ? { title: '已办', url: '/done' } : { title: '待办', url: '/todo' };
+}
+
+function traceOfNode(page: WorkOrderPage, nodeId: string | undefined): string | undefined {
+  return nodeId === undefined ? undefined : page.traces.find((trace) => trace.flowNodeId === nodeId)?.id;
+}

@@ -1,0 +1,45 @@
+import { files } from '#contract/files.ts';
+import { session } from '#contract/session.ts';
+import { addressOf, call } from '#web/api/call.ts';
+import { writeQuery } from '#web/api/send.ts';
+import { loadAreas } from '#web/features/regions/area-source.ts';
+import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
+
+/** A field asks for areas when it is opened and wants them whatever happens next. */
+const notAborted = new AbortController().signal;
+
+/** What the fields of a form ask of the server: areas level by level, storing a file and opening one. */
+export const formPorts: FormPorts = {
+  async loadAreas(_level, parentCode) {
+    const areas = await loadAreas(parentCode, notAborted);
+    return areas.map(({ code, name, hasChildren }) => ({ code, name, isLeaf: !hasChildren }));
+  },
+
+  async uploadFile(file, onProgress) {
+    const { rows } = await call(files.upload, {}, { files: [{ field: 'file', file, name: file.name }] });
+    const stored = rows[0];
+    if (stored === undefined) throw new Error('上传失败，请重新上传');
+    onProgress(100);
+    return { id: stored.id, name: stored.filename, size: stored.size };
+  },
+
+  openFile(file) {
+    void openStoredFile(file.id);
+  },
+};
+
+/**
+ * Opens a stored file in a window of its own by a one-time ticket, so that no session token stands in an address.
+ * The window is opened before the ticket is there, because browsers only allow it in answer to the click itself.
+ */
+async function openStoredFile(id: string): Promise<void> {
+  const opened = window.open('', '_blank');
+  try {
+    const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
+    const url = addressOf(files.download, { id }) + writeQuery({ ticket, inline: 'true' });
+    if (opened === null) window.location.assign(url);
+    else opened.location.replace(url);
+  } catch {
+    opened?.close();
+  }
+}

@@ -1,0 +1,55 @@
+import type { WorkOrderRow } from '#contract/work-orders.ts';
+import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { toneOfStatus } from './order-tone.ts';
+
+type Column = ListColumn<WorkOrderRow>;
+
+/** The columns that every list of work orders is put together from. */
+export const orderColumn = {
+  title: { key: 'title', title: '办件名称', width: 280, render: (row) => row.title },
+  item: { key: 'item', title: '事项', width: 150, render: (row) => row.itemName },
+  applicant: { key: 'applicant', title: '申请人', width: 100, render: (row) => row.applicantName || '—' },
+  status: {
+    key: 'status',
+    title: '办理状态',
+    width: 110,
+    render: (row) => <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
+    hint: (row) => row.statusLabel,
+  },
+  area: { key: 'area', title: '所属区划', width: 140, render: (row) => row.areaName, hiddenAtFirst: true },
+  org: { key: 'org', title: '受理机构', width: 170, render: (row) => row.orgName, hiddenAtFirst: true },
+  initiator: {
+    key: 'initiator',
+    title: '发起人',
+    width: 100,
+    render: (row) => row.initiatorName,
+    hiddenAtFirst: true,
+  },
+  started: {
+    key: 'started',
+    title: '发起时间',
+    width: 150,
+    sort: 'startedAt',
+    render: (row) => <DateTime value={row.startedAt} />,
+  },
+} satisfies Record<string, Column>;
+
+/** The code as the link that opens an order; `url` is where this list leads. */
+export function codeColumn<Row extends WorkOrderRow>(url: (row: Row) => string): ListColumn<Row> {
+  return { key: 'code', title: '流水号', width: 130, render: (row) => row.code, link: url };
+}
+
+/** The due light; an order that has ended is not measured any more. */
+export function dueColumn(sort?: string): Column {
+  return {
+    key: 'due',
+    title: '时限',
+    width: 140,
+    sort,
+    render: (row) => (row.endedAt === null ? <DueLight due={row.due} /> : '已办结'),
+    hint: (row) => row.due.text,
+  };
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { catalogue } from '#contract/catalogue.ts';
+import { isDraft } from '#domain/enumerations/work-order-phase.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { call } from '#web/api/call.ts';
+import { areaFilter } from '#web/features/regions/area-filter.tsx';
+import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+
+/** Package forms of a status: the same words under another code, which would stand twice in the choice. */
+const packageForms: ReadonlySet<number> = new Set([
+  WorkOrderStatus.packagePermitGranted,
+  WorkOrderStatus.packageReturnedAndConcluded,
+]);
+
+const statusOptions = Object.values(WorkOrderStatus)
+  .filter((status) => !isDraft(status) && !packageForms.has(status))
+  .toSorted((a, b) => a - b)
+  .map((value) => ({ value, label: workOrderStatusLabel[value] }));
+
+const dueOptions = [
+  { value: 'soon', label: '即将到期' },
+  { value: 'overdue', label: '已超期' },
+];
+
+/** The filters that all lists of work orders share; `dayLabel` says which day the span means in this list. */
+export function useOrderFilters(dayLabel: string): readonly ListFilter[] {
+  const items = useQuery({
+    queryKey: ['catalogue', 'choices'],
+    queryFn: ({ signal }) => call(catalogue.itemPage, { query: { size: 200 } }, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  const rows = items.data?.rows;
+  const loading = items.isPending;
+  return useMemo(
+    () => [
+      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题或申请人' },
+      {
+        kind: 'select',
+        name: 'taskCode',
+        label: '事项',
+        loading,
+        options: (rows ?? []).map(({ taskCode, name }) => ({ value: taskCode, label: name })),
+      },
+      { kind: 'select', name: 'status', label: '办理状态', options: statusOptions },
+      areaFilter('areaCode', '所属区划'),
+      { kind: 'daySpan', name: 'days', label: dayLabel, from: 'startDate', to: 'endDate' },
+      { kind: 'select', name: 'due', label: '时限', options: dueOptions },
+    ],
+    [rows, loading, dayLabel],
+  );
+}
