@@ -13,11 +13,15 @@ import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
 import { mountAudit } from './modules/audit/routes.ts';
+import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
+import { mountInitiation } from './modules/initiation/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
+import { mountOpinions } from './modules/opinions/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
+import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
@@ -81,6 +85,10 @@ function mountModules(app: App, hub: EventHub): void {
   mountAudit(app);
   mountWorkOrders(app);
   mountHandling(app);
+  mountProcesses(app);
+  mountOpinions(app);
+  mountInitiation(app);
+  mountCatalogue(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

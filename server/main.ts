@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
@@ -16,6 +15,8 @@ import { createDiskStore } from './files/file-store.ts';
 import { EventHub } from './http/event-hub.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import { watchSessions } from './modules/session/events.ts';
+import { openServiceOffice } from './seeds/demo/service-office.ts';
+import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { printWelcome } from './welcome.ts';
@@ -35,7 +36,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     log,
     processId: randomUUID(),
   });
-  await seed(context);
+  await fill(context);
 
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
@@ -48,6 +49,16 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address);
+}
+
+/** Fills a new database; on every later start there is nothing to do. */
+async function fill(context: Context): Promise<void> {
+  const report = await seed(context, {
+    openOffice: openServiceOffice,
+    onProgress: (text) => process.stdout.write(`${text} …\n`),
+  });
+  if (report.oneTimePassword === undefined) return;
+  process.stdout.write(`系统管理员 admin 的一次性密码（只显示这一次）：${report.oneTimePassword}\n`);
 }
 
 async function openDatabase(
@@ -65,13 +76,6 @@ async function openDatabase(
   const database = await connect(url, { log: note });
   shutdown.add('database', () => database.close());
   return { database, url };
-}
-
-async function seed(context: Context): Promise<void> {
-  const module = new URL('./seeds/seed.ts', import.meta.url);
-  if (!existsSync(module)) return;
-  const { seed: fill } = (await import(module.href)) as { seed(context: Context): Promise<void> };
-  await fill(context);
 }
 
 async function findReasonNotReady(database: Database): Promise<string | undefined> {

@@ -37,7 +37,7 @@ async function passwordHashOf(db: Db, account: string): Promise<string> {
 
 describe('seeding the demo', async () => {
   const { db } = await testDatabase();
-  const context = await contextOf(db, {});
+  const context = await contextOf(db, { PORTAL_DEMO_ORDERS: '300' });
 
   test('fills a new database, writes the accounts down, and does nothing the second time', async () => {
     const first = await seed(context);

@@ -2,7 +2,7 @@ import type { Context } from '#server/context/context.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
-import type { OfficeActions } from './demo/office-actions.ts';
+import { openServiceOffice } from './demo/service-office.ts';
 import { composeStories, tellStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
@@ -27,8 +27,6 @@ export interface SeedReport {
 }
 
 export interface SeedParts {
-  /** Brings the real services to the people of the demo; without it the demo has no work orders. */
-  openOffice?(context: Context): OfficeActions<unknown>;
   /** Hears what is going on, in Chinese, for the terminal. */
   onProgress?(text: string): void;
 }
@@ -71,9 +69,8 @@ export async function seed(context: Context, parts: SeedParts = {}): Promise<See
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);
 
-  const { openOffice } = parts;
   const orders = context.config.demo.orders;
-  if (openOffice && orders > 0) {
+  if (orders > 0) {
     await once('demo-orders', `正在办理 ${orders} 件演示办件`, async (until) => {
       const stories = composeStories({
         seed: storySeed,
@@ -82,7 +79,7 @@ export async function seed(context: Context, parts: SeedParts = {}): Promise<See
         holidays: await currentHolidays(context.db),
         desk: createStoryDesk(office.staff, office.organisations),
       });
-      await tellStories(stories, openOffice(context));
+      await tellStories(stories, openServiceOffice(context));
     });
   }
   return report;

@@ -1,4 +1,5 @@
 import { type AuthorityByField, fullAuthority } from '#domain/forms/authority.ts';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -68,6 +69,21 @@ export function mergeForms(
 
 export function openForm(form: PublishedForm, content: Content, crypto: Crypto): OpenedForm {
   return { form, content: openContent(form.compiled, content, crypto) };
+}
+
+/** Ids of the files that a form's upload fields hold, tables included. */
+export function fileIdsOf({ form, content }: OpenedForm): string[] {
+  return filesIn(form.compiled.fields, content);
+}
+
+function filesIn(fields: readonly CompiledField[], content: Content): string[] {
+  return fields.flatMap((field) => {
+    const value = content[field.id];
+    if (!Array.isArray(value)) return [];
+    if (field.kindName === 'upload')
+      return value.flatMap((file) => (typeof file?.id === 'string' ? [file.id] : []));
+    return field.columns.length > 0 ? value.flatMap((row) => filesIn(field.columns, row as Content)) : [];
+  });
 }
 
 /** What conditions see: contents by form code. */

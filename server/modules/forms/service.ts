@@ -50,6 +50,7 @@ export async function publishForm(
 export {
   authorityAt,
   factsOf,
+  fileIdsOf,
   type MergedForms,
   mergeForms,
   type OpenedForm,

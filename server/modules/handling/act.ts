@@ -13,6 +13,7 @@ import { notifyPayloads } from '#server/http/notify.ts';
 import { nextLink, orderChain } from '#server/modules/audit/service.ts';
 import {
   factsOf,
+  fileIdsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
@@ -153,6 +154,7 @@ async function write(tx: Tx, caller: Caller, asked: Act, decided: Decided): Prom
     due,
     recordNumber: order.records + 1,
     forms: merged.changed,
+    fileIds: merged.changed.length > 0 ? merged.forms.flatMap(fileIdsOf) : [],
     audit: link,
     idempotency: {
       key: caller.idempotencyKey ?? '',

@@ -30,6 +30,8 @@ export interface DecisionWrite {
   /** Number of the next row without a node. */
   recordNumber: number;
   forms: { formCode: string; content: Record<string, unknown> }[];
+  /** Uploads that the forms now hold: from here on who may read the order may read them. */
+  fileIds: string[];
   audit: OrderAuditLink;
   idempotency: { key: string; endpoint: string; requestHash: string; answer: string } | null;
   jobs: { name: string; payload: unknown; key: string | null }[];
@@ -121,6 +123,9 @@ with ${orderParts}, said as (
     ${actor.orgName}, x.opinion, ${write.at}
   from jsonb_to_recordset(${json(recording.record ? [recording.record] : [])}) as x(
     handler_operation smallint, act_name text, opinion text)
+), bound as (
+  update files set workorder_id = ${id}
+  where id = any(${write.fileIds}::text[]) and owner_staff_id = ${actor.staffId} and workorder_id is null
 ), audited as (
   insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
     prev_hash, hash)

@@ -18,6 +18,7 @@ import { emptyHead, nextLink, orderChain } from '#server/modules/audit/service.t
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import {
   factsOf,
+  fileIdsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
@@ -215,6 +216,7 @@ async function start(
       due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
       recordNumber: 1,
       forms: [],
+      fileIds: merged.forms.flatMap(fileIdsOf),
       audit: link,
       idempotency: {
         key: caller.idempotencyKey ?? '',

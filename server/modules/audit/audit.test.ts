@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { checkLink, emptyHead, nextLink } from './chain.ts';
+import { appendAudit, writeAnchor } from './service.ts';
+import { verifyAudit } from './verify.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'auditor', name: '袁媛', permissions: [Permission.readAudit] },
+  { account: 'clerk', name: '张伟' },
+]);
+const { context, database } = portal;
+
+const entry = {
+  at: new Date('2026-03-02T02:00:00Z'),
+  staffId: 'clerk',
+  staffName: '张伟',
+  action: 'file.upload',
+  objectKind: 'file',
+  objectId: '1',
+  detail: { name: '来信.pdf', size: 7 },
+  requestId: 'r',
+};
+
+async function append(chain: string, objectId: string): Promise<void> {
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain,
+      actor: { staffId: 'clerk', name: '张伟' },
+      action: 'test.do',
+      objectKind: 'test',
+      objectId,
+      detail: { 名: '值', nested: { b: 1, a: [1.5, null, true] } },
+      requestId: 'request',
+    }),
+  );
+}
+
+/** Does what somebody with the owner's rights on the database could do, and undoes it. */
+async function tamper(change: string, undo: string): Promise<string | undefined> {
+  const asOwner = async (statement: string) => {
+    await database.pool.query(
+      `begin; alter table audit_links disable trigger all; alter table audit_anchors disable trigger all;
+       ${statement};
+       alter table audit_links enable trigger all; alter table audit_anchors enable trigger all; commit`,
+    );
+  };
+  await asOwner(change);
+  const { broken } = await verifyAudit(context.db);
+  await asOwner(undo);
+  return broken;
+}
+
+describe('a chain', () => {
+  test('fits link by link', () => {
+    const first = nextLink(emptyHead('a'), entry);
+    const second = nextLink(first, entry);
+    expect(checkLink(emptyHead('a'), first)).toBeUndefined();
+    expect(checkLink(first, second)).toBeUndefined();
+    expect(second.seq).toBe(2);
+  });
+
+  test('shows a changed, moved or missing link', () => {
+    const first = nextLink(emptyHead('a'), entry);
+    const second = nextLink(first, entry);
+    expect(checkLink(emptyHead('a'), { ...first, staffName: '李娜' })).toBe('its content was changed');
+    expect(checkLink(emptyHead('b'), first)).toBe('does not continue the link before it');
+    expect(checkLink(emptyHead('a'), second)).toBe('link 1 is missing');
+  });
+
+  test('does not mind the order of keys in the detail, as the database gives them back', () => {
+    const link = nextLink(emptyHead('a'), { ...entry, detail: { b: 1, a: 2 } });
+    expect(checkLink(emptyHead('a'), { ...link, detail: { a: 2, b: 1 } })).toBeUndefined();
+  });
+});
+
+describe('the trail', () => {
+  test('stays one chain when many write to it at once, and verifies', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => append('test', String(index))));
+    await append('other', '1');
+    const report = await verifyAudit(context.db);
+    expect(report).toMatchObject({ links: 13, chains: 2, broken: undefined });
+  });
+
+  test('cannot be changed or deleted by the portal', async () => {
+    for (const statement of [
+      "update audit_links set staff_name = 'x'",
+      'delete from audit_links',
+      'truncate audit_links',
+      'delete from audit_anchors',
+    ]) {
+      await expect(database.pool.query(statement)).rejects.toThrow('never changed or deleted');
+    }
+  });
+
+  test('is anchored, once for what grew', async () => {
+    const anchor = await writeAnchor(context);
+    expect(anchor?.heads.map(([chain, seq]) => [chain, seq])).toEqual([
+      ['other', 1],
+      ['test', 12],
+    ]);
+    expect(await writeAnchor(context)).toBeUndefined();
+    await append('test', 'later');
+    expect((await writeAnchor(context))?.heads).toMatchObject([['test', 13, expect.any(String)]]);
+    expect(await verifyAudit(context.db)).toMatchObject({ anchors: 2, broken: undefined });
+  });
+
+  test('shows a changed row', async () => {
+    expect(
+      await tamper(
+        "update audit_links set object_id = 'x' where chain = 'test' and seq = 5",
+        `update audit_links l set object_id = '${await objectIdOf(5)}' where chain = 'test' and seq = 5`,
+      ),
+    ).toBe('chain test, link 5: its content was changed');
+  });
+
+  test('shows a cut tail, even when the head was moved back with it', async () => {
+    const broken = await tamper(
+      `create temp table cut as select * from audit_links where chain = 'test' and seq > 11;
+       create temp table cut_head as select * from audit_heads where chain = 'test';
+       delete from audit_links where chain = 'test' and seq > 11;
+       update audit_heads set seq = 11, hash = (select hash from audit_links where chain = 'test' and seq = 11)
+       where chain = 'test'`,
+      `insert into audit_links select * from cut;
+       update audit_heads h set seq = c.seq, hash = c.hash from cut_head c where c.chain = h.chain;
+       drop table cut, cut_head`,
+    );
+    expect(broken).toMatch(/^chain test: link 1[23], witnessed by anchor [12], is gone$/);
+  });
+
+  test('shows a lost chain', async () => {
+    const broken = await tamper(
+      `create temp table cut as select * from audit_links where chain = 'other';
+       create temp table cut_head as select * from audit_heads where chain = 'other';
+       delete from audit_links where chain = 'other'; delete from audit_heads where chain = 'other'`,
+      `insert into audit_links select * from cut; insert into audit_heads select * from cut_head;
+       drop table cut, cut_head`,
+    );
+    expect(broken).toBe('chain other: link 1, witnessed by anchor 1, is gone');
+    expect((await verifyAudit(context.db)).broken).toBeUndefined();
+  });
+});
+
+async function objectIdOf(seq: number): Promise<string> {
+  const row = await context.db
+    .selectFrom('audit_links')
+    .select('object_id')
+    .where('chain', '=', 'test')
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow();
+  return row.object_id;
+}
+
+describe('GET /api/audit', () => {
+  test('needs a session and the permission', async () => {
+    expect((await portal.call('/api/audit')).status).toBe(401);
+    expect((await portal.call('/api/audit', { token: await portal.signIn('clerk') })).status).toBe(403);
+  });
+
+  test('lists the newest first, filtered', async () => {
+    const token = await portal.signIn('auditor');
+    const { body } = await portal.call('/api/audit', { token, query: { objectKind: 'test', size: '5' } });
+    const page = body.data as unknown as { rows: { action: string }[]; total: number };
+    expect(page.total).toBe(14);
+    expect(page.rows).toHaveLength(5);
+    expect(page.rows[0]?.action).toBe('test.do');
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const { db } = portal.context;
+const menu = (code: string, client: string, parent: string | null, sort: number) => ({
+  id: `m-${code}`,
+  client_code: client,
+  code,
+  title: code,
+  url: `/${code}`,
+  parent_id: parent,
+  sort_by: sort,
+});
+await db
+  .insertInto('menus')
+  .values([
+    menu('workportal', 'workportal', null, 1),
+    menu('todo', 'workportal', 'm-workportal', 2),
+    menu('done', 'workportal', 'm-workportal', 3),
+    menu('dashboard', 'dashboard', null, 4),
+  ])
+  .execute();
+// Children only: the menu above comes with them.
+await db
+  .insertInto('role_menus')
+  .values(['m-done', 'm-todo', 'm-dashboard'].map((menu_id) => ({ role_code: 'role-zhang', menu_id })))
+  .execute();
+
+describe('menus', () => {
+  test.each(['/workportal/api/sys/staffs/getUserMenus', '/sys/staffs/menus'])(
+    'need a session: %s',
+    async (path) => {
+      expect((await portal.call(path)).status).toBe(401);
+    },
+  );
+
+  test('are a tree in its order, with the menus above those that a role has', async () => {
+    const { body } = await portal.call('/workportal/api/sys/staffs/getUserMenus', {
+      token: await portal.signIn('zhang'),
+    });
+    expect(body.data).toMatchObject(
+      [
+        { code: 'dashboard', children: [] },
+        { code: 'workportal', children: [{ code: 'todo', url: '/todo' }, { code: 'done' }] },
+      ].reverse(),
+    );
+  });
+
+  test('are of one sub-system when its code is given', async () => {
+    const { body } = await portal.call('/sys/staffs/menus', {
+      token: await portal.signIn('zhang'),
+      query: { clientCode: 'dashboard' },
+    });
+    expect(body.data).toMatchObject([{ code: 'dashboard' }]);
+  });
+
+  test('are none for whoever has none', async () => {
+    const { body } = await portal.call('/sys/staffs/menus', { token: await portal.signIn('li') });
+    expect(body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { readRegions } from '#server/seeds/data/regions.ts';
+import { testPortal } from '#test/world/portal.ts';
+import { gramsOf } from './queries.ts';
+import { arrangeRegions, loadRegions } from './service.ts';
+
+const portal = await testPortal();
+await loadRegions(portal.context, readRegions());
+
+interface Row {
+  id: string;
+  code: string;
+  name: string;
+  fullName: string;
+  level: number;
+  hasChildren: boolean;
+}
+
+async function areas(query: Record<string, string>): Promise<Row[]> {
+  const { body } = await portal.call('/serviceportal/api/sys/areas', { query });
+  return (body.data as unknown as { rows: Row[] }).rows;
+}
+
+describe('loading', () => {
+  test('brings the whole tree once', async () => {
+    const counted = await portal.database.pool.query(
+      'select level, count(*) as n from areas group by level order by level',
+    );
+    expect(counted.rows).toEqual([
+      { level: 1, n: 35 },
+      { level: 2, n: 342 },
+      { level: 3, n: 2978 },
+      { level: 4, n: 41352 },
+    ]);
+    expect(await loadRegions(portal.context, readRegions())).toBe(0);
+  });
+
+  test('refuses a region without its parent', () => {
+    const orphan = { code: '110101', name: '东城区', level: 3, parentCode: '110100', parentLevel: 2 };
+    expect(() => arrangeRegions([orphan])).toThrow('its parent 110100 is missing');
+  });
+});
+
+describe('GET /serviceportal/api/sys/areas', () => {
+  test('gives the provinces when nothing is asked, those without children too', async () => {
+    const rows = await areas({});
+    expect(rows).toHaveLength(35);
+    expect(rows.find(({ code }) => code === '710000')).toMatchObject({ hasChildren: false });
+    expect(rows.at(-1)).toMatchObject({ code: '999' });
+  });
+
+  test.each([{ parent: '330100' }, { parentId: '330100' }])('gives the children of %j', async (query) => {
+    const rows = await areas(query);
+    expect(rows.find(({ name }) => name === '淳安县')).toMatchObject({
+      code: '330127',
+      level: 3,
+      fullName: '浙江省 杭州市 淳安县',
+      hasChildren: true,
+    });
+  });
+
+  test('keeps a city apart from the county of the same code', async () => {
+    const [county] = await areas({ parent: '441900' });
+    expect(county).toMatchObject({ id: '441900-3', code: '441900', level: 3 });
+    expect((await areas({ parent: '441900-3' })).every(({ level }) => level === 4)).toBe(true);
+  });
+
+  test('finds by part of the name on all levels', async () => {
+    expect((await areas({ name: '淳安' })).map(({ name }) => name)).toEqual(['淳安县']);
+    expect((await areas({ name: '千岛湖' })).map(({ fullName }) => fullName)).toContain(
+      '浙江省 杭州市 淳安县 千岛湖镇',
+    );
+    expect((await areas({ name: '京', level: '1' })).map(({ name }) => name)).toEqual(['北京市']);
+  });
+
+  test.each(['%', '_', "'", '不存在的地方'])('takes %s for itself', async (name) => {
+    expect(await areas({ name })).toEqual([]);
+  });
+
+  test('searches by index', async () => {
+    const { rows } = await portal.database.pool.query(
+      `explain select 1 from areas where search_grams(name) @> '{${gramsOf('千岛湖').join(',')}}'`,
+    );
+    expect(JSON.stringify(rows)).toContain('areas_name_grams');
+  });
+
+  test('refuses a level that there is not', async () => {
+    const { body } = await portal.call('/serviceportal/api/sys/areas', { query: { level: '9' } });
+    expect(body.problems).toEqual([{ field: 'level', message: '不能大于4' }]);
+  });
+});
+
+describe('GET /areas/:id', () => {
+  test('gives the area with the way to it', async () => {
+    const { body } = await portal.call('/areas/330127');
+    expect(body.data).toMatchObject({
+      code: '330127',
+      name: '淳安县',
+      path: [{ name: '浙江省' }, { name: '杭州市' }, { name: '淳安县' }],
+    });
+  });
+
+  test('says when there is none', async () => {
+    expect((await portal.call('/areas/123')).body).toEqual({ errcode: 404, errmsg: '未找到对应的数据' });
+  });
+});

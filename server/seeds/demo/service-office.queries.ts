@@ -1,0 +1,39 @@
+import type { Db } from '#server/database/transaction.ts';
+
+export function findItem(db: Db, taskCode: string) {
+  return db
+    .selectFrom('business_items')
+    .select(['id', 'process_definition_id'])
+    .where('task_code', '=', taskCode)
+    .where('current', '=', true)
+    .executeTakeFirst();
+}
+
+/** Number of the latest trace at a node, open or done; 0 when there is none, which the service then refuses. */
+export async function findTrace(
+  db: Db,
+  workorderId: string,
+  nodeId: string,
+  which: 'open' | 'done',
+): Promise<number> {
+  const found = await db
+    .selectFrom('traces')
+    .select('number')
+    .where('workorder_id', '=', workorderId)
+    .where('node_id', '=', nodeId)
+    .where('handler_status', which === 'open' ? '=' : '!=', 0)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.number ?? 0;
+}
+
+export async function hasDraftOf(db: Db, staffId: string, createdAt: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('drafts')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('created_at', '=', createdAt)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,170 @@
+import { type HandleInput, handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { atTime, type Context } from '#server/context/context.ts';
+import { storeFile } from '#server/modules/files/service.ts';
+import { type Caller, handle, recall, withdraw } from '#server/modules/handling/service.ts';
+import { initiate, saveDraft } from '#server/modules/initiation/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { mustNotRefuse } from '../must-not-refuse.ts';
+import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+import { samplePdf } from './sample-pdf.ts';
+import { findItem, findTrace, hasDraftOf } from './service-office.queries.ts';
+
+/** An order of the demo that the services know. */
+export interface ServedOrder {
+  workorderId: string;
+  definition: ProcessDefinition;
+}
+
+type Endpoint = Caller['endpoint'];
+
+/** Brings the real services to the people of the demo: each deed is a call by that person at that time. */
+export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
+  const actors = new Map<string, Promise<Actor>>();
+  const papers = new Map<string, Promise<{ id: string; name: string; size: number }>>();
+
+  function actorOf(deed: Deed): Promise<Actor> {
+    const known = actors.get(deed.person) ?? getActor(context, deed.person);
+    actors.set(deed.person, known);
+    return known;
+  }
+
+  async function callerOf(deed: Deed, endpoint: Endpoint): Promise<Caller> {
+    return {
+      context: atTime(context, deed.at),
+      actor: await actorOf(deed),
+      endpoint,
+      idempotencyKey: deed.key,
+      // The key alone tells the deeds of the plan apart.
+      requestHash: deed.key,
+      requestId: deed.key,
+    };
+  }
+
+  /** A person scans each kind of paper once and attaches it wherever it is asked for. */
+  function paperOf(deed: Deed, name: string) {
+    const place = `${deed.person} ${name}`;
+    const known = papers.get(place) ?? scan(deed, name);
+    papers.set(place, known);
+    return known;
+  }
+
+  async function scan(deed: Deed, name: string) {
+    const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
+    const { id, size } = await storeFile(atTime(context, deed.at), await actorOf(deed), file, deed.key);
+    return { id, name, size };
+  }
+
+  async function formsOf(deed: Deed, entry: FormEntry | undefined) {
+    if (!entry) return [];
+    const content: Record<string, unknown> = { ...entry.content };
+    for (const [field, names] of Object.entries(entry.files ?? {})) {
+      content[field] = await Promise.all(names.map((name) => paperOf(deed, name)));
+    }
+    return [{ formCode: entry.formCode, content }];
+  }
+
+  async function startInput(deed: Deed, { taskCode, applicant, form }: StartEntry) {
+    const item = await findItem(context.db, taskCode);
+    if (!item) throw new Error(`No item ${taskCode} on offer`);
+    const applyer = { ...applicant, region: [...applicant.region] };
+    const workorderForms = await formsOf(deed, form);
+    return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };
+  }
+
+  async function submit(
+    deed: Deed,
+    order: ServedOrder,
+    nodeId: string,
+    sent: Partial<HandleInput> & Pick<HandleInput, 'handlerOperation'>,
+  ): Promise<void> {
+    const { workorderId } = order;
+    const number = await findTrace(context.db, workorderId, nodeId, 'open');
+    const input = handling.handle.body.parse({
+      workorderId,
+      workorderTraceId: `${workorderId}.${number}`,
+      ...sent,
+    });
+    const caller = await callerOf(deed, handling.handle);
+    mustNotRefuse(whatOf(deed, nodeId), await handle(caller, input));
+  }
+
+  const end =
+    (handlerOperation: '4' | '13') =>
+    (deed: Deed, order: ServedOrder, { nodeId, buttonId, opinion }: EndEntry) =>
+      submit(deed, order, nodeId, { handlerOperation, buttonId, handlerOpinion: opinion });
+
+  return {
+    async saveDraft(deed, entry) {
+      const actor = await actorOf(deed);
+      // Drafts have no key of their own: the second time it is known by its person and time.
+      if (await hasDraftOf(context.db, actor.staffId, deed.at)) return;
+      const { input } = await startInput(deed, entry);
+      const saved = await saveDraft(atTime(context, deed.at), actor, initiation.saveDraft.body.parse(input));
+      mustNotRefuse(whatOf(deed, 'draft'), saved);
+    },
+    async start(deed, entry) {
+      const { item, input } = await startInput(deed, entry);
+      const { definition } = await getPublishedProcess(context.db, item.process_definition_id);
+      const caller = await callerOf(deed, initiation.initiate);
+      const answer = await initiate(caller, initiation.initiate.body.parse(input));
+      const { answerText } = mustNotRefuse(whatOf(deed, 'start'), answer);
+      const { data } = JSON.parse(answerText) as { data: { workorderId: string } };
+      return { workorderId: data.workorderId, definition };
+    },
+    async handle(deed, order, { nodeId, buttonId, opinion, form, nextHandlers = {}, branchNodeIds = [] }) {
+      await submit(deed, order, nodeId, {
+        handlerOperation: operationOf(order.definition, nodeId, buttonId),
+        buttonId,
+        handlerOpinion: opinion,
+        workorderForms: await formsOf(deed, form),
+        procInsNodeUserReqModel: Object.entries(nextHandlers).map(([flowNodeId, candidates]) => ({
+          flowNodeId,
+          candidates: [...candidates],
+        })),
+        branchProcessingNodeId: branchNodeIds.join(','),
+      });
+    },
+    async return(deed, order, { nodeId, buttonId, opinion, targetNodeIds, way }) {
+      await submit(deed, order, nodeId, {
+        handlerOperation: '2',
+        buttonId,
+        handlerOpinion: opinion,
+        backNodeIds: targetNodeIds.join(','),
+        backWay: way,
+      });
+    },
+    async resubmit(deed, order, { opinion, form }) {
+      await submit(deed, order, order.definition.startId, {
+        handlerOperation: '14',
+        handlerOpinion: opinion,
+        workorderForms: await formsOf(deed, form),
+      });
+    },
+    async withdraw(deed, { workorderId }, { nodeId, reason }) {
+      const number = await findTrace(context.db, workorderId, nodeId, 'done');
+      const caller = await callerOf(deed, handling.withdraw);
+      const answer = await withdraw(caller, { traceId: `${workorderId}.${number}`, reason });
+      mustNotRefuse(whatOf(deed, nodeId), answer);
+    },
+    async recall(deed, { workorderId }, { reason }) {
+      const answer = await recall(await callerOf(deed, handling.recall), { workorderId, reason });
+      mustNotRefuse(whatOf(deed, 'recall'), answer);
+    },
+    terminate: end('4'),
+    void: end('13'),
+  };
+}
+
+function operationOf(definition: ProcessDefinition, nodeId: string, buttonId: string): '1' | '9' | '12' {
+  const node = definition.nodes[nodeId];
+  const code = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId)?.code : undefined;
+  return code === '9' || code === '12' ? code : '1';
+}
+
+function whatOf(deed: Deed, what: string): string {
+  return `${deed.key} ${what} by ${deed.person} at ${deed.at.toISOString()}`;
+}
