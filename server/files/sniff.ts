@@ -91,7 +91,7 @@ const signatures: readonly Signature[] = [
 
 /** The kind of an upload, or undefined when the format is not allowed or the content is not what the name says. */
 export function sniff(name: string, bytes: Uint8Array): FileKind | undefined {
-  const extension = name.toLowerCase().split('.').at(-1) ?? '';
+  const extension = /\.([a-z0-9]+)$/.exec(name.toLowerCase())?.[1] ?? '';
   const found = signatures.find(({ extensions, fits }) => extensions.includes(extension) && fits(bytes));
   return found && { contentType: found.contentType, previewable: found.previewable };
 }

@@ -24,7 +24,7 @@ export function openStream(
   });
   const write = (text: string): void => {
     if (socket.writableLength > maximumBacklogBytes) socket.destroy();
-    else if (!socket.destroyed) socket.write(text);
+    else if (!socket.destroyed && !socket.writableEnded) socket.write(text);
   };
   const listener: Listener = {
     ...who,

@@ -58,12 +58,29 @@ function problemsOf(error: z.ZodError): Problem[] {
 
 const chinese = z.locales.zhCN().localeError;
 
+type Issue = Parameters<typeof chinese>[0];
+
 /** The text of the schema's author comes first; this is what is said where it gave none. */
-function describe(issue: Parameters<typeof chinese>[0]): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return '不能为空';
-  if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1) return '不能为空';
+function describe(issue: Issue): string | undefined {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? '不能为空' : '格式不正确';
+  if (issue.code === 'invalid_format') return '格式不正确';
+  if (issue.code === 'invalid_value') return '不是可选的值';
+  if (issue.code === 'too_small') return describeTooSmall(issue.origin, Number(issue.minimum));
+  if (issue.code === 'too_big') return describeTooBig(issue.origin, Number(issue.maximum));
   const said = chinese(issue);
   return typeof said === 'string' ? said : said?.message;
+}
+
+function describeTooSmall(origin: string, minimum: number): string {
+  if (origin === 'string') return minimum === 1 ? '不能为空' : `至少${minimum}个字`;
+  if (origin === 'array') return `至少${minimum}项`;
+  return `不能小于${minimum}`;
+}
+
+function describeTooBig(origin: string, maximum: number): string {
+  if (origin === 'string') return `最多${maximum}个字`;
+  if (origin === 'array') return `最多${maximum}项`;
+  return `不能大于${maximum}`;
 }
 
 export type Parsed = { values: { params: unknown; query: unknown; body: unknown } } | { problems: Problem[] };

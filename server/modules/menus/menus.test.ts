@@ -43,12 +43,10 @@ describe('menus', () => {
     const { body } = await portal.call('/workportal/api/sys/staffs/getUserMenus', {
       token: await portal.signIn('zhang'),
     });
-    expect(body.data).toMatchObject(
-      [
-        { code: 'dashboard', children: [] },
-        { code: 'workportal', children: [{ code: 'todo', url: '/todo' }, { code: 'done' }] },
-      ].reverse(),
-    );
+    expect(body.data).toMatchObject([
+      { code: 'workportal', children: [{ code: 'todo', url: '/todo' }, { code: 'done' }] },
+      { code: 'dashboard', children: [] },
+    ]);
   });
 
   test('are of one sub-system when its code is given', async () => {

@@ -8,14 +8,26 @@ export interface MenuRow {
   url: string;
   icon: string | null;
   parentId: string | null;
+  sortBy: number;
 }
 
-/** Menus that any of the roles may see, in their order. */
+const columns = [
+  'id',
+  'client_code as clientCode',
+  'code',
+  'title',
+  'url',
+  'icon',
+  'parent_id as parentId',
+  'sort_by as sortBy',
+] as const;
+
+/** Menus that any of the roles may see. */
 export async function listMenus(db: Db, roles: readonly string[], clientCode?: string): Promise<MenuRow[]> {
   if (roles.length === 0) return [];
   return await db
     .selectFrom('menus')
-    .select(['id', 'client_code as clientCode', 'code', 'title', 'url', 'icon', 'parent_id as parentId'])
+    .select(columns)
     .where('id', 'in', (seen) =>
       seen
         .selectFrom('role_menus')
@@ -23,8 +35,6 @@ export async function listMenus(db: Db, roles: readonly string[], clientCode?: s
         .where('role_code', 'in', [...roles]),
     )
     .$if(clientCode !== undefined, (query) => query.where('client_code', '=', clientCode ?? ''))
-    .orderBy('sort_by')
-    .orderBy('code')
     .execute();
 }
 
@@ -33,9 +43,7 @@ export async function listMenusById(db: Db, ids: readonly string[]): Promise<Men
   if (ids.length === 0) return [];
   return await db
     .selectFrom('menus')
-    .select(['id', 'client_code as clientCode', 'code', 'title', 'url', 'icon', 'parent_id as parentId'])
+    .select(columns)
     .where('id', 'in', [...ids])
-    .orderBy('sort_by')
-    .orderBy('code')
     .execute();
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { listMenus, listMenusById, type MenuRow } from './queries.ts';
 
-/** The menus a person may see; a menu brings the menus above it, so that none hangs in the air. */
+/** The menus a person may see, in their order; a menu brings the menus above it, so that none hangs in the air. */
 export async function listMenusOf(
   context: Pick<Context, 'db'>,
   actor: Actor,
@@ -15,5 +15,5 @@ export async function listMenusOf(
     const above = rows.flatMap(({ parentId }) => (parentId && !found.has(parentId) ? [parentId] : []));
     rows = await listMenusById(context.db, [...new Set(above)]);
   }
-  return [...found.values()];
+  return [...found.values()].sort((a, b) => a.sortBy - b.sortBy || (a.code < b.code ? -1 : 1));
 }

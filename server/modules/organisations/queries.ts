@@ -228,14 +228,14 @@ export async function listKeyNames(
 ): Promise<{ key: string; name: string }[]> {
   const { rows } = await sql<{ key: string; name: string }>`
     with asked as (
-      select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
+      select key, split_part(key, ':', 1) as kind_of_key, substr(key, strpos(key, ':') + 1) as id
       from unnest(${[...new Set(keys)]}::text[]) key
     )
-    select key, name from asked join staff using (id) where kind = 'staff'
-    union all select key, name from asked join organisations using (id) where kind in ('org', 'department')
-    union all select key, name from asked join roles on roles.code = asked.id where kind = 'role'
-    union all select key, name from asked join positions using (id) where kind = 'position'
-    union all select key, name from asked join user_groups using (id) where kind = 'group'
-    union all select key, name from asked join windows using (id) where kind = 'window'`.execute(db);
+    select key, name from asked join staff using (id) where kind_of_key = 'staff'
+    union all select key, name from asked join organisations using (id) where kind_of_key in ('org', 'department')
+    union all select key, name from asked join roles on roles.code = asked.id where kind_of_key = 'role'
+    union all select key, name from asked join positions using (id) where kind_of_key = 'position'
+    union all select key, name from asked join user_groups using (id) where kind_of_key = 'group'
+    union all select key, name from asked join windows using (id) where kind_of_key = 'window'`.execute(db);
   return rows;
 }

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/transaction.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { notify, notifyPayloads, readPayload } from './notify.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+const open: AbortController[] = [];
+afterAll(() => {
+  for (const stream of open) stream.abort();
+});
+
+async function ticketOf(token: string): Promise<string> {
+  const { body } = await portal.call('/api/session/tickets', { token, json: { purpose: 'events' } });
+  return (body.data as unknown as { ticket: string }).ticket;
+}
+
+/** Opens a stream and collects what it says. */
+async function listen(token: string): Promise<{ heard: string[]; ended: Promise<void> }> {
+  const controller = new AbortController();
+  open.push(controller);
+  const answer = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`, {
+    signal: controller.signal,
+  });
+  expect(answer.status).toBe(200);
+  const heard: string[] = [];
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) {
+      for (const [, event, data] of Buffer.from(chunk)
+        .toString()
+        .matchAll(/event: (.+)\ndata: (.+)/g)) {
+        heard.push(`${event} ${data}`);
+      }
+    }
+  };
+  const ended = read().catch(() => undefined);
+  await until(() => heard.includes('ready {}'));
+  return { heard, ended };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) await wait(10);
+  expect(condition()).toBe(true);
+}
+
+describe('GET /api/events', () => {
+  test('needs a ticket, which is good once', async () => {
+    expect((await portal.call('/api/events')).status).toBe(401);
+    const token = await portal.signIn('zhang');
+    const ticket = await ticketOf(token);
+    const controller = new AbortController();
+    open.push(controller);
+    const first = await fetch(`${address}/api/events?ticket=${ticket}`, { signal: controller.signal });
+    expect(first.status).toBe(200);
+    expect((await fetch(`${address}/api/events?ticket=${ticket}`)).status).toBe(401);
+  });
+
+  test('refuses a ticket that is older than a minute', async () => {
+    const ticket = await ticketOf(await portal.signIn('zhang'));
+    portal.clock.forward(60_001);
+    expect((await fetch(`${address}/api/events?ticket=${ticket}`)).status).toBe(401);
+  });
+
+  test('tells a person what is theirs, after the commit only', async () => {
+    const zhang = await listen(await portal.signIn('zhang'));
+    const li = await listen(await portal.signIn('li'));
+    await inTransaction(portal.context.db, async (tx) => {
+      await notify(tx, { topics: ['staff:zhang'], event: 'message', id: 'undone' });
+      throw new Error('no');
+    }).catch(() => undefined);
+    await inTransaction(portal.context.db, async (tx) => {
+      await notify(tx, { topics: ['staff:zhang'], event: 'message', id: '1' });
+      await notify(tx, { topics: ['key:department:desk', 'key:role:role-li'], event: 'inbox', id: '2' });
+      await notify(tx, { topics: ['order:7'], event: 'work-order', id: '7' });
+    });
+    await until(() => zhang.heard.length >= 3 && li.heard.length >= 2);
+    expect(zhang.heard.slice(1)).toEqual(['message {"id":"1"}', 'inbox {"id":"2"}']);
+    expect(li.heard.slice(1)).toEqual(['inbox {"id":"2"}']);
+  });
+
+  test('ends with the session', async () => {
+    const token = await portal.signIn('zhang');
+    const stream = await listen(token);
+    await portal.call('/sys/user/logout', { token });
+    await stream.ended;
+    expect(stream.heard.at(-1)).toBe('closed {}');
+  });
+
+  test('asks every screen to read anew after the listening connection was lost', async () => {
+    const stream = await listen(await portal.signIn('zhang'));
+    await portal.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'banjian events' and datname = current_database()",
+    );
+    await until(() => stream.heard.includes('resync {"id":""}'));
+    await inTransaction(portal.context.db, (tx) =>
+      notify(tx, { topics: ['staff:zhang'], event: 'message', id: '9' }),
+    );
+    await until(() => stream.heard.includes('message {"id":"9"}'));
+  });
+});
+
+describe('notifyPayloads', () => {
+  test('splits what is too long for one payload and loses no topic', () => {
+    const topics = Array.from({ length: 500 }, (_, index) => `key:staff:0197-${index}-某部门`);
+    const payloads = notifyPayloads({ topics, event: 'inbox', id: '1' });
+    expect(payloads.length).toBeGreaterThan(1);
+    for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+    expect(payloads.flatMap((payload) => readPayload(payload)?.topics)).toEqual(topics);
+  });
+
+  test('says nothing without topics', () => {
+    expect(notifyPayloads({ topics: [], event: 'inbox', id: '1' })).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { checkShape, parseInput } from './input.ts';
+
+const schemas = {
+  params: z.strictObject({ id: z.string().min(1) }),
+  query: z.strictObject({ page: z.coerce.number().int().min(1).optional() }),
+  body: z.strictObject({
+    name: z.string().min(1, '姓名不能为空'),
+    rows: z.array(z.strictObject({ size: z.number() })).optional(),
+  }),
+};
+
+function problemsOf(sent: { params?: unknown; query?: unknown; body?: unknown }) {
+  const parsed = parseInput(schemas, { params: { id: '1' }, query: {}, body: { name: '张' }, ...sent });
+  return 'problems' in parsed ? parsed.problems : [];
+}
+
+describe('parseInput', () => {
+  test('gives the checked values', () => {
+    const parsed = parseInput(schemas, { params: { id: '1' }, query: { page: '2' }, body: { name: '张' } });
+    expect(parsed).toEqual({ values: { params: { id: '1' }, query: { page: 2 }, body: { name: '张' } } });
+  });
+
+  test('gives all problems of all parts at once, with the words of the schema first', () => {
+    expect(
+      problemsOf({ params: { id: '' }, query: { page: '0' }, body: { name: '', rows: [{ size: 'x' }] } }),
+    ).toEqual([
+      { field: 'id', message: '不能为空' },
+      { field: 'page', message: '不能小于1' },
+      { field: 'name', message: '姓名不能为空' },
+      { field: 'rows.0.size', message: '格式不正确' },
+    ]);
+  });
+
+  test('says of a missing field that it must not be empty', () => {
+    expect(problemsOf({ body: {} })).toEqual([{ field: 'name', message: '不能为空' }]);
+  });
+
+  test('refuses what the contract does not name, at its place', () => {
+    expect(problemsOf({ query: { _t: '1' }, body: { name: '张', rows: [{ size: 1, extra: 2 }] } })).toEqual([
+      { field: '_t', message: '不支持的参数' },
+      { field: 'rows.0.extra', message: '不支持的参数' },
+    ]);
+  });
+});
+
+describe('checkShape', () => {
+  test.each([
+    ['NUL', { name: 'a\u0000b' }, 'name'],
+    ['a lone surrogate', { list: ['ok', '\ud800'] }, 'list.1'],
+    ['a bad key', { 'a\u0000': 1 }, ''],
+  ])('refuses %s', (_case, value, field) => {
+    expect(checkShape(value)).toEqual([{ field, message: '含有不允许的字符' }]);
+  });
+
+  test('lets rare characters of two units through', () => {
+    expect(checkShape({ name: '𬱟㛃' })).toEqual([]);
+  });
+
+  test('refuses what is nested too deep and what is too much', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 40; level += 1) deep = [deep];
+    expect(checkShape(deep)).toMatchObject([{ message: '提交的内容层级过深' }]);
+    expect(checkShape(Array.from({ length: 60_000 }, () => 1))).toEqual([
+      { field: '', message: '提交的内容过多' },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/transaction.ts';
+import { testPortal } from '#test/world/portal.ts';
+import { enqueue } from './enqueue.ts';
+import type { TaskHandlers } from './tasks.ts';
+import { type JobWorker, startWorker, unlockDead } from './worker.ts';
+
+const { context, database } = await testPortal();
+const done: string[] = [];
+const nothing = async () => undefined;
+const handlers: TaskHandlers = {
+  'session.clean-up': nothing,
+  'idempotency.clean-up': nothing,
+  'audit.anchor': nothing,
+  'work-order.notify': async (_context, payload) => void done.push(payload.workorderId),
+};
+
+let worker: JobWorker | undefined;
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  done.length = 0;
+});
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await condition()); tries += 1) await wait(25);
+  expect(await condition()).toBe(true);
+}
+
+async function countJobs(): Promise<number> {
+  const { rows } = await database.pool.query('select count(*) as n from graphile_worker._private_jobs');
+  return rows[0].n;
+}
+
+describe('a job', () => {
+  test('runs after the commit, and not at all after a rollback', async () => {
+    worker = await startWorker(context, database.pool, handlers);
+    await inTransaction(context.db, async (tx) => {
+      await enqueue(tx, 'work-order.notify', { workorderId: 'undone', version: 1 });
+      throw new Error('no');
+    }).catch(() => undefined);
+    await inTransaction(context.db, (tx) =>
+      enqueue(tx, 'work-order.notify', { workorderId: 'kept', version: 1 }),
+    );
+    await until(() => done.length > 0);
+    expect(done).toEqual(['kept']);
+  });
+
+  test('waits once under one key', async () => {
+    for (const version of [1, 2]) {
+      await inTransaction(context.db, (tx) =>
+        enqueue(tx, 'work-order.notify', { workorderId: 'same', version }, { key: 'same' }),
+      );
+    }
+    expect(await countJobs()).toBe(1);
+    worker = await startWorker(context, database.pool, handlers);
+    await until(() => done.length > 0);
+    expect(done).toEqual(['same']);
+  });
+});
+
+describe('a dead worker', () => {
+  test('gives its jobs back, a living one keeps them', async () => {
+    await inTransaction(context.db, async (tx) => {
+      await enqueue(tx, 'work-order.notify', { workorderId: 'dead', version: 1 });
+      await enqueue(tx, 'work-order.notify', { workorderId: 'alive', version: 1 });
+    });
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = payload ->> 'workorderId',
+         locked_at = now() - interval '1 minute'`,
+    );
+    await database.pool.query(
+      "insert into worker_heartbeats values ('alive', 'p', now()), ('dead', 'p', now() - interval '1 minute')",
+    );
+    await unlockDead(context, database.pool);
+    const { rows } = await database.pool.query(
+      "select payload ->> 'workorderId' as id, locked_by from graphile_worker._private_jobs order by 1",
+    );
+    expect(rows).toEqual([
+      { id: 'alive', locked_by: 'alive' },
+      { id: 'dead', locked_by: null },
+    ]);
+  });
+});
