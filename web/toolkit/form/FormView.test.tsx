@@ -45,6 +45,27 @@ describe('a form on the desk', () => {
     expect(handle().touched()).toBe(false);
   });
 
+  it('drops a choice that linkage has taken off the list, and what hangs on that choice', () => {
+    const options = ['x', 'y'].map((value) => ({ value, label: value }));
+    const when = { field: 'name', is: 'equals' as const, value: '乙' };
+    const kind: FieldModel = {
+      id: 'kind',
+      title: '类别',
+      'x-component': 'select',
+      options,
+      linkage: [{ when, effects: [{ setOptions: options.slice(1) }] }],
+    };
+    const shown: FieldModel = {
+      ...note,
+      linkage: [{ when: { field: 'kind', is: 'exists' }, effects: ['show'] }],
+    };
+    const { handle } = openForm([name, kind, shown], { values: { name: '甲', kind: 'x', note: '有' } });
+    expect(screen.getByLabelText(/说明/)).toBeDefined();
+    type(/姓名/, '乙');
+    expect(handle().values()).toEqual({ name: '乙', kind: '' });
+    expect(screen.queryByLabelText(/说明/)).toBeNull();
+  });
+
   it('offers the default of a field that nobody has filled in, but only to who may edit it', () => {
     const withDefault: FieldModel = { ...name, default: '无' };
     const { handle } = openForm([withDefault]);

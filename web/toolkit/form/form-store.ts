@@ -219,7 +219,7 @@ export class FormStore {
   #afterEdit(place: FieldPlace, path: string): void {
     const triggers = this.form.triggers.has(place.row === undefined ? place.fieldId : place.columnId);
     if (triggers || this.form.triggers.has(place.fieldId)) {
-      this.#state = this.#evaluate();
+      this.#settle();
       this.#recheckShown();
       this.#refresh();
     } else {
@@ -228,6 +228,22 @@ export class FormStore {
       this.#refresh(changed);
     }
     this.#topics.notify('#edit');
+  }
+
+  /** Evaluates linkage, and drops choices that it has just taken off the list; that may change linkage once more. */
+  #settle(): void {
+    const before = this.#state.fields;
+    this.#state = this.#evaluate();
+    const dropped = this.form.fields.filter((field) => {
+      const state = this.#state.fields[field.id];
+      if (!field.kind.takesOptions || !state?.editable || state.options === before[field.id]?.options)
+        return false;
+      return field.kind.validate(state.value, { props: field.props, options: state.options }).length > 0;
+    });
+    if (dropped.length === 0) return;
+    const emptied = dropped.map((field) => [field.id, field.kind.empty] as const);
+    this.#values = { ...this.#values, ...Object.fromEntries(emptied) };
+    this.#settle();
   }
 
   /** A field that no linkage reads changes nothing but itself. */
