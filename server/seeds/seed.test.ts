@@ -14,6 +14,9 @@ import { testDatabase } from '#test/world/database.ts';
 import { demoPassword } from './office.ts';
 import { seed } from './seed.ts';
 
+/** What the seed says on the terminal, kept for the test. */
+const said: string[] = [];
+const parts = { print: (text: string) => void said.push(text) };
 const silent = { info() {}, warn() {}, error() {} };
 
 async function contextOf(db: Db, settings: NodeJS.ProcessEnv): Promise<Context> {
@@ -40,16 +43,17 @@ describe('seeding the demo', async () => {
   const context = await contextOf(db, { PORTAL_DEMO_ORDERS: '300' });
 
   test('fills a new database, writes the accounts down, and does nothing the second time', async () => {
-    const first = await seed(context);
-    expect(first.done).toEqual(['regions', 'holidays', 'roles', 'office', 'staff', 'items']);
+    const first = await seed(context, parts);
+    expect(first.done).toEqual(['regions', 'holidays', 'roles', 'office', 'staff', 'items', 'demo-orders']);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
     expect(written).toEqual(first.accounts);
     expect(written).toHaveLength(31);
 
-    const second = await seed(context);
+    const second = await seed(context, parts);
     expect(second.done).toEqual([]);
     expect(second.accounts).toEqual(first.accounts);
-  });
+    // Two thousand real actions: seconds on a free machine, more on a shared one.
+  }, 90_000);
 
   test('gives people their posts and a password that works', async () => {
     const actor = await getActor(context, 'liuyang');
@@ -70,11 +74,36 @@ describe('seeding the demo', async () => {
     expect(items.every((item) => item.current && item.form_definition_ids.length === 1)).toBe(true);
   });
 
-  test('goes on where a start was cut off', async () => {
+  test('lets the people of the office start and handle 300 orders, some of them late', async () => {
+    const orders = await db.selectFrom('work_orders').selectAll().orderBy('code').execute();
+    expect(orders).toHaveLength(300);
+    expect(orders[0]?.code).toBe('2026000001');
+    // Codes count up with time.
+    const starts = orders.map(({ started_at }) => started_at.getTime());
+    expect(starts).toEqual([...starts].sort((one, other) => one - other));
+    const open = orders.filter(({ ended_at }) => ended_at === null);
+    expect(open.length).toBeGreaterThan(60);
+    const tasks = await db.selectFrom('traces').select('due_at').where('handler_status', '=', 0).execute();
+    const late = tasks.filter(({ due_at }) => due_at !== null && due_at < context.now());
+    expect(late.length).toBeGreaterThan(10);
+    expect(late.length).toBeLessThan(tasks.length / 2);
+  });
+
+  test('goes on where a start was cut off, and no deed has a second effect', async () => {
+    const count = async () => {
+      const rows = await Promise.all([
+        db.selectFrom('staff').select('id').execute(),
+        db.selectFrom('work_orders').select('id').execute(),
+        db.selectFrom('work_order_events').select('version').execute(),
+        db.selectFrom('drafts').select('id').execute(),
+      ]);
+      return rows.map(({ length }) => length);
+    };
+    const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
-    const again = await seed(context);
-    expect(again.done).toHaveLength(6);
-    expect(await db.selectFrom('staff').select('id').execute()).toHaveLength(31);
+    const again = await seed(context, parts);
+    expect(again.done).toHaveLength(7);
+    expect(await count()).toEqual(before);
   });
 });
 
@@ -87,11 +116,12 @@ describe('seeding for production', async () => {
   });
 
   test('makes one administrator with a password that is told once, and nobody of the demo', async () => {
-    const { oneTimePassword, accounts } = await seed(context);
+    const { oneTimePassword, accounts } = await seed(context, parts);
     expect(accounts).toEqual([]);
+    expect(said.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
     expect(await db.selectFrom('staff').select('account').execute()).toEqual([{ account: 'admin' }]);
     expect(await isPassword(oneTimePassword ?? '', await passwordHashOf(db, 'admin'))).toBe(true);
     expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
-    expect((await seed(context)).oneTimePassword).toBeUndefined();
+    expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
   });
 });

@@ -27,8 +27,8 @@ export interface SeedReport {
 }
 
 export interface SeedParts {
-  /** Hears what is going on, in Chinese, for the terminal. */
-  onProgress?(text: string): void;
+  /** Where to tell what is going on, and once the password of a new production system; the terminal unless given. */
+  print?(text: string): void;
 }
 
 /** The demo's dice: the same office every time. */
@@ -40,11 +40,12 @@ const storySeed = 20_260_101;
  */
 export async function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
   const report: SeedReport = { done: [], accounts: [] };
+  const print = parts.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
 
   async function once(name: string, text: string, work: (startedAt: Date) => Promise<void>): Promise<void> {
     const before = await findStep(context.db, name);
     if (before?.finished_at) return;
-    parts.onProgress?.(text);
+    print(text);
     const startedAt = before?.started_at ?? context.now();
     await beginStep(context.db, name, startedAt);
     await work(startedAt);
@@ -58,6 +59,8 @@ export async function seed(context: Context, parts: SeedParts = {}): Promise<See
   if (context.config.mode === 'production') {
     await once('administrator', '正在建立系统管理员', async () => {
       report.oneTimePassword = await addAdministrator(context);
+      print(`系统管理员账号 admin，一次性密码 ${report.oneTimePassword}（只显示这一次，请登录后立即修改）`);
+      print(`Administrator: admin, one-time password ${report.oneTimePassword} (shown only now)`);
     });
     return report;
   }
@@ -71,7 +74,7 @@ export async function seed(context: Context, parts: SeedParts = {}): Promise<See
 
   const orders = context.config.demo.orders;
   if (orders > 0) {
-    await once('demo-orders', `正在办理 ${orders} 件演示办件`, async (until) => {
+    await once('demo-orders', `正在办理 ${orders} 件演示办件（约十秒）`, async (until) => {
       const stories = composeStories({
         seed: storySeed,
         until,
