@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
+import type { MenuNode } from '#contract/menus.ts';
 import { findMenuTrail, isInMenu, listSubSystems } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
@@ -18,7 +19,7 @@ export function Shell() {
   const handle = handleOf(useMatches().at(-1)?.handle);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
 
-  const trail = findMenuTrail(menus ?? [], pathname);
+  const trail = useActiveTrail(menus ?? [], pathname);
   const systems = listSubSystems(menus ?? []);
   const system =
     systems.find((node) => node.id === trail[0]?.id) ?? systems.find((node) => node.code === 'workportal');
@@ -48,4 +49,16 @@ export function Shell() {
       </main>
     </div>
   );
+}
+
+/** A screen that is no menu entry itself, such as a detail page, leaves the entry marked that led there. */
+function useActiveTrail(menus: readonly MenuNode[], pathname: string): readonly MenuNode[] {
+  const last = useRef<readonly MenuNode[]>([]);
+  const trail = findMenuTrail(menus, pathname);
+  const exact = trail.at(-1)?.url === pathname;
+  const shown = exact || last.current.length === 0 ? trail : last.current;
+  useEffect(() => {
+    if (exact) last.current = trail;
+  });
+  return shown;
 }

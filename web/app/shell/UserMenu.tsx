@@ -29,7 +29,6 @@ export function UserMenu() {
     <>
       <MenuButton
         className="header-button header-user"
-        label={`用户菜单，${me?.name ?? ''}`}
         choices={[
           {
             key: 'affair',
@@ -50,6 +49,7 @@ export function UserMenu() {
         <span className="header-avatar" aria-hidden="true">
           {me?.name.at(-1) ?? ''}
         </span>
+        <span className="visually-hidden">用户菜单</span>
         <span className="header-user-name">
           {me?.name ?? ''}
           <small>{me?.orgName ?? ''}</small>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { MessageList } from './MessageList.tsx';
 
 const noticeSeconds = 30;
@@ -58,6 +59,7 @@ export function MessageBell() {
   return (
     <Popover
       trigger="click"
+      getPopupContainer={popupContainerOf}
       placement="bottomRight"
       arrow={false}
       open={open}

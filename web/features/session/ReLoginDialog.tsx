@@ -99,8 +99,9 @@ export function ReLoginDialog(props: {
         requiredMark={false}
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && submit()}
       >
-        <Form.Item label="账号">
+        <Form.Item label="账号" htmlFor="re-login-account">
           <Input
+            id="re-login-account"
             value={props.name === '' ? props.account : `${props.name}（${props.account}）`}
             readOnly
             variant="filled"

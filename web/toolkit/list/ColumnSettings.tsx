@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
+import { popupContainerOf } from '../page/popup-container.ts';
 
 /** Which columns show, in what order and how wide; kept for this person on this browser. */
 export function ColumnSettings(props: {
@@ -16,6 +17,7 @@ export function ColumnSettings(props: {
   return (
     <Popover
       trigger="click"
+      getPopupContainer={popupContainerOf}
       placement="bottomRight"
       arrow={false}
       open={open}

@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useId, useState } from 'react';
-import { lastPage, pageSizesShown, totalText } from '#domain/lists/paging.ts';
+import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
 
 const neighbours = 2;
 
@@ -19,7 +19,6 @@ export function ListPagination(props: {
 
   return (
     <nav className="list-pagination" aria-label="分页">
-      <span className="list-total">共 {totalText(total)} 条</span>
       <label htmlFor={sizeId} className="visually-hidden">
         每页条数
       </label>

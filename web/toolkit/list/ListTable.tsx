@@ -91,7 +91,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             return (
               <tr
                 key={key}
-                className={chosen ? 'chosen' : undefined}
+                className={chosen ? 'row-chosen' : undefined}
                 onMouseEnter={() => props.onApproach?.(row)}
                 onFocus={() => props.onApproach?.(row)}
               >

@@ -1,5 +1,6 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
+import { popupContainerOf } from '../page/popup-container.ts';
 
 const savedAtMost = 10;
 
@@ -21,6 +22,7 @@ export function SavedFilters(props: {
   return (
     <Popover
       trigger="click"
+      getPopupContainer={popupContainerOf}
       placement="bottomLeft"
       arrow={false}
       open={open}

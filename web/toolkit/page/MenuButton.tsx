@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import './menu-button.css';
+import { popupContainerOf } from './popup-container.ts';
 import { useScreenActive } from './screen.ts';
 
 export interface MenuChoice {
@@ -28,6 +29,7 @@ export function MenuButton(props: {
   const id = useId();
   const active = useScreenActive();
   const open = place !== undefined && active;
+  const container = button.current ? popupContainerOf(button.current) : document.body;
 
   const close = () => {
     setPlace(undefined);
@@ -112,7 +114,7 @@ export function MenuButton(props: {
               </Fragment>
             ))}
           </div>,
-          document.body,
+          container,
         )}
     </>
   );

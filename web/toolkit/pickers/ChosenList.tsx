@@ -9,7 +9,7 @@ export function ChosenList(props: {
   onClear: () => void;
 }) {
   return (
-    <div className="chosen">
+    <div className="picker-chosen">
       <div className="chosen-head">
         <span role="status">{props.title}</span>
         {props.items.length > 0 && (

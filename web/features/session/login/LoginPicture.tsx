@@ -9,6 +9,10 @@ export function LoginPicture() {
         <path d="M92 92c8-14 30-14 38 0 16-4 28 8 24 20H76c-6-12 4-22 16-20zM396 60c6-11 24-11 30 0 13-3 22 6 19 16h-62c-5-10 3-18 13-16z" />
       </g>
       <g className="hall">
+        <path
+          className="wall"
+          d="M148 340v-12h16v-12h12V204h-16l24-26h22l114-54 114 54h22l24 26h-16v112h12v12h16v12z"
+        />
         <path d="M132 340h376M148 340v-12h344v12M164 328v-12h312v12" />
         <path d="M176 316V204h288v112" />
         <path d="M160 204h320l-24-26H184z" />
