@@ -64,9 +64,9 @@ describe('POST /file/files', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test('refuses a file over 20 MB and an eleventh file', async () => {
+  test('refuses a file over 30 MB and an eleventh file', async () => {
     const token = await portal.signIn('zhang');
-    const large = Buffer.concat([png, Buffer.alloc(20 * 1024 * 1024)]);
+    const large = Buffer.concat([png, Buffer.alloc(30 * 1024 * 1024)]);
     expect((await upload(token, [{ name: 'a.png', bytes: large }])).body.errcode).toBe(40031);
     const many = Array.from({ length: 11 }, () => ({ name: 'a.png', bytes: png }));
     expect((await upload(token, many)).status).toBe(400);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#server/context/context.ts';
-import { isPreviewable } from '#server/files/sniff.ts';
+import { isPreviewable } from '#server/files/content-type.ts';
 import type { FileRow } from './queries.ts';
 
 /** Sends the bytes as an attachment, or inside the page where the kind is harmless; never as anything a browser would run. */

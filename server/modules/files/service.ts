@@ -1,14 +1,22 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { formUploadRule, handlingUploadRule, phoneUploadRule } from '#domain/uploads/limits.ts';
+import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { sniff } from '#server/files/sniff.ts';
+import { contentTypeOf } from '#server/files/content-type.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { type FileRow, findFile, insertFile } from './queries.ts';
 
-/** Files of one upload and bytes of each (S0 §5). */
-export const uploadLimits = { files: 10, bytes: 20 * 1024 * 1024 };
+/** What the store takes at all: the formats and sizes of all places together; each place then checks its own rule. */
+const storeRule: UploadRule = {
+  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats])],
+  maxSize: handlingUploadRule.maxSize,
+  unit: 'MB',
+  maxCount: 10,
+};
+export const uploadLimits = { files: 10, bytes: maxBytesOf(storeRule) };
 
 /** Whether a person may read the papers of an order; the work-orders module answers. */
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
@@ -24,13 +32,13 @@ export async function storeUploads(
   for await (const part of parts) {
     const bytes = await part.toBuffer();
     const name = cleanName(part.filename);
-    const kind = sniff(name, bytes);
-    if (!kind) {
-      return refuse('fileTypeNotAllowed', {
-        problems: [{ field: 'file', message: `${name}：格式错误！请重新上传` }],
-      });
+    const candidate = { name, size: bytes.length, alreadyUploaded: checked.length, content: bytes };
+    const refusal = checkUpload(candidate, storeRule);
+    if (refusal) {
+      const message = `${name}：${refusal.message ?? ''}`;
+      return { ...refusal, problems: [{ field: 'file', message }] };
     }
-    checked.push({ name, bytes, contentType: kind.contentType });
+    checked.push({ name, bytes, contentType: contentTypeOf(name, bytes) });
   }
   if (checked.length === 0) {
     return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });

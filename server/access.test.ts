@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+// Somebody who is signed in and may do nothing.
+await addPeople(portal, [{ account: 'stranger', name: '陌生人' }]);
+const token = await portal.signIn('stranger');
+const { mounted } = portal.app;
+
+const places: Record<string, string> = {
+  id: '01980000-0000-7000-8000-000000000000',
+  workorderId: '01980000-0000-7000-8000-000000000000',
+  workorderCode: '2026000001',
+  traceId: '01980000-0000-7000-8000-000000000000.1',
+};
+
+function addressOf(path: string): string {
+  return path.replace(/:(\w+)/g, (_all, name: string) => places[name] ?? '1');
+}
+
+/** Calls that anybody may make; a new one is written down here by whoever opens it, with the reason. */
+const openCalls = [
+  // Nobody has a session before these.
+  'GET /api/session/public-key',
+  'GET /sys/captcha',
+  'POST /login',
+  'POST /sys/login/form',
+  // The session has ended by then.
+  'GET /auth/ac/logout',
+  // Public data that applicants' pages need.
+  'GET /areas/:id',
+  'GET /serviceportal/api/sys/areas',
+];
+
+describe('access', () => {
+  test('is open for the calls of the list alone', () => {
+    const open = mounted
+      .filter(({ access }) => access.kind === 'open')
+      .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(open.sort()).toEqual([...openCalls].sort());
+  });
+
+  test.each(
+    mounted
+      .filter(({ access }) => access.kind !== 'open')
+      .map(({ endpoint }) => [endpoint.method, endpoint.path] as const),
+  )('needs a session: %s %s', async (method, path) => {
+    const { status, body } = await portal.call(addressOf(path), { method });
+    expect(status).toBe(401);
+    expect(body.errcode).toBe(401);
+  });
+
+  test.each(
+    mounted
+      .filter(({ access }) => access.kind === 'permission')
+      .map(({ endpoint }) => [endpoint.method, endpoint.path] as const),
+  )('needs its permission: %s %s', async (method, path) => {
+    expect((await portal.call(addressOf(path), { method, token })).status).toBe(403);
+  });
+
+  test('asks only for permissions that there are', () => {
+    const known = new Set<string>(Object.values(Permission));
+    for (const { access } of mounted) {
+      if (access.kind === 'permission') expect(known).toContain(access.permission);
+    }
+  });
+
+  test('is named once for each address', () => {
+    const addresses = mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+describe('GET /api/docs/json', () => {
+  test('describes every call that is served', async () => {
+    const { text } = await portal.call('/api/docs/json');
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
+    const described = Object.values(paths).flatMap((path) => Object.keys(path));
+    expect(described).toHaveLength(mounted.length);
+  });
+});
+
+describe('what is not a call', () => {
+  test('is answered in the envelope', async () => {
+    const { status, body } = await portal.call('/no/such/call');
+    expect(status).toBe(404);
+    expect(body).toEqual({ errcode: 404, errmsg: '未找到对应的数据' });
+  });
+
+  test('carries the security headers', async () => {
+    const { headers } = await portal.call('/no/such/call');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,42 @@
+import { type FileKind, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { extensionOf } from '#domain/uploads/file-name.ts';
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+const contentTypes: Partial<Record<FileKind, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  ico: 'image/x-icon',
+  icns: 'image/icns',
+  svg: 'image/svg+xml',
+  postscript: 'application/postscript',
+  docx: `${office}.wordprocessingml.document`,
+  xlsx: `${office}.spreadsheetml.sheet`,
+  pptx: `${office}.presentationml.presentation`,
+};
+
+/** The old office formats are one container; only the name tells them apart. */
+const oldOfficeTypes: Record<string, string> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+};
+
+/** What a browser can show without running anything; drawings that may hold script (svg) are never among them. */
+const previewable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** The type that a file is handed out as: told from its bytes, not from what the browser claimed. */
+export function contentTypeOf(name: string, bytes: Uint8Array): string {
+  const kind = sniffFileKind(bytes);
+  if (kind === 'cfb') return oldOfficeTypes[extensionOf(name)] ?? 'application/octet-stream';
+  return contentTypes[kind] ?? 'application/octet-stream';
+}
+
+export function isPreviewable(contentType: string): boolean {
+  return previewable.has(contentType);
+}
