@@ -2,7 +2,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import type { FieldModel, FormModel } from '#domain/forms/model.ts';
 import { FormView, type FormViewProps } from './FormView.tsx';
-import type { FormSettings } from './form-store.ts';
+import type { FormSettings } from './form-content.ts';
 import { type FormHandle, useForm } from './use-form.ts';
 
 export interface OpenedForm extends RenderResult {

@@ -5,7 +5,8 @@ import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { controlId } from './control-id.ts';
-import { type FieldView, type FormSettings, FormStore, layoutTopic, problemsTopic } from './form-store.ts';
+import type { FormSettings } from './form-content.ts';
+import { type FieldView, FormStore, layoutTopic, problemsTopic } from './form-store.ts';
 
 export interface FormHandle {
   store: FormStore;

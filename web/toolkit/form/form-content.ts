@@ -1,0 +1,188 @@
+import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#domain/forms/linkage.ts';
+import type { FormValues } from '#domain/forms/model.ts';
+import { validateForm } from '#domain/forms/validate.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { cellPath, type FieldPlace, placeOf } from './field-path.ts';
+import { withRowKeys } from './table-rows.ts';
+
+export interface FormSettings {
+  values: FormValues;
+  /** Paths whose value is a mask, as `maskForm` named them. */
+  masked?: readonly string[];
+  authority: AuthorityByField;
+  /** `read` shows everything as text, whatever the authority. */
+  mode: 'edit' | 'read';
+  /** Present time for rules about dates. */
+  now?: () => Date;
+}
+
+/** What has been typed into a form and how the form stands by it. Values are never changed in place. */
+export class FormContent {
+  readonly #form: CompiledForm;
+  readonly #settings: FormSettings;
+  readonly #masked: ReadonlySet<string>;
+  /** As the form was opened: what stands where this person may not edit, and where masks came from. */
+  readonly #opened: FormValues;
+  #values: FormValues;
+  #state: FormState;
+
+  constructor(form: CompiledForm, settings: FormSettings) {
+    this.#form = form;
+    this.#settings = settings;
+    this.#masked = new Set(settings.masked);
+    this.#opened = withRowKeys(form, withDefaults(form, settings));
+    this.#values = this.#opened;
+    this.#state = this.#evaluate();
+  }
+
+  get values(): FormValues {
+    return this.#values;
+  }
+
+  rows(tableId: string): readonly TableRow[] {
+    return rowsOf(own(this.#values, tableId) ?? null);
+  }
+
+  stateAt(place: FieldPlace): FieldState | undefined {
+    if (place.row === undefined) return this.#state.fields[place.fieldId];
+    return this.#state.rows[place.fieldId]?.[place.row]?.[place.columnId];
+  }
+
+  typedAt(place: FieldPlace): unknown {
+    if (place.row === undefined) return own(this.#values, place.fieldId);
+    return own(this.rows(place.fieldId)[place.row] ?? {}, place.columnId);
+  }
+
+  /** Takes an edit; answers whether it may have changed other fields too. */
+  change(place: FieldPlace, value: unknown): boolean {
+    const { fieldId } = place;
+    const changed =
+      place.row === undefined
+        ? value
+        : this.rows(fieldId).map((row, at) => (at === place.row ? { ...row, [place.columnId]: value } : row));
+    this.#values = { ...this.#values, [fieldId]: changed };
+    const { triggers } = this.#form;
+    const isRead = triggers.has(fieldId) || (place.row !== undefined && triggers.has(place.columnId));
+    if (isRead) this.#settle();
+    else this.#patch(place);
+    return isRead;
+  }
+
+  changeRows(tableId: string, rows: readonly TableRow[]): void {
+    this.#values = { ...this.#values, [tableId]: rows };
+    this.#settle();
+  }
+
+  /** A value is masked while it is still the mask that came from the server, wherever its row stands by now. */
+  isMasked(place: FieldPlace): boolean {
+    if (this.#masked.size === 0) return false;
+    const { fieldId } = place;
+    if (place.row === undefined) {
+      return this.#masked.has(fieldId) && this.typedAt(place) === own(this.#opened, fieldId);
+    }
+    const openedRows = rowsOf(own(this.#opened, fieldId) ?? null);
+    const uid = this.rows(fieldId)[place.row]?._uid;
+    const origin = openedRows.findIndex((row) => row._uid === uid);
+    const wasMasked = origin >= 0 && this.#masked.has(cellPath(fieldId, origin, place.columnId));
+    return wasMasked && this.typedAt(place) === openedRows[origin]?.[place.columnId];
+  }
+
+  /** Everything wrong with what this person may edit. */
+  check(now: Date): Problem[] {
+    const { authority, mode } = this.#settings;
+    if (mode === 'read') return [];
+    const settings = { now, masked: this.#maskedPaths(), stored: this.#opened };
+    return validateForm(this.#form, this.#values, authority, settings);
+  }
+
+  /** What is to be sent: the fields that this person may edit, as they now stand; the server merges them. */
+  sent(): Record<string, unknown> {
+    const sent: Record<string, unknown> = {};
+    for (const field of this.#form.fields) {
+      const state = this.#state.fields[field.id];
+      if (field.kind.holdsValue && state && (state.editable || state.isSet)) sent[field.id] = state.value;
+    }
+    return sent;
+  }
+
+  /** Headings with a visible field under them, and the empty text for fields before the first heading. */
+  sections(): string[] {
+    const { fields } = this.#state;
+    const visible = this.#form.fields.filter((field) => field.kind.holdsValue && fields[field.id]?.visible);
+    const ids = new Set(visible.map((field) => field.sectionId ?? ''));
+    return [...ids].filter((id) => id === '' || fields[id]?.visible);
+  }
+
+  #evaluate(): FormState {
+    const { mode, authority } = this.#settings;
+    if (mode === 'edit')
+      return evaluateLinkage(this.#form, this.#values, { authority, stored: this.#opened });
+    const readOnly = Object.fromEntries(
+      Object.entries(authority).map(([id, given]) => [id, given === 0 ? 0 : 1] as const),
+    );
+    return evaluateLinkage(this.#form, this.#values, { authority: readOnly });
+  }
+
+  /** Evaluates linkage, and drops choices that it has just taken off the list; that may change linkage once more. */
+  #settle(): void {
+    const before = this.#state.fields;
+    this.#state = this.#evaluate();
+    const dropped = this.#form.fields.filter(({ id, kind, props }) => {
+      const state = this.#state.fields[id];
+      if (!kind.takesOptions || !state?.editable || state.options === before[id]?.options) return false;
+      return kind.validate(state.value, { props, options: state.options }).length > 0;
+    });
+    if (dropped.length === 0) return;
+    const emptied = dropped.map((field) => [field.id, field.kind.empty] as const);
+    this.#values = { ...this.#values, ...Object.fromEntries(emptied) };
+    this.#settle();
+  }
+
+  /** A field that no linkage reads changes nothing but itself, so nothing else is evaluated. */
+  #patch(place: FieldPlace): void {
+    const { fields, rows } = this.#state;
+    const { fieldId } = place;
+    const field = this.#form.byId.get(fieldId);
+    const state = fields[fieldId];
+    if (!field || !state?.editable) return;
+    const value = field.kind.normalise(own(this.#values, fieldId)) ?? state.value;
+    const patched = { ...fields, [fieldId]: { ...state, value } };
+    this.#state = { fields: patched, rows };
+    if (place.row === undefined) return;
+    const column = field.columns.find(({ id }) => id === place.columnId);
+    const cell = this.stateAt(place);
+    if (!column || !cell) return;
+    const typed = column.kind.normalise(this.typedAt(place)) ?? cell.value;
+    const cells = (rows[fieldId] ?? []).map((row, at) =>
+      at === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
+    );
+    this.#state = { fields: patched, rows: { ...rows, [fieldId]: cells } };
+  }
+
+  #maskedPaths(): Set<string> {
+    const paths = this.#form.fields.flatMap((field) => {
+      if (field.secret) return [field.id];
+      const secret = field.columns.filter((column) => column.secret);
+      if (secret.length === 0) return [];
+      return this.rows(field.id).flatMap((_, at) =>
+        secret.map((column) => cellPath(field.id, at, column.id)),
+      );
+    });
+    return new Set(paths.filter((path) => this.isMasked(placeOf(path))));
+  }
+}
+
+/** Offers the defaults of fields that this person may edit and that nobody has filled in yet. */
+function withDefaults(form: CompiledForm, { values, authority, mode }: FormSettings): FormValues {
+  if (mode === 'read') return values;
+  const access = applyAuthority(form, authority);
+  const filled: Record<string, unknown> = { ...values };
+  for (const { id, defaultValue } of form.fields) {
+    const isOffered = defaultValue !== undefined && access[id] === FieldAccess.editable;
+    if (isOffered && own(values, id) === undefined) filled[id] = defaultValue;
+  }
+  return filled;
+}

@@ -1,0 +1,70 @@
+import type { Problem } from '#domain/refusals/refusals.ts';
+
+/** The problems that are shown: our own, which are looked at again, and the server's, which stay until the field changes. */
+export class FormProblems {
+  #own = new Map<string, string[]>();
+  #foreign = new Map<string, string[]>();
+  #summary: readonly Problem[] = [];
+
+  at(path: string): readonly string[] {
+    return [...(this.#own.get(path) ?? []), ...(this.#foreign.get(path) ?? [])];
+  }
+
+  /** Those of the last validation and of the server that still stand; the same list until one goes. */
+  summary(): readonly Problem[] {
+    return this.#summary;
+  }
+
+  /** Paths whose own problems are shown and may have been put right by an edit. */
+  shown(): string[] {
+    return [...this.#own.keys()];
+  }
+
+  replace(found: readonly Problem[]): void {
+    this.#foreign.clear();
+    this.#own = byPath(found);
+    this.#summary = found;
+  }
+
+  takeForeign(found: readonly Problem[]): void {
+    this.#foreign = byPath(found);
+    this.#summary = found;
+  }
+
+  dropForeign(path: string): void {
+    this.#foreign.delete(path);
+  }
+
+  /** Forgets all problems of a table, because the places of its rows have moved. */
+  dropTable(tableId: string): void {
+    for (const problems of [this.#own, this.#foreign]) {
+      for (const path of problems.keys()) {
+        if (path === tableId || path.startsWith(`${tableId}[`)) problems.delete(path);
+      }
+    }
+  }
+
+  /** Shows at these paths what has been found there, and nothing where nothing was. */
+  update(paths: readonly string[], found: readonly Problem[]): void {
+    const problems = byPath(found);
+    for (const path of paths) {
+      const here = problems.get(path);
+      if (here) this.#own.set(path, here);
+      else this.#own.delete(path);
+    }
+  }
+
+  /** Takes off the summary what no longer stands at its field; what belongs to no field stays. */
+  shortenSummary(isField: (path: string) => boolean): void {
+    const standing = this.#summary.filter(
+      ({ field, message }) => !isField(field) || this.at(field).includes(message),
+    );
+    if (standing.length < this.#summary.length) this.#summary = standing;
+  }
+}
+
+function byPath(problems: readonly Problem[]): Map<string, string[]> {
+  const map = new Map<string, string[]>();
+  for (const { field, message } of problems) map.set(field, [...(map.get(field) ?? []), message]);
+  return map;
+}
