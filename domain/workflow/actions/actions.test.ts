@@ -1,0 +1,377 @@
+import { describe, expect, test } from 'vitest';
+import { availableActions } from '../available-actions.ts';
+import { button, sketch, standardButtons } from '../model-test/definitions.ts';
+import { contextOf, person } from '../model-test/people.ts';
+import { inclusive, line, loose, manual, parallel } from '../model-test/samples.ts';
+import { Story } from '../model-test/story.ts';
+import { nextUserTasks } from '../preview.ts';
+import { branchNodes } from '../queries.ts';
+import { returnTargets } from '../return-targets.ts';
+
+describe('start', () => {
+  test('makes the actor the initiator, counts the start as task 1 and opens the first node', () => {
+    const story = new Story(line);
+    expect(story.status).toBe(0);
+    story.start();
+    expect(story.order.tasks.map(({ id, nodeId, outcome }) => [id, nodeId, outcome])).toEqual([
+      [1, 'start', 'started'],
+      [2, 'a', null],
+    ]);
+    expect(story.order.initiator.staffId).toBe('initiator');
+  });
+
+  test('is refused on an order that runs', () => {
+    const story = new Story(line).reach();
+    expect(story.start()?.refused).toBe('actionNotAllowed');
+  });
+});
+
+describe('handle', () => {
+  test('needs a key of the task: 您不是该环节的处理人', () => {
+    const story = new Story(line).reach();
+    expect(story.handle('a', { by: person('stranger', 'b') })?.refused).toBe('notYourTask');
+  });
+
+  test('the second of two handlers learns 该环节已被办理', () => {
+    const story = new Story(line).reach('a');
+    const stale = story.task('a').id;
+    expect(story.handle('a', { by: person('second', 'a') })?.refused).toBe('taskAlreadyHandled');
+    story.return('b', ['a']);
+    expect(story.handle('a', { taskId: stale })?.refused).toBe('taskAlreadyHandled');
+    expect(story.handle('a', { taskId: 99 })?.refused).toBe('taskAlreadyHandled');
+  });
+
+  test('needs a button of the node that is in use and stands for handling', () => {
+    const story = new Story(line).reach();
+    for (const buttonId of ['return', 'withdraw', 'nothing']) {
+      expect(story.handle('a', { buttonId })?.refused).toBe('actionNotAllowed');
+    }
+  });
+
+  test('needs an opinion only where the node says so, of 500 characters at most', () => {
+    const strict = sketch({
+      key: '意见必填',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask', opinionRequired: true },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> end'],
+    });
+    const story = new Story(strict).reach();
+    expect(story.handle('a')?.refused).toBe('opinionRequired');
+    expect(story.handle('a', { opinion: '好'.repeat(501) })?.problems).toEqual([
+      { field: 'opinion', message: '处理意见不能超过500个字符' },
+    ]);
+    expect(story.handle('a', { opinion: '好'.repeat(500) })).toBeNull();
+  });
+
+  test('records the button’s process result and ends the order with the end event’s', () => {
+    const story = new Story(line).reach('a');
+    expect(story.order.resultCode).toBe(2004);
+    story.handle('b');
+    story.handle('c');
+    expect(story.order.ended?.result).toBe(9);
+    expect(story.status).toBe(9);
+    expect(story.handle('c')?.refused).toBe('orderEnded');
+  });
+
+  test('a parallel order ends with the last of its branches, an error end ends it at once', () => {
+    const story = new Story(loose).reach('p', 'a');
+    expect(story.open).toEqual(['b']);
+    story.handle('b', { buttonId: 'yes' });
+    story.handle('c');
+    expect(story.order.ended?.nodeId).toBe('done2');
+    const failed = new Story(loose).reach('p');
+    failed.handle('b', { buttonId: 'no' });
+    expect(failed.order.ended?.nodeId).toBe('stopped');
+    expect(failed.task('a').outcome).toBe('closedByEnd');
+  });
+
+  test('an inclusive join waits for the branches taken and no others', () => {
+    const story = new Story(inclusive);
+    story.start();
+    story.handle('p', { buttonId: 'yes' });
+    expect(story.open).toEqual(['a', 'b']);
+    story.handle('a');
+    expect(story.open).toEqual(['b']);
+    story.handle('b', { buttonId: 'yes' });
+    expect(story.open).toEqual(['d']);
+    const other = new Story(inclusive);
+    other.start();
+    other.handle('p', { buttonId: 'no' });
+    expect(other.open).toEqual(['c']);
+  });
+
+  test('a condition that cannot be decided refuses the action and names the gateway', () => {
+    const story = new Story(inclusive, { test: () => 'faulty' });
+    story.start();
+    const refusal = story.handle('p', { buttonId: 'yes' });
+    expect(refusal?.refused).toBe('conditionFaulty');
+    expect(refusal?.message).toContain('split');
+  });
+});
+
+describe('forward', () => {
+  test('needs a handler for every next node: 请完整配置所有节点的处理人', () => {
+    const story = new Story(parallel).reach();
+    expect(story.forward('p', { a: ['staff:zhang'] })?.refused).toBe('nextHandlersIncomplete');
+    expect(story.forward('p', { a: ['staff:zhang'], b: [] })?.refused).toBe('nextHandlersIncomplete');
+    expect(story.forward('p', { a: ['staff:zhang'], b: ['staff:li'] })).toBeNull();
+    expect(story.task('a').candidates).toEqual(['staff:zhang']);
+    expect(story.task('b').candidates).toEqual(['staff:li']);
+  });
+
+  test('needs an opinion', () => {
+    const story = new Story(line).reach();
+    expect(story.forward('a', { b: ['staff:li'] }, { opinion: '' })?.refused).toBe('opinionRequired');
+  });
+
+  test('names the node behind a join too, and those whom both branches named get it together', () => {
+    const story = new Story(parallel).reach('p', 'a');
+    expect(story.forward('a2', {})?.refused).toBe('nextHandlersIncomplete');
+    story.forward('a2', { c: ['staff:zhang'] });
+    story.forward('b', { c: ['staff:li'] });
+    expect([...story.task('c').candidates].sort()).toEqual(['staff:li', 'staff:zhang']);
+  });
+
+  test('does not take a name that nobody answers to', () => {
+    const story = new Story(line, { reachesSomeone: (key) => key !== 'staff:gone' }).reach();
+    expect(story.forward('a', { b: ['staff:gone'] })?.refused).toBe('nextHandlersIncomplete');
+  });
+
+  test('the screen can ask beforehand which nodes come next and who would get them', () => {
+    const story = new Story(parallel).reach();
+    const context = contextOf(parallel, story.handlerOf('p'));
+    const question = { taskId: story.task('p').id, buttonId: 'forward' };
+    expect(nextUserTasks(story.order, question, context)).toEqual([
+      { nodeId: 'a', nodeName: 'a', candidates: ['role:a'] },
+      { nodeId: 'b', nodeName: 'b', candidates: ['role:b'] },
+    ]);
+  });
+});
+
+describe('choose branch', () => {
+  test('takes the named branches of a manual gateway and no others', () => {
+    const story = new Story(manual);
+    story.start();
+    expect(branchNodes(story.order, manual, story.task('p').id)?.many).toBe(true);
+    story.choose('p', ['a', 'c']);
+    expect(story.open).toEqual(['a', 'c']);
+    story.handle('a');
+    story.handle('c');
+    expect(story.choose('q', ['d', 'e'])?.refused).toBe('branchRequired');
+    expect(story.choose('q', ['d'])).toBeNull();
+    expect(story.open).toEqual(['d']);
+  });
+
+  test('needs a branch that is on offer: 请选择办理分支', () => {
+    const story = new Story(manual);
+    story.start();
+    expect(story.choose('p', [])?.refused).toBe('branchRequired');
+    expect(story.choose('p', ['q'])?.refused).toBe('branchRequired');
+  });
+});
+
+describe('withdraw', () => {
+  test('takes the task back while the next ones are untouched', () => {
+    const story = new Story(line).reach('a');
+    expect(story.withdraw('a')).toBeNull();
+    expect(story.open).toEqual(['a']);
+    expect(story.task('a').candidates).toEqual(['staff:handler-a']);
+    expect(story.task('b').outcome).toBe('closedByWithdraw');
+    expect(story.order.resultCode).toBeNull();
+    expect(story.status).toBe(4);
+  });
+
+  test('works across a fork, until one of the branches is handled', () => {
+    const story = new Story(parallel).reach('p');
+    const actor = story.handlerOf('p');
+    expect(story.withdraw('p')).toBeNull();
+    story.handle('p', { by: actor });
+    story.handle('a');
+    expect(story.withdraw('p', actor)?.refused).toBe('withdrawNotAllowed');
+  });
+
+  test('out of a join leaves the other branch waiting there', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.withdraw('b');
+    expect(story.open).toEqual(['b']);
+    story.handle('b');
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('is for the person who handled, on nodes that allow it, and not while a return is open', () => {
+    const story = new Story(line).reach('a');
+    expect(story.withdraw('a', person('another', 'a'))?.refused).toBe('notYourTask');
+    story.handle('b');
+    story.return('c', ['b']);
+    expect(story.withdraw('b', person('handler-b', 'b'))?.refused).toBe('withdrawNotAllowed');
+    const never = sketch({
+      key: '不可撤回',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask', withdrawAllowed: false },
+        b: { kind: 'userTask' },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> end'],
+    });
+    expect(new Story(never).reach('a').withdraw('a')?.refused).toBe('withdrawNotAllowed');
+  });
+
+  test('has a reason of 200 characters at most', () => {
+    const story = new Story(line).reach('a');
+    const refusal = story.withdraw('a', story.handlerOf('a'), '错'.repeat(201));
+    expect(refusal?.problems).toEqual([{ field: 'reason', message: '撤回原因不能超过200个字符' }]);
+  });
+});
+
+describe('recall', () => {
+  test('gives the order back to its initiator while nobody has handled it, and 提交 sends it again', () => {
+    const story = new Story(parallel).reach();
+    expect(story.recall()).toBeNull();
+    expect(story.open).toEqual(['start']);
+    expect(story.status).toBe(32);
+    expect(story.task('p').outcome).toBe('closedByRecall');
+    expect(story.recall()?.refused).toBe('recallNotAllowed');
+    story.resubmit();
+    expect(story.open).toEqual(['p']);
+    expect(story.status).toBe(4);
+  });
+
+  test('is refused to others, after somebody has handled, and where the definition forbids it', () => {
+    const story = new Story(line).reach();
+    expect(story.recall(person('another'))?.refused).toBe('notYourTask');
+    story.handle('a');
+    expect(story.recall()?.refused).toBe('recallNotAllowed');
+    expect(new Story({ ...line, recall: 'never' }).reach().recall()?.refused).toBe('recallNotAllowed');
+  });
+
+  test('is possible again after the order came back and was submitted again', () => {
+    const story = new Story(line).reach();
+    story.return('a', ['start']);
+    story.resubmit();
+    expect(story.recall()).toBeNull();
+  });
+});
+
+describe('terminate and void', () => {
+  test('end all tokens: 14 unless the button names another end status, 16 for void', () => {
+    const ended = (action: 'terminate' | 'void', buttonId: string) => {
+      const story = new Story(parallel).reach('p');
+      story.end('a', action, buttonId);
+      expect(story.task('b').outcome).toBe('closedByEnd');
+      return story.status;
+    };
+    expect(ended('terminate', 'terminate')).toBe(14);
+    expect(ended('terminate', 'delete')).toBe(15);
+    expect(ended('void', 'void')).toBe(16);
+  });
+});
+
+describe('nobody answers to the candidates', () => {
+  const policy = (emptyCandidates: 'skip' | 'administrator' | 'refuse') =>
+    sketch({
+      key: '无人',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask' },
+        b: { kind: 'userTask', emptyCandidates },
+        c: { kind: 'userTask' },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> c', 'c -> end'],
+    });
+  const nobodyAtB = { reachesSomeone: (key: string) => key !== 'role:b' };
+
+  test('skip passes the node, which then is no return target', () => {
+    const story = new Story(policy('skip'), nobodyAtB).reach('a');
+    expect(story.open).toEqual(['c']);
+    const targets = returnTargets(story.order, story.definition, story.task('c').id);
+    expect(targets.map(({ nodeId }) => nodeId)).toEqual(['a', 'start']);
+  });
+
+  test('administrator gives the task to the administrator', () => {
+    const story = new Story(policy('administrator'), nobodyAtB).reach('a');
+    expect(story.task('b').candidates).toEqual(['role:admin']);
+  });
+
+  test('refuse stops the action and names the node', () => {
+    const story = new Story(policy('refuse'), nobodyAtB).reach();
+    expect(story.handle('a')?.refused).toBe('noCandidates');
+    expect(story.handle('a')?.message).toContain('“b”');
+  });
+
+  test('a variable holds one key or several, a previous node gives its last handler', () => {
+    const definition = sketch({
+      key: '候选',
+      variables: { leader: 'staff:wang' },
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask', candidates: [{ kind: 'variable', name: 'leader' }] },
+        b: { kind: 'userTask', candidates: [{ kind: 'variable', name: 'units' }] },
+        c: { kind: 'userTask', candidates: [{ kind: 'previousNode', nodeId: 'start' }] },
+        d: { kind: 'userTask', candidates: [{ kind: 'previousNode', nodeId: 'a' }] },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> c', 'c -> d', 'd -> end'],
+    });
+    const story = new Story(definition, { facts: { units: ['org:1', 'org:2', 'nonsense'] } });
+    story.start();
+    expect(story.task('a').candidates).toEqual(['staff:wang']);
+    story.handle('a');
+    expect(story.task('b').candidates).toEqual(['org:1', 'org:2']);
+    story.handle('b', { by: { ...person('x'), keys: ['org:1'] } });
+    expect(story.task('c').candidates).toEqual(['staff:initiator']);
+    story.handle('c');
+    expect(story.task('d').candidates).toEqual(['staff:wang']);
+  });
+});
+
+describe('buttons', () => {
+  test('are those of the open task for its candidates, in the definition’s order, and none for others', () => {
+    const definition = sketch({
+      key: '按钮',
+      nodes: {
+        start: { kind: 'start' },
+        a: {
+          kind: 'userTask',
+          buttons: [
+            button('later', '9', '转交', { order: 2 }),
+            button('first', '1', '办理', { order: 1 }),
+            button('off', '4', '终止', { state: 0 }),
+          ],
+        },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> end'],
+    });
+    const story = new Story(definition).reach();
+    const [bar] = availableActions(story.order, definition, story.handlerOf('a')).bars;
+    expect(bar?.buttons.map(({ id }) => id)).toEqual(['first', 'later']);
+    expect(availableActions(story.order, definition, person('stranger')).bars).toEqual([]);
+  });
+
+  test('the single custom button 提交 (code 14) for the initiator at rollbackStatus 1', () => {
+    const story = new Story(line).reach();
+    story.recall();
+    const { bars, rollbackStatus } = availableActions(story.order, line, story.initiator);
+    expect(rollbackStatus).toBe(1);
+    expect(bars.map(({ buttons }) => buttons.map(({ code, name }) => [code, name]))).toEqual([
+      [['14', '提交']],
+    ]);
+  });
+
+  test('withdraw on the done task (opType 2), recall as a flag, return only when there is somewhere to go', () => {
+    const story = new Story(line).reach();
+    expect(availableActions(story.order, line, story.initiator).canRecall).toBe(true);
+    story.handle('a');
+    const { bars, withdrawableTaskIds } = availableActions(story.order, line, person('handler-a', 'a'));
+    expect(withdrawableTaskIds).toEqual([story.task('a').id]);
+    expect(bars.map(({ opType, buttons }) => [opType, buttons.map(({ id }) => id)])).toEqual([
+      [2, ['withdraw']],
+    ]);
+    expect(standardButtons.some(({ id }) => id === 'withdraw')).toBe(true);
+  });
+});

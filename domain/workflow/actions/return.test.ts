@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest';
+import { sketch } from '../model-test/definitions.ts';
+import { person } from '../model-test/people.ts';
+import { line, loop, manual, nested, overlapping, parallel } from '../model-test/samples.ts';
+import { Story } from '../model-test/story.ts';
+import { previewReturn } from '../queries.ts';
+import { returnTargets } from '../return-targets.ts';
+import { rollbackStatusOf } from '../status.ts';
+
+function offered(story: Story, nodeId: string): string[] {
+  return returnTargets(story.order, story.definition, story.task(nodeId).id).map((target) => target.nodeId);
+}
+
+describe('what may be returned to', () => {
+  test('every node the order came through, the initiator’s start included, latest first', () => {
+    const story = new Story(line).reach('a', 'b');
+    expect(offered(story, 'c')).toEqual(['b', 'a', 'start']);
+  });
+
+  test('each with how often it was done and by whom last', () => {
+    const story = new Story(line).reach('a');
+    const targets = () => returnTargets(story.order, line, story.task('b').id);
+    expect(targets()[0]).toMatchObject({ nodeId: 'a', nodeName: 'a', visits: 1 });
+    story.return('b', ['a']);
+    story.handle('a');
+    expect(targets()[0]).toMatchObject({ visits: 2, lastHandler: { staffId: 'handler-a' } });
+  });
+
+  test('not a node of another branch, which the task did not come through', () => {
+    const story = new Story(parallel).reach('p', 'a');
+    expect(offered(story, 'b')).toEqual(['p', 'start']);
+    expect(story.return('b', ['a'])?.refused).toBe('returnTargetRequired');
+  });
+
+  test('within the node’s return policy', () => {
+    const narrow = sketch({
+      key: '限定',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask' },
+        b: { kind: 'userTask', returns: { allowed: true, ways: ['replay'], targets: ['a'] } },
+        c: { kind: 'userTask', returns: { allowed: false, ways: [], targets: [] } },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> c', 'c -> end'],
+    });
+    const story = new Story(narrow).reach('a');
+    expect(offered(story, 'b')).toEqual(['a']);
+    expect(story.return('b', ['a'], 'direct')?.refused).toBe('returnNotAllowed');
+    story.handle('b');
+    expect(offered(story, 'c')).toEqual([]);
+    expect(story.return('c', ['a'])?.refused).toBe('returnNotAllowed');
+  });
+});
+
+describe('what a return asks', () => {
+  test('an opinion, S1 §5: 【处理意见】填写处理意见', () => {
+    const story = new Story(line).reach('a');
+    expect(story.return('b', ['a'], 'replay', { opinion: ' ' })?.refused).toBe('opinionRequired');
+  });
+
+  test('at least one node, S1 §5: 请选择退回节点', () => {
+    const story = new Story(line).reach('a');
+    expect(story.return('b', [])?.refused).toBe('returnTargetRequired');
+    expect(story.return('b', ['c'])?.refused).toBe('returnTargetRequired');
+  });
+
+  test('nodes of which none comes after another', () => {
+    const story = new Story(line).reach('a', 'b');
+    expect(story.return('c', ['a', 'b'])?.refused).toBe('returnTargetsInLine');
+  });
+});
+
+describe('where the tokens go', () => {
+  test('a target before the fork ends the sibling tokens and closes their tasks as 被退回', () => {
+    const story = new Story(parallel).reach('p', 'a');
+    const sibling = story.task('a2').id;
+    story.return('b', ['p']);
+    expect(story.open).toEqual(['p']);
+    expect(story.order.tasks[sibling - 1]?.outcome).toBe('closedByReturn');
+  });
+
+  test('a target in the same branch moves only this token', () => {
+    const story = new Story(parallel).reach('p', 'a');
+    story.return('a2', ['a']);
+    expect(story.open).toEqual(['a', 'b']);
+  });
+
+  test('a target in one branch after the join keeps the other branch done, which waits at the join again', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a']);
+    expect(story.open).toEqual(['a']);
+    story.handle('a');
+    story.handle('a2');
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('several targets at once, one in each branch', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a2', 'b']);
+    expect(story.open).toEqual(['a2', 'b']);
+    story.handle('b');
+    expect(story.status).toBe(32);
+    story.handle('a2');
+    expect(story.open).toEqual(['c']);
+    expect(story.status).toBe(4);
+  });
+
+  test('the latest visit of a node that a loop walked twice', () => {
+    const story = new Story(loop).reach('a', 'x', 'y');
+    story.handle('b', { buttonId: 'no' });
+    story.handle('a');
+    story.handle('x');
+    expect(offered(story, 'y')).toEqual(['a', 'b', 'x', 'start']);
+    story.return('y', ['a']);
+    expect(story.open).toEqual(['a']);
+  });
+
+  test('a preview says beforehand which tasks close, which open, and which branch waits again', () => {
+    const story = new Story(parallel).reach('p', 'a');
+    const before = previewReturn(story.order, parallel, story.task('b').id, ['p']);
+    expect(before.closes.map(({ nodeId }) => nodeId)).toEqual(['b', 'a2']);
+    expect(before.reopensAt).toEqual([{ nodeId: 'p', nodeName: 'p' }]);
+    const late = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    const { waitsAt } = previewReturn(late.order, parallel, late.task('c').id, ['b']);
+    expect(waitsAt).toEqual([{ nodeId: 'join', nodeName: 'join' }]);
+  });
+});
+
+describe('who gets it', () => {
+  test('the person who did the node', () => {
+    const story = new Story(line).reach('a');
+    story.return('b', ['a']);
+    expect(story.task('a').candidates).toEqual(['staff:handler-a']);
+    expect(story.handle('a', { by: person('another', 'a') })?.refused).toBe('notYourTask');
+  });
+
+  test('the node’s candidates when that person has left office', () => {
+    const story = new Story(line, { reachesSomeone: (key) => key !== 'staff:handler-a' }).reach('a');
+    story.return('b', ['a']);
+    expect(story.task('a').candidates).toEqual(['role:a']);
+  });
+
+  test('the initiator at the start: rollbackStatus 1, and only 提交 brings it back', () => {
+    const story = new Story(line).reach('a');
+    story.return('b', ['start']);
+    expect(story.task('start').candidates).toEqual(['staff:initiator']);
+    expect(rollbackStatusOf(story.order, line)).toBe(1);
+    expect(story.status).toBe(32);
+    expect(story.handle('start', { by: story.initiator })?.refused).toBe('actionNotAllowed');
+    expect(story.resubmit()).toBeNull();
+    expect(story.open).toEqual(['a']);
+    expect(rollbackStatusOf(story.order, line)).toBe(0);
+    expect(story.status).toBe(4);
+  });
+});
+
+describe('退回后直送', () => {
+  test('comes straight back to the returner, past the nodes between', () => {
+    const story = new Story(line).reach('a', 'b');
+    story.return('c', ['a'], 'direct', { by: person('chief', 'c') });
+    story.handle('a');
+    expect(story.open).toEqual(['c']);
+    expect(story.task('c').candidates).toEqual(['staff:chief']);
+    expect(story.status).toBe(4);
+  });
+
+  test('keeps the nodes it jumped over on the list of return targets', () => {
+    const story = new Story(line).reach('a', 'b');
+    story.return('c', ['a'], 'direct');
+    story.handle('a');
+    expect(offered(story, 'c')).toEqual(['b', 'a', 'start']);
+    story.return('c', ['b']);
+    expect(story.open).toEqual(['b']);
+  });
+
+  test('reopens the siblings’ tasks for their candidates, and a branch done waits at the join as before', () => {
+    const nobodySkipped = { reachesSomeone: (key: string) => key !== 'role:nobody' };
+    const story = new Story(nested, nobodySkipped).reach('p', 'b', 'a', 'x');
+    story.return('y', ['p'], 'direct');
+    expect(story.open).toEqual(['p']);
+    story.handle('p');
+    expect(story.open).toEqual(['y']);
+    story.handle('y');
+    story.handle('d');
+    expect(story.open).toEqual(['c']);
+
+    const early = new Story(parallel).reach('p', 'a');
+    early.return('b', ['p'], 'direct');
+    early.handle('p');
+    expect(early.open).toEqual(['a2', 'b']);
+    expect(early.task('a2').candidates).toEqual(['role:a2']);
+  });
+
+  test('waits for all its targets', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a', 'b'], 'direct');
+    story.handle('a');
+    expect(story.open).toEqual(['b']);
+    story.handle('b');
+    expect(story.open).toEqual(['c']);
+    expect(story.order.rollbacks).toEqual([]);
+  });
+
+  test('from the start comes back by 提交', () => {
+    const story = new Story(parallel).reach('p', 'a');
+    story.return('b', ['start'], 'direct');
+    story.resubmit();
+    expect(story.open).toEqual(['a2', 'b']);
+  });
+
+  test('asks for no branch and no next handlers, since it passes no gateway', () => {
+    const story = new Story(manual);
+    story.start();
+    story.choose('p', ['a']);
+    story.return('a', ['p'], 'direct');
+    const button = { buttonId: 'branch', taskId: story.task('p').id, opinion: '' };
+    expect(story.give(story.handlerOf('p'), { action: 'chooseBranch', ...button })).toBeNull();
+    expect(story.open).toEqual(['a']);
+  });
+});
+
+describe('a returned task returned again', () => {
+  test('direct within direct: each comes home in turn', () => {
+    const story = new Story(line).reach('a', 'b');
+    story.return('c', ['b'], 'direct');
+    story.return('b', ['a'], 'direct');
+    expect(story.open).toEqual(['a']);
+    story.handle('a');
+    expect(story.open).toEqual(['b']);
+    expect(story.status).toBe(32);
+    story.handle('b');
+    expect(story.open).toEqual(['c']);
+    expect(story.status).toBe(4);
+  });
+
+  test('replay within direct: the flow is walked again and the older promise is off', () => {
+    const story = new Story(line).reach('a', 'b');
+    story.return('c', ['b'], 'direct');
+    story.return('b', ['a'], 'replay');
+    story.handle('a');
+    expect(story.open).toEqual(['b']);
+    expect(story.order.rollbacks).toEqual([]);
+    story.handle('b');
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('replay within one of two direct targets: the other, done, walks on to the join', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a2', 'b'], 'direct');
+    story.handle('b');
+    story.return('a2', ['a'], 'replay');
+    story.handle('a');
+    story.handle('a2');
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('direct within one of two direct targets: both promises are kept', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a2', 'b'], 'direct');
+    story.return('a2', ['a'], 'direct');
+    story.handle('a');
+    expect(story.open).toEqual(['a2', 'b']);
+    story.handle('a2');
+    story.handle('b');
+    expect(story.open).toEqual(['c']);
+    expect(story.order.rollbacks).toEqual([]);
+  });
+
+  test('a return that moves what the other would restore turns that into a replay', () => {
+    const story = new Story(overlapping).reach('a', 'b', 'x');
+    story.return('c', ['a'], 'direct');
+    story.return('d', ['b'], 'replay');
+    expect(story.open).toEqual(['a', 'b']);
+    story.handle('a');
+    expect(story.open).toEqual(['b']);
+    story.handle('b');
+    story.handle('x');
+    expect(story.open).toEqual(['c', 'd']);
+  });
+});

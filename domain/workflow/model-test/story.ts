@@ -1,0 +1,132 @@
+import type { Actor } from '../../access/actor.ts';
+import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import { apply } from '../apply.ts';
+import { decide } from '../decide.ts';
+import type {
+  Command,
+  DecisionContext,
+  OrderState,
+  ProcessDefinition,
+  Task,
+  WorkflowEvent,
+} from '../model.ts';
+import { openTasks, statusOf } from '../status.ts';
+import { brokenInvariants } from './invariants.ts';
+import { contextOf, person } from './people.ts';
+
+type Act = Partial<Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>> & { by?: Actor };
+
+/** One order told step by step: the person of a node is the one with the node's role, unless named. */
+export class Story {
+  state: OrderState | null = null;
+  readonly events: WorkflowEvent[] = [];
+  readonly initiator = person('initiator');
+  readonly definition: ProcessDefinition;
+  readonly world: Partial<DecisionContext>;
+
+  constructor(definition: ProcessDefinition, world: Partial<DecisionContext> = {}) {
+    this.definition = definition;
+    this.world = world;
+  }
+
+  /** Gives the command and gives back the refusal, if any; an order that breaks an invariant is a failed test. */
+  give(actor: Actor, command: Command): Refusal | null {
+    const answer = decide(this.state, command, contextOf(this.definition, actor, this.world));
+    if (isRefusal(answer)) return answer;
+    this.events.push(...answer);
+    this.state = answer.reduce<OrderState | null>(apply, this.state);
+    const broken = brokenInvariants(this.order, this.definition, this.events);
+    if (broken.length > 0) throw new Error(broken.join('\n'));
+    return null;
+  }
+
+  get order(): OrderState {
+    if (this.state === null) throw new Error('The story has not started');
+    return this.state;
+  }
+
+  get status(): number {
+    return statusOf(this.state, this.definition);
+  }
+
+  /** Nodes of the open tasks, sorted. */
+  get open(): string[] {
+    return openTasks(this.order)
+      .map(({ nodeId }) => nodeId)
+      .sort();
+  }
+
+  /** The latest task at a node, whether open or not. */
+  task(nodeId: string): Task {
+    const task = this.order.tasks.findLast((visit) => visit.nodeId === nodeId);
+    if (task === undefined) throw new Error(`No task at ${nodeId}`);
+    return task;
+  }
+
+  start(more: Partial<Extract<Command, { action: 'start' }>> = {}): Refusal | null {
+    return this.give(this.initiator, { action: 'start', ...more });
+  }
+
+  handle(nodeId: string, { by, ...more }: Act = {}): Refusal | null {
+    const command = { taskId: this.task(nodeId).id, buttonId: 'handle', opinion: '', ...more };
+    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'handle' });
+  }
+
+  forward(nodeId: string, nextHandlers: Record<string, string[]>, { by, ...more }: Act = {}): Refusal | null {
+    const command = {
+      taskId: this.task(nodeId).id,
+      buttonId: 'forward',
+      opinion: '请办理',
+      nextHandlers,
+      ...more,
+    };
+    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'forward' });
+  }
+
+  choose(nodeId: string, branchNodeIds: string[], { by, ...more }: Act = {}): Refusal | null {
+    const command = { taskId: this.task(nodeId).id, buttonId: 'branch', opinion: '', branchNodeIds, ...more };
+    return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'chooseBranch' });
+  }
+
+  return(
+    nodeId: string,
+    targetNodeIds: string[],
+    way: 'replay' | 'direct' = 'replay',
+    { by, opinion = '材料不全' }: Act = {},
+  ): Refusal | null {
+    const taskId = this.task(nodeId).id;
+    const actor = by ?? this.handlerOf(nodeId);
+    return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
+  }
+
+  resubmit(): Refusal | null {
+    return this.give(this.initiator, { action: 'resubmit', taskId: this.task('start').id, opinion: '' });
+  }
+
+  withdraw(nodeId: string, by = this.handlerOf(nodeId), reason = ''): Refusal | null {
+    return this.give(by, { action: 'withdraw', taskId: this.task(nodeId).id, reason });
+  }
+
+  recall(by = this.initiator, reason = ''): Refusal | null {
+    return this.give(by, { action: 'recall', reason });
+  }
+
+  end(nodeId: string, action: 'terminate' | 'void', buttonId: string): Refusal | null {
+    const taskId = this.task(nodeId).id;
+    return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion: '' });
+  }
+
+  /** Starts the order and handles the nodes in turn; a refusal is a failed test. */
+  reach(...nodeIds: string[]): this {
+    const refusals = [this.start(), ...nodeIds.map((nodeId) => this.handle(nodeId))];
+    const refused = refusals.find((refusal) => refusal !== null);
+    if (refused) throw new Error(`The story was refused: ${JSON.stringify(refused)}`);
+    return this;
+  }
+
+  /** A handler who answers to the node's role and, when the task names a person, is that person. */
+  handlerOf(nodeId: string): Actor {
+    const named = this.task(nodeId).candidates.find((key) => key.startsWith('staff:'));
+    return person(named?.slice('staff:'.length) ?? `handler-${nodeId}`, nodeId);
+  }
+}
