@@ -1,9 +1,8 @@
 import { sm2 } from 'sm-crypto-v2';
+import { wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 import type { Context } from '#server/context/context.ts';
 import { findSecret, keepSecret } from './queries.ts';
 
-/** How a wrapped password begins on the wire. */
-const wrapped = 'sm2:';
 const secretName = 'password-transport';
 
 interface KeyPair {
@@ -33,8 +32,9 @@ export async function getPublicKey(context: Context): Promise<string> {
  * plain passwords are for scripts against the demo.
  */
 export async function unwrapPassword(context: Context, sent: string): Promise<string | undefined> {
-  if (!sent.startsWith(wrapped)) return context.config.mode === 'demo' || sent === '' ? sent : undefined;
-  const cipher = sent.slice(wrapped.length);
+  if (!sent.startsWith(wrappedPasswordPrefix))
+    return context.config.mode === 'demo' || sent === '' ? sent : undefined;
+  const cipher = sent.slice(wrappedPasswordPrefix.length);
   if (!/^[0-9a-f]{194,}$/i.test(cipher)) return undefined;
   const { privateKey } = await getKeyPair(context);
   try {

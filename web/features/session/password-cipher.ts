@@ -1,8 +1,9 @@
 import { sm2 } from 'sm-crypto-v2';
+import { wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 
 const c1c3c2 = 1;
 
 /** Wraps a password for the way to the server (SM2, C1C3C2, hexadecimal); it is never sent as it was typed. */
 export function wrapPassword(password: string, publicKey: string): string {
-  return sm2.doEncrypt(password, publicKey, c1c3c2);
+  return `${wrappedPasswordPrefix}${sm2.doEncrypt(password, publicKey, c1c3c2)}`;
 }
