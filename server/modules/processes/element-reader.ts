@@ -94,7 +94,8 @@ export function isElement(value: unknown): value is ModdleElement {
 
 /** `button “受理” ` before an attribute of an extension part. */
 function partOf(element: ModdleElement): string {
-  const [, part = ''] = element.$type.split(':');
+  const [, type = ''] = element.$type.split(':');
+  const part = type.slice(0, 1).toLowerCase() + type.slice(1);
   const called = textOf(element, 'id') ?? textOf(element, 'ref') ?? textOf(element, 'form');
   return called === undefined ? `${part}.` : `${part}“${called}”.`;
 }

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { lintDefinition } from './lint.ts';
+import type { ProcessDefinition } from './model.ts';
+import { button, choosingButtons, type Sketch, sketch, standardButtons } from './model-test/definitions.ts';
+import { sampleDefinitions } from './model-test/samples.ts';
+
+const user = { kind: 'userTask' } as const;
+const start = { kind: 'start' } as const;
+const end = { kind: 'end' } as const;
+
+function messages(shape: Omit<Sketch, 'key'>): string[] {
+  return lintDefinition(sketch({ key: '检查', ...shape })).map(({ message }) => message);
+}
+
+/** A line start → a → end with something about `a` changed. */
+function about(a: Omit<Extract<Sketch['nodes'][string], { kind: 'userTask' }>, 'kind'>): string[] {
+  return messages({ nodes: { start, a: { ...user, ...a }, end }, flows: ['start -> a', 'a -> end'] });
+}
+
+test.each(sampleDefinitions)('$name may be published', (definition: ProcessDefinition) => {
+  expect(lintDefinition(definition)).toEqual([]);
+});
+
+describe('the shape of the flow', () => {
+  test('start, end and a person are needed', () => {
+    expect(messages({ nodes: {}, flows: [] })).toEqual([
+      '流程“检查”：缺少开始事件',
+      '流程“检查”：缺少结束事件',
+      '流程“检查”：没有任何办理环节',
+    ]);
+  });
+
+  test('a node that cannot be reached, and one that never ends', () => {
+    const nodes = { start, a: user, lost: user, b: user, end };
+    const found = messages({ nodes, flows: ['start -> a', 'a -> end', 'lost -> b', 'b -> lost'] });
+    expect(found).toContain('环节“lost”：从开始事件走不到这里');
+    const trapped = messages({
+      nodes: { start, a: user, way: { kind: 'exclusive', defaultTo: 'end' }, b: user, c: user, end },
+      flows: ['start -> a', 'a -> way', 'way -> b | stay', 'way -> end', 'b -> c', 'c -> b'],
+    });
+    expect(trapped).toContain('环节“b”：从这里走不到结束事件');
+  });
+
+  test('a flow that leads nowhere', () => {
+    expect(messages({ nodes: { start, a: user, end }, flows: ['start -> a', 'a -> nowhere'] })).toContain(
+      '连线“f2”：没有连接到有效的节点',
+    );
+  });
+
+  test('branches without a gateway, and conditions outside of one', () => {
+    expect(
+      messages({
+        nodes: { start, a: user, b: user, end },
+        flows: ['start -> a', 'a -> b', 'a -> end', 'b -> end'],
+      }),
+    ).toEqual(['环节“a”：只能有一条离开的连线，分支请使用网关']);
+    expect(messages({ nodes: { start, a: user, end }, flows: ['start -> a', 'a -> end | done'] })).toEqual([
+      '环节“a”：离开的连线不能有条件，条件请放在网关之后',
+    ]);
+  });
+
+  test('a parallel join after an exclusive fork waits for ever', () => {
+    const nodes = {
+      start,
+      a: user,
+      way: { kind: 'exclusive', defaultTo: 'c' },
+      b: user,
+      c: user,
+      join: { kind: 'parallel' },
+      end,
+    } as const;
+    const flows = [
+      'start -> a',
+      'a -> way',
+      'way -> b | x',
+      'way -> c',
+      'b -> join',
+      'c -> join',
+      'join -> end',
+    ];
+    expect(messages({ nodes, flows })).toEqual(['并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对']);
+  });
+
+  test('an exclusive join after a parallel fork walks the rest twice', () => {
+    const nodes = { start, a: user, fork: { kind: 'parallel' }, b: user, c: user, d: user, end } as const;
+    const flows = ['start -> a', 'a -> fork', 'fork -> b', 'fork -> c', 'b -> d', 'c -> d', 'd -> end'];
+    expect(messages({ nodes, flows })).toContain('环节“d”：之后的分支可能同时走两遍，分支与汇聚不成对');
+  });
+
+  test('a loop without a person', () => {
+    const nodes = {
+      start,
+      a: user,
+      way: { kind: 'exclusive', defaultTo: 'end' },
+      set: { kind: 'serviceTask', service: { kind: 'setVariable', name: 'x', value: 1 } },
+      end,
+    } as const;
+    const flows = ['start -> a', 'a -> way', 'way -> set | x', 'way -> end', 'set -> way'];
+    expect(messages({ nodes, flows })).toEqual(['排他网关“way”：处在没有办理环节的循环中']);
+  });
+});
+
+describe('a user task', () => {
+  test('has a 待 status as its stage and somebody to handle it', () => {
+    expect(about({ stage: 9 })).toEqual(['环节“a”：办理阶段 9 不是待办状态（1-6、20-25）']);
+    expect(about({ candidates: [] })).toEqual(['环节“a”：没有配置处理人']);
+    expect(about({ candidates: [{ kind: 'previousNode', nodeId: 'end' }] })).toEqual([
+      '环节“a”：前序节点“end”不存在或不是办理环节',
+    ]);
+  });
+
+  test('returns only to nodes that people do', () => {
+    expect(about({ returns: { allowed: true, ways: ['replay'], targets: ['start', 'gone'] } })).toEqual([
+      '环节“a”：退回节点“gone”不存在或不是办理环节',
+    ]);
+  });
+
+  test('has buttons with ids of their own, known codes, and one that finishes it', () => {
+    expect(about({ buttons: [...standardButtons, button('handle', '2', '退回')] })).toEqual([
+      '环节“a”：按钮编号“handle”重复',
+    ]);
+    expect(about({ buttons: [button('x', '77', '神秘'), button('return', '2', '退回')] })).toEqual([
+      '环节“a”：按钮“神秘”的代码 77 不是已知操作',
+      '环节“a”：没有可以办结本环节的按钮（办理、转交或选择分支）',
+    ]);
+    expect(about({ buttons: [...standardButtons, button('w', '6', '收回')] })).toEqual([
+      '环节“a”：按钮“收回”（撤回）只能用于已办（opType 2）',
+    ]);
+  });
+
+  test('records known results', () => {
+    expect(about({ buttons: [button('handle', '1', '办理', { resultCode: 9 })] })).toEqual([
+      '环节“a”：按钮“办理”的结果 9 不是办理结果代码',
+    ]);
+    expect(about({ buttons: [...standardButtons, button('t', '4', '终结', { resultCode: 3 })] })).toEqual([
+      '环节“a”：按钮“终结”的结果 3 不是办结状态',
+    ]);
+  });
+});
+
+describe('gateways', () => {
+  const nodes = { start, a: user, way: { kind: 'exclusive' }, b: user, c: user, end } as const;
+  const rest = ['start -> a', 'a -> way', 'b -> end', 'c -> end'];
+
+  test('an exclusive one needs a default when all conditions may fail', () => {
+    expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | y'] })).toEqual([
+      '排他网关“way”：条件可能都不满足，需要默认分支',
+    ]);
+    expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | not(x)'] })).toEqual([]);
+  });
+
+  test('a branch is either conditional or the default', () => {
+    const withDefault = { ...nodes, way: { kind: 'exclusive', defaultTo: 'c' } } as const;
+    expect(messages({ nodes: withDefault, flows: [...rest, 'way -> b', 'way -> c | y'] })).toEqual([
+      '排他网关“way”：默认分支不能有条件',
+      '排他网关“way”：连线“f5”没有条件，也不是默认分支',
+    ]);
+  });
+
+  test('a manual one stands directly after a user task that has the button for it', () => {
+    const manual = { kind: 'exclusive', manual: true } as const;
+    const choosing = { ...user, buttons: choosingButtons };
+    const flows = [...rest, 'way -> b', 'way -> c'];
+    expect(messages({ nodes: { ...nodes, a: choosing, way: manual }, flows })).toEqual([]);
+    expect(messages({ nodes: { ...nodes, way: manual }, flows })).toEqual([
+      '环节“a”：后面是人工选择的排他网关“way”，需要“选择分支”按钮（12）',
+      '环节“a”：后面是人工选择的排他网关“way”，不能有“办理”按钮（1）',
+    ]);
+    expect(
+      messages({
+        nodes: { start, way: manual, b: user, c: user, end },
+        flows: ['start -> way', 'way -> b', 'way -> c', 'b -> end', 'c -> end'],
+      }),
+    ).toEqual(['排他网关“way”：人工选择之前应是办理环节，不能是开始事件“start”']);
+    expect(about({ buttons: choosingButtons })).toContain(
+      '环节“a”：后面没有人工选择的网关，不能有“选择分支”按钮',
+    );
+  });
+
+  test('an end event has an end status', () => {
+    expect(
+      messages({
+        nodes: { start, a: user, end: { kind: 'end', result: 3 } },
+        flows: ['start -> a', 'a -> end'],
+      }),
+    ).toEqual(['结束事件“end”：结束状态 3 不是办结状态']);
+  });
+});
