@@ -3,7 +3,7 @@ import { wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 
 const c1c3c2 = 1;
 
-/** Wraps a password for the way to the server (SM2, C1C3C2, hexadecimal); it is never sent as it was typed. */
+/** Wraps a password for the way to the server (`sm2:` and the hexadecimal SM2 text, C1C3C2); it is never sent as it was typed. */
 export function wrapPassword(password: string, publicKey: string): string {
   return `${wrappedPasswordPrefix}${sm2.doEncrypt(password, publicKey, c1c3c2)}`;
 }

@@ -1,3 +1,4 @@
+import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
 import type { DaySpan, FilterValue, ListFilter } from './list-types.ts';
@@ -41,7 +42,7 @@ function renderControl(
           value={typeof value === 'string' ? value : ''}
           placeholder={filter.placeholder ?? '请输入'}
           maxLength={100}
-          allowClear
+          allowClear={{ clearIcon: <CloseCircleFilled aria-label="清空" /> }}
           aria-required={filter.required}
           onChange={(event) => onChange(event.target.value)}
         />

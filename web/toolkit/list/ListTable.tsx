@@ -20,7 +20,7 @@ export interface ListTableProps<Row> {
 }
 
 const narrowestPixels = 64;
-const actionsWidth = 168;
+const actionsWidth = 188;
 const selectionWidth = 44;
 
 /** A plain table of 40 px rows: far lighter than a grid component, and what a screen reader knows how to read. */

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+import { registerReLogin } from './session-gate.ts';
+import { clearSessionToken, readSessionToken, storeSessionToken } from './session-token.ts';
+
+const find = endpoint({
+  method: 'GET',
+  path: '/orders/:code/items',
+  summary: '查',
+  params: z.strictObject({ code: z.string() }),
+  query: z.strictObject({ page: z.coerce.number().default(1), name: z.string().optional() }),
+  output: z.object({ rows: z.array(z.string()) }),
+});
+const handle = endpoint({
+  method: 'POST',
+  path: '/handle',
+  summary: '办',
+  body: z.strictObject({ opinion: z.string() }),
+  output: z.object({ done: z.boolean() }),
+});
+const draft = endpoint({
+  method: 'POST',
+  path: '/drafts/delete',
+  summary: '删',
+  encoding: 'form',
+  body: z.strictObject({ id: z.string(), note: z.string().optional() }),
+  output: z.object({}),
+});
+
+interface Sent {
+  url: string;
+  init: RequestInit & { headers: Record<string, string> };
+}
+type Answer = { status?: number; body: unknown } | 'broken';
+
+let sent: Sent[];
+function answerWith(...answers: Answer[]) {
+  sent = [];
+  vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
+    sent.push({ url, init });
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (answer === undefined || answer === 'broken') throw new TypeError('Failed to fetch');
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status ?? 200 });
+  });
+}
+const ok = (data: unknown): Answer => ({ body: { errcode: 0, data } });
+const ended: Answer = { status: 401, body: { errcode: 401, errmsg: '登录已失效，请重新登录' } };
+
+async function failureOf(promise: Promise<unknown>): Promise<CallError> {
+  const failure = await promise.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  if (failure instanceof CallError) return failure;
+  throw new Error('The call should have failed with a CallError');
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  storeSessionToken('old');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  clearSessionToken();
+});
+
+describe('what is sent', () => {
+  test('path, query and token as the contract says, empty values left out', async () => {
+    answerWith(ok({ rows: ['a'] }));
+    const data = await call(find, { params: { code: '2026/1' }, query: { page: 2, name: '' } });
+    expect(data).toEqual({ rows: ['a'] });
+    expect(sent[0]?.url).toBe('/orders/2026%2F1/items?page=2');
+    expect(sent[0]?.init.headers['x-access-token']).toBe('old');
+    expect(sent[0]?.init.headers['idempotency-key']).toBeUndefined();
+  });
+
+  test('a changing call carries an idempotency key', async () => {
+    answerWith(ok({ done: true }));
+    await call(handle, { body: { opinion: '同意' } });
+    expect(sent[0]?.init.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[0]?.init.body).toBe('{"opinion":"同意"}');
+  });
+
+  test('form encoding where the specification asks for it', async () => {
+    answerWith(ok({}));
+    await call(draft, { body: { id: '7', note: undefined } });
+    expect(String(sent[0]?.init.body)).toBe('id=7');
+  });
+});
+
+describe('what comes back (S0 §8)', () => {
+  test('code 200 is success too', async () => {
+    answerWith({ body: { code: 200, data: { rows: [] } } });
+    expect(await call(find, { params: { code: '1' } })).toEqual({ rows: [] });
+  });
+
+  test('a refusal brings its message, all problems and the request id', async () => {
+    const problems = [{ field: 'opinion', message: '【处理意见】填写处理意见' }];
+    answerWith({ status: 400, body: { errcode: 40010, errmsg: '请填写', problems, requestId: 'r1' } });
+    const failure = await failureOf(call(handle, { body: { opinion: '' } }));
+    expect(failure).toMatchObject({
+      errcode: 40010,
+      message: '请填写',
+      problems,
+      requestId: 'r1',
+      silent: false,
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('no text becomes 数据异常', async () => {
+    answerWith({ body: { errcode: 7 } });
+    expect((await failureOf(call(find, { params: { code: '1' } }))).message).toBe('数据异常');
+  });
+
+  test('501 and messages with 14455 are silent', async () => {
+    answerWith({ body: { errcode: 501, errmsg: '停用' } });
+    expect((await failureOf(call(find, { params: { code: '1' } }))).silent).toBe(true);
+    answerWith({ body: { errcode: 9, errmsg: 'ORA-14455' } });
+    expect((await failureOf(call(find, { params: { code: '1' } }))).silent).toBe(true);
+  });
+
+  test('a page of a proxy in place of an answer is a network error', async () => {
+    answerWith({ status: 502, body: '<html>Bad gateway</html>' });
+    const failure = await failureOf(call(find, { params: { code: '1' } }));
+    expect(failure.message).toContain('网络错误');
+    expect(failure.outcomeUnknown).toBe(true);
+  });
+});
+
+describe('what goes again', () => {
+  test('a broken connection once more, with the very same key', async () => {
+    answerWith('broken', ok({ done: true }));
+    expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
+    expect(sent).toHaveLength(2);
+    expect(sent[1]?.init.headers['idempotency-key']).toBe(sent[0]?.init.headers['idempotency-key']);
+  });
+
+  test('but not for ever', async () => {
+    answerWith('broken');
+    expect((await failureOf(call(handle, { body: { opinion: '同意' } }))).outcomeUnknown).toBe(true);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('an action that the server still runs is asked for until it has an answer', async () => {
+    const running: Answer = { status: 409, body: { errcode: 40902, errmsg: '该操作正在处理，请稍候' } };
+    answerWith(running, running, ok({ done: true }));
+    expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
+    expect(new Set(sent.map(({ init }) => init.headers['idempotency-key'])).size).toBe(1);
+  });
+});
+
+describe('a session that ends', () => {
+  test('is renewed over the screen, and the call goes again with its key', async () => {
+    answerWith(ended, ok({ done: true }));
+    const stop = registerReLogin(async () => {
+      expect(readSessionToken()).toBeUndefined();
+      storeSessionToken('new');
+      return true;
+    });
+    expect(await call(handle, { body: { opinion: '写了很久的意见' } })).toEqual({ done: true });
+    expect(sent[1]?.init.headers['x-access-token']).toBe('new');
+    expect(sent[1]?.init.headers['idempotency-key']).toBe(sent[0]?.init.headers['idempotency-key']);
+    stop();
+  });
+
+  test('asks once for all calls that fail together', async () => {
+    vi.stubGlobal('fetch', async (_url: string, init: Sent['init']) =>
+      init.headers['x-access-token'] === 'new'
+        ? new Response('{"errcode":0,"data":{"rows":[]}}')
+        : new Response('{"errcode":401}', { status: 401 }),
+    );
+    const ask = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      storeSessionToken('new');
+      return true;
+    });
+    const stop = registerReLogin(ask);
+    await Promise.all([1, 2, 3].map((code) => call(find, { params: { code: String(code) } })));
+    expect(ask).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  test('asks nobody when another tab has signed in meanwhile', async () => {
+    answerWith(ended, ok({ rows: [] }));
+    const ask = vi.fn(async () => true);
+    const stop = registerReLogin(ask);
+    const calling = call(find, { params: { code: '1' } });
+    storeSessionToken('of the other tab');
+    expect(await calling).toEqual({ rows: [] });
+    expect(ask).not.toHaveBeenCalled();
+    stop();
+  });
+
+  test('stays a failure when the person leaves', async () => {
+    answerWith(ended);
+    const stop = registerReLogin(async () => false);
+    expect((await failureOf(call(find, { params: { code: '1' } }))).errcode).toBe(401);
+    stop();
+  });
+});

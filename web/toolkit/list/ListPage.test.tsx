@@ -1,0 +1,196 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallError } from '#web/api/call-error.ts';
+import { ListPage, type ListPageProps } from './ListPage.tsx';
+import type { ListQuery } from './list-types.ts';
+
+interface Order {
+  code: string;
+  title: string;
+}
+const orders: Order[] = Array.from({ length: 23 }, (_, index) => ({
+  code: String(2026000001 + index),
+  title: `第 ${index + 1} 件`,
+}));
+
+function show(props: Partial<ListPageProps<Order>> = {}) {
+  const asked: ListQuery[] = [];
+  const load = async (query: ListQuery) => {
+    asked.push(query);
+    const start = (query.page - 1) * query.size;
+    return { rows: orders.slice(start, start + query.size), total: orders.length };
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+        <App>
+          <MemoryRouter>
+            <ListPage<Order>
+              name="orders"
+              title="待办"
+              queryKey={['work-orders', 'todo']}
+              load={load}
+              rowKey={(row) => row.code}
+              filters={[{ kind: 'text', name: 'keyword', label: '关键词' }]}
+              columns={[
+                {
+                  key: 'code',
+                  title: '办件编号',
+                  width: 120,
+                  sort: 'code',
+                  render: (row) => row.code,
+                  link: (row) => `/affair/detail/${row.code}`,
+                },
+                { key: 'title', title: '标题', width: 200, render: (row) => row.title },
+              ]}
+              empty={{ title: '没有待办' }}
+              {...props}
+            />
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const rowCount = () => screen.getAllByRole('row').length - 1;
+const last = <T,>(items: readonly T[]) => items.at(-1);
+
+beforeEach(() => localStorage.clear());
+
+describe('the list page', () => {
+  test('shows ten rows, the count and the pages', async () => {
+    show();
+    await screen.findByText('2026000001');
+    expect(rowCount()).toBe(10);
+    expect(screen.getByText('共 23 条')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: '待办' })).toBeTruthy();
+    const sizes = within(screen.getByLabelText('每页条数')).getAllByRole('option');
+    expect(sizes.map((option) => (option as HTMLOptionElement).value)).toEqual([
+      '200',
+      '150',
+      '100',
+      '50',
+      '40',
+      '30',
+      '20',
+      '10',
+      '5',
+    ]);
+  });
+
+  test('keeps the filters on another page and goes to page 1 with a search', async () => {
+    const asked = show();
+    await screen.findByText('2026000001');
+    fireEvent.click(screen.getByLabelText('第 3 页'));
+    await screen.findByText('2026000021');
+    fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '噪声' } });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
+  });
+
+  test('sorts descending first and says so to a screen reader', async () => {
+    const asked = show();
+    await screen.findByText('2026000001');
+    fireEvent.click(screen.getByRole('button', { name: '办件编号' }));
+    await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', order: 'desc' }));
+    expect(screen.getByRole('columnheader', { name: '办件编号' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+  });
+
+  test('refuses a search without a required filter, naming it', async () => {
+    show({ filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }] });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    expect(await screen.findByText('查询失败')).toBeTruthy();
+    expect(screen.getByText('请检查并完善以下信息')).toBeTruthy();
+    expect(screen.getByText('关键词不能为空')).toBeTruthy();
+  });
+
+  test('folds everything past the first row of three filters', async () => {
+    const names = ['甲', '乙', '丙', '丁'];
+    show({ filters: names.map((name) => ({ kind: 'text', name, label: name })) });
+    expect(screen.queryByLabelText('丁')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '展开' }));
+    expect(screen.getByLabelText('丁')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '收起' })).toBeTruthy();
+  });
+
+  test('walks the rows with j and k and runs the first action with e', async () => {
+    const run = vi.fn();
+    show({ rowActions: (row) => [{ key: 'handle', label: '办理', onRun: () => run(row.code) }] });
+    await screen.findByText('2026000001');
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    expect(document.activeElement?.textContent).toBe('2026000002');
+    fireEvent.keyDown(document.body, { key: 'k' });
+    expect(document.activeElement?.textContent).toBe('2026000001');
+    fireEvent.keyDown(document.body, { key: 'e' });
+    expect(run).toHaveBeenCalledWith('2026000001');
+  });
+
+  test('leaves letters to whoever is writing', async () => {
+    show();
+    await screen.findByText('2026000001');
+    const field = screen.getByLabelText('关键词');
+    field.focus();
+    fireEvent.keyDown(field, { key: 'j' });
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('folds more than three actions into 更多', async () => {
+    const run = vi.fn();
+    const labels = ['办理', '催办', '打印', '抄送'];
+    show({ rowActions: () => labels.map((label) => ({ key: label, label, onRun: () => run(label) })) });
+    await screen.findByText('2026000001');
+    const row = screen.getAllByRole('row')[1];
+    if (!row) throw new Error('no row');
+    expect(within(row).queryByText('抄送')).toBeNull();
+    fireEvent.click(within(row).getByRole('button', { name: '更多' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: '抄送' }));
+    expect(run).toHaveBeenCalledWith('抄送');
+  });
+
+  test('keeps the selection across pages', async () => {
+    show({ selectable: true });
+    await screen.findByText('2026000001');
+    fireEvent.click(screen.getByLabelText('选择第 2 行'));
+    fireEvent.click(screen.getByLabelText('第 2 页'));
+    await screen.findByText('2026000011');
+    fireEvent.click(screen.getByLabelText('全选本页'));
+    expect(screen.getByText(/已选 11 条/)).toBeTruthy();
+  });
+
+  test('an empty list says what would be here; an empty search offers to clear the filters', async () => {
+    show({ load: async () => ({ rows: [], total: 0 }) });
+    await screen.findByText('没有待办');
+    fireEvent.change(screen.getByLabelText('关键词'), { target: { value: '无' } });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    fireEvent.click(await screen.findByRole('button', { name: '清除筛选条件' }));
+    await screen.findByText('没有待办');
+  });
+
+  test('a failure gives the words, the request id and another try', async () => {
+    let tries = 0;
+    show({
+      load: async () => {
+        tries += 1;
+        if (tries === 1) throw new CallError({ errcode: 500, message: '系统出现异常', requestId: 'r-9' });
+        return { rows: orders, total: 23 };
+      },
+    });
+    expect(await screen.findByText('系统出现异常')).toBeTruthy();
+    expect(screen.getByText(/r-9/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
+    await screen.findByText('2026000001');
+  });
+
+  test('says 10000+ past what the server counts', async () => {
+    show({ load: async () => ({ rows: orders.slice(0, 10), total: 10_001 }) });
+    expect(await screen.findByText('共 10000+ 条')).toBeTruthy();
+  });
+});

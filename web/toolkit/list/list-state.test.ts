@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { listPages } from './ListPagination.tsx';
+import { arrangeColumns } from './list-preferences.ts';
+import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
+import type { ListFilter } from './list-types.ts';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词' },
+  { kind: 'select', name: 'status', label: '状态', options: [], initial: 1 },
+  { kind: 'daySpan', name: 'started', label: '发起时间', from: 'startDate', to: 'endDate' },
+];
+const started = startList(filters);
+
+describe('the steps of a list (S0 §4)', () => {
+  test('typing searches nothing until it is asked to', () => {
+    const typed = stepList(started, { type: 'type', name: 'keyword', value: '噪声' });
+    expect(writeListQuery(typed, filters).filters).toEqual({ status: 1 });
+    const searched = stepList({ ...typed, page: 4 }, { type: 'search' });
+    expect(writeListQuery(searched, filters)).toEqual({
+      page: 1,
+      size: 10,
+      filters: { keyword: '噪声', status: 1 },
+    });
+  });
+
+  test('another page keeps the filters, another size goes to page 1', () => {
+    const third = stepList(started, { type: 'page', page: 3 });
+    expect(third).toMatchObject({ page: 3, applied: started.applied });
+    expect(stepList(third, { type: 'size', size: 50 })).toMatchObject({ page: 1, size: 50 });
+  });
+
+  test('a column sorts descending first, then turns round; another column begins descending', () => {
+    const once = stepList(started, { type: 'sort', sort: 'arrivedAt' });
+    const twice = stepList(once, { type: 'sort', sort: 'arrivedAt' });
+    expect(
+      [once, twice, stepList(twice, { type: 'sort', sort: 'arrivedAt' })].map(
+        (state) => state.sorting?.order,
+      ),
+    ).toEqual(['desc', 'asc', 'desc']);
+    expect(stepList(twice, { type: 'sort', sort: 'dueAt' }).sorting).toEqual({
+      sort: 'dueAt',
+      order: 'desc',
+    });
+  });
+
+  test('reset restores the default filters, clears the sorting and searches again', () => {
+    let state = stepList(started, { type: 'type', name: 'status', value: 2 });
+    state = stepList(state, { type: 'search' });
+    state = stepList(state, { type: 'sort', sort: 'dueAt' });
+    expect(stepList({ ...state, page: 9 }, { type: 'reset', filters })).toEqual(started);
+  });
+
+  test('a span of days becomes its two parameters and empty values are dropped (S0 §5)', () => {
+    const values = { keyword: '  ', status: undefined, started: { from: '2026-01-01', to: '2026-03-31' } };
+    const state = stepList(started, { type: 'use', values });
+    expect(writeListQuery(state, filters).filters).toEqual({
+      startDate: '2026-01-01',
+      endDate: '2026-03-31',
+    });
+  });
+});
+
+describe('what keeps a search from being made (S0 §5)', () => {
+  const required: readonly ListFilter[] = filters.map((filter) => ({ ...filter, required: true }));
+  test('names every required filter that is empty', () => {
+    expect(checkSearch({ keyword: ' ', started: {} }, required).map(({ message }) => message)).toEqual([
+      '关键词不能为空',
+      '状态不能为空',
+      '发起时间不能为空',
+    ]);
+  });
+  test('warns of a span over a year', () => {
+    const span = { started: { from: '2025-01-01', to: '2026-01-02' } };
+    expect(checkSearch(span, filters)[0]?.message).toContain('设置查询时间段请不要超过一年');
+    expect(checkSearch({ started: { from: '2025-01-01', to: '2026-01-01' } }, filters)).toEqual([]);
+  });
+});
+
+describe('columns as a person likes them', () => {
+  const columns = ['code', 'title', 'due'].map((key) => ({ key, hiddenAtFirst: key === 'due' }));
+  const shownKeys = (preferences: Parameters<typeof arrangeColumns>[1]) =>
+    arrangeColumns(columns, preferences).shown.map(({ key }) => key);
+  test('order and visibility', () => {
+    expect(shownKeys({})).toEqual(['code', 'title']);
+    expect(shownKeys({ hidden: [], order: ['due', 'code', 'title'] })).toEqual(['due', 'code', 'title']);
+  });
+  test('a column that came later stands at its own place, one that went is forgotten', () => {
+    expect(shownKeys({ hidden: [], order: ['gone', 'due', 'code'] })).toEqual(['due', 'title', 'code']);
+  });
+});
+
+test.each([
+  [1, 1, [1]],
+  [1, 4, [1, 2, 3, 4]],
+  [1, 24, [1, 2, 3, -24, 24]],
+  [12, 24, [1, -10, 10, 11, 12, 13, 14, -24, 24]],
+  [4, 7, [1, 2, 3, 4, 5, 6, 7]],
+])('page %i of %i offers the pages around it', (page, pages, expected) => {
+  expect(listPages(page, pages)).toEqual(expected);
+});
