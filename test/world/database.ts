@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
+import type { Db } from '#server/database/transaction.ts';
 
 export interface TestDatabase extends Database {
   url: string;
@@ -11,18 +12,27 @@ export interface TestDatabase extends Database {
  * A database of this test file's own, cloned from the migrated template and dropped after the file's last test.
  * Call it at the top of the file: `const { db, url } = await testDatabase();`
  */
-export async function testDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
+export async function testDatabase(origin: DatabaseOrigin = {}): Promise<TestDatabase> {
+  const database = await createTestDatabase(origin);
   afterAll(database.drop);
   return database;
 }
 
+/** What a test database is cloned from, and how many of its connections the test may hold at once. */
+export interface DatabaseOrigin {
+  template?: string;
+  max?: number;
+}
+
 /** As `testDatabase`, for tests that drop it themselves. */
-export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+export async function createTestDatabase({
+  template = 'banjian',
+  max = 5,
+}: DatabaseOrigin = {}): Promise<TestDatabase & { drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template banjian owner banjian`);
+  await asAdmin(`create database ${name} template ${template} owner banjian`);
   const url = withDatabase(inject('templateUrl'), name);
-  const database = await connect(url, { max: 5 });
+  const database = await connect(url, { max });
   return {
     ...database,
     url,
@@ -61,4 +71,29 @@ function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
+}
+
+/**
+ * A template of the run's own beside the migrated one, filled the first time that any worker asks for it and cloned by
+ * all after. The others wait at the lock; a filling that fails leaves nothing behind.
+ */
+export async function filledTemplate(name: string, fill: (db: Db) => Promise<void>): Promise<string> {
+  const admin = new pg.Client({ connectionString: inject('adminUrl') });
+  await admin.connect();
+  try {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return name;
+    const building = `${name}_building`;
+    await admin.query(`drop database if exists ${building} with (force)`);
+    await admin.query(`create database ${building} template banjian owner banjian`);
+    const database = await connect(withDatabase(inject('templateUrl'), building), { max: 2 });
+    await fill(database.db).finally(database.close);
+    await admin.query(`alter database ${building} rename to ${name}`);
+    // Nobody may stand in a template while it is cloned.
+    await admin.query(`alter database ${name} with is_template true connection limit 0`);
+    return name;
+  } finally {
+    await admin.end();
+  }
 }

@@ -8,11 +8,12 @@ import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { type Context, createContext, type Log } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
+import type { Db } from '#server/database/transaction.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
 import { EventHub } from '#server/http/event-hub.ts';
 import type { App } from '#server/http/route.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { type DatabaseOrigin, type TestDatabase, testDatabase } from './database.ts';
 
 /** Everybody's password in tests. */
 export const testPassword = 'Cloud-72341';
@@ -53,9 +54,27 @@ export interface TestPortal {
   signIn(account: string): Promise<string>;
 }
 
+export interface PortalOrigin extends DatabaseOrigin {
+  /** The key that the template's values were sealed with. */
+  key?: Buffer;
+}
+
+/** What services may reach in tests. */
+export function testContext(parts: { db: Db; folder: string; key: Buffer; now: () => Date }): Context {
+  return createContext({
+    config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder }),
+    db: parts.db,
+    crypto: createCrypto([parts.key]),
+    files: createDiskStore(join(parts.folder, 'files')),
+    log: silent,
+    processId: 'test',
+    now: parts.now,
+  });
+}
+
 /** The whole portal on a database of its own, with a clock that stands still. Call it at the top of a test file. */
-export async function testPortal(): Promise<TestPortal> {
-  const database = await testDatabase();
+export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal> {
+  const database = await testDatabase(origin);
   const folder = await mkdtemp(join(tmpdir(), 'banjian-files-'));
   const clock = {
     now: new Date('2026-03-02T02:00:00.000Z'),
@@ -63,13 +82,10 @@ export async function testPortal(): Promise<TestPortal> {
       clock.now = new Date(clock.now.getTime() + ms);
     },
   };
-  const context = createContext({
-    config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: folder }),
+  const context = testContext({
     db: database.db,
-    crypto: createCrypto([randomBytes(32)]),
-    files: createDiskStore(join(folder, 'files')),
-    log: silent,
-    processId: 'test',
+    folder,
+    key: origin.key ?? randomBytes(32),
     now: () => clock.now,
   });
   const hub = new EventHub({ connectionString: database.url }, silent);

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { type HandleInput, type HandleResult, handling } from '#contract/handling.ts';
+import { type InitiateResult, initiation } from '#contract/initiation.ts';
+import { storeFile } from '#server/modules/files/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import type { Matter } from './matters.ts';
+import type { TestOffice } from './office.ts';
+import type { TestAnswer } from './portal.ts';
+
+/** An order of a test: where it is and what its people fill in. */
+export interface Case {
+  id: string;
+  code: string;
+  matter: Matter;
+}
+
+type Wishes = Partial<z.input<typeof HandleInput>>;
+
+/** What people do with orders in tests, each act a minute after the one before. */
+export interface Desk {
+  start(account: string, matter: Matter): Promise<Case>;
+  /** Presses a button of the node's open task, with the node's form filled in; its code decides the operation. */
+  press(
+    account: string,
+    order: Case,
+    nodeId: string,
+    buttonId: string,
+    wishes?: Wishes,
+  ): Promise<HandleResult>;
+  /** As `press`, refused or not. */
+  tryPress(
+    account: string,
+    order: Case,
+    nodeId: string,
+    buttonId: string,
+    wishes?: Wishes,
+  ): Promise<TestAnswer>;
+  /** The whole body of such a press, for tests that send it themselves. */
+  pressBody(order: Case, nodeId: string, buttonId: string, wishes?: Wishes): Promise<Wishes>;
+  resubmit(account: string, order: Case, content?: Record<string, unknown>): Promise<HandleResult>;
+  /** Trace id of the node's open task, or of its last finished one. */
+  traceAt(order: Case, nodeId: string, which?: 'open' | 'done'): Promise<string>;
+  /** An uploaded paper, as upload fields hold it. */
+  paper(account: string, name?: string): Promise<{ id: string; name: string; size: number }>;
+}
+
+export function openDesk(office: TestOffice): Desk {
+  const { db } = office.context;
+
+  async function traceAt({ id }: Case, nodeId: string, which: 'open' | 'done' = 'open'): Promise<string> {
+    const trace = await db
+      .selectFrom('traces')
+      .select('number')
+      .where('workorder_id', '=', id)
+      .where('node_id', '=', nodeId)
+      .where('handler_status', '=', which === 'open' ? 0 : 1)
+      .orderBy('number', 'desc')
+      .executeTakeFirst();
+    if (!trace) throw new Error(`No ${which} task at ${nodeId}`);
+    return `${id}.${trace.number}`;
+  }
+
+  async function pressBody(
+    order: Case,
+    nodeId: string,
+    buttonId: string,
+    wishes: Wishes = {},
+  ): Promise<Wishes> {
+    const code = order.matter.start.taskCode;
+    const { definition } = await getPublishedProcess(db, `${code}:1`);
+    const node = definition.nodes[nodeId];
+    const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
+    if (!button) throw new Error(`No button ${buttonId} at ${nodeId}`);
+    const filled = order.matter.fillings[nodeId];
+    return {
+      workorderId: order.id,
+      workorderTraceId: await traceAt(order, nodeId),
+      handlerOperation: button.code as '1',
+      buttonId,
+      handlerOpinion: '同意',
+      ...(filled && ['1', '9', '12'].includes(button.code)
+        ? { workorderForms: [{ formCode: code, content: filled }] }
+        : {}),
+      ...wishes,
+    };
+  }
+
+  async function tryPress(account: string, order: Case, nodeId: string, buttonId: string, wishes?: Wishes) {
+    office.clock.forward(60_000);
+    const body = await pressBody(order, nodeId, buttonId, wishes);
+    return office.as(account).call(handling.handle, { body });
+  }
+
+  return {
+    traceAt,
+    pressBody,
+    tryPress,
+    async start(account, matter) {
+      office.clock.forward(60_000);
+      const answer = await office.as(account).done(initiation.initiate, { body: matter.start });
+      const { workorderId, workorderCode } = answer as InitiateResult;
+      return { id: workorderId, code: workorderCode, matter };
+    },
+    async press(account, order, nodeId, buttonId, wishes) {
+      office.clock.forward(60_000);
+      const body = await pressBody(order, nodeId, buttonId, wishes);
+      return office.as(account).done(handling.handle, { body });
+    },
+    async resubmit(account, order, content) {
+      office.clock.forward(60_000);
+      const [form] = order.matter.start.workorderForms;
+      const forms = content ? [{ formCode: form?.formCode ?? '', content }] : [];
+      const body = {
+        workorderId: order.id,
+        workorderTraceId: await traceAt(order, 'start'),
+        handlerOperation: '14',
+        workorderForms: forms,
+      };
+      return office.as(account).done(handling.handle, { body });
+    },
+    async paper(account, name = '营业执照.pdf') {
+      const actor = await getActor(office.context, account);
+      const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
+      const { id, size } = await storeFile(office.context, actor, file, 'test');
+      return { id, name, size };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import type { InitiateInput } from '#contract/initiation.ts';
+import { makeApplicant, makeCreditCode, makePerson, regionPath, towns } from '#server/seeds/demo/people.ts';
+import { createRandom } from '#server/seeds/demo/random.ts';
+
+type StartBody = z.input<typeof InitiateInput>;
+type Content = Record<string, unknown>;
+
+/** A matter to start, and what people fill in at its nodes; dates fit the day on which the test office opens. */
+export interface Matter {
+  start: StartBody;
+  /** By node: the fields that its person fills in. */
+  fillings: Readonly<Record<string, Content>>;
+}
+
+const today = '2026-03-02';
+
+function startOf(code: string, number: number, content: Content): StartBody {
+  const random = createRandom(number);
+  const [town] = towns;
+  if (!town) throw new Error('The demo county has no town');
+  const applicant = makeApplicant(random, number, town);
+  return {
+    taskCode: code,
+    itemDeployId: `${code}-1`,
+    applyer: { ...applicant, region: [...applicant.region] },
+    workorderForms: [{ formCode: code, content }],
+  };
+}
+
+/** 群众来信办理; each number is another applicant. */
+export function petition(number: number, changes: Content = {}): Matter {
+  const [town] = towns;
+  const undertaking = { investigation: '经实地查看，情况属实。', undertakingOpinion: '责令限期整改。' };
+  return {
+    start: startOf('petition-letter', number, {
+      letterDate: '2026-02-27',
+      channel: 'letter',
+      letterTitle: `反映小区电梯长期停用（${number}）`,
+      petitionerCount: 1,
+      urgency: 'normal',
+      area: town ? regionPath(town) : [],
+      problemCategory: 'urban',
+      problemKind: 'property',
+      isRepeat: 'no',
+      summary: '三号楼电梯停用两个月，老人上下楼困难。',
+      demand: '请督促物业尽快修复。',
+      involved: [{ name: '钱经理', relation: 'witness', unit: '物业公司', phone: '15405712345' }],
+      ...changes,
+    }),
+    fillings: {
+      examine: { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' },
+      undertake: undertaking,
+      'undertake-lead': undertaking,
+      audit: { replyOpinion: '电梯已修复并恢复使用。', replyDate: today },
+      archive: { concludedDate: today },
+    },
+  };
+}
+
+/** 人大代表建议办理; `way` decides the branches of the inclusive gateway. */
+export function proposal(number: number, way: 'single' | 'split' | 'lead' = 'lead'): Matter {
+  const person = makePerson(createRandom(number), number);
+  const units = [{ unit: '县综合执法局', contact: '高峰', phone: '15405711555', dueDate: '2026-03-20' }];
+  return {
+    start: startOf('congress-proposal', number, {
+      proposalNo: String(number),
+      term: '17-5',
+      period: 'meeting',
+      submittedDate: '2026-02-26',
+      subject: `关于老旧小区加装电梯的建议（${number}）`,
+      category: 'urban',
+      leadName: person.name,
+      delegation: '1',
+      leadMobile: person.mobile,
+      isJoint: 'no',
+      content: '建议简化审批流程，统筹补助资金，明确管线迁改费用分担办法。',
+      isOpen: 'yes',
+    }),
+    fillings: {
+      assign: {
+        handlingWay: way,
+        ...(way !== 'split' && { hostUnit: '县住建局' }),
+        ...(way !== 'single' && { units }),
+        assignDate: today,
+        replyDueDate: '2026-06-01',
+      },
+      host: { communication: ['visit'], communicationRecord: '已登门沟通。' },
+      'join-opinion': { joinOpinion: '同意主办单位意见。' },
+      reply: {
+        communication: ['visit', 'phone'],
+        communicationRecord: '代表表示认可。',
+        reply: '建议已采纳，今年加装四十台。',
+        replyType: 'A',
+        replyDate: today,
+      },
+    },
+  };
+}
+
+/** 食品药品经营许可; its materials are files that somebody uploaded before. */
+export function permit(
+  number: number,
+  materials: readonly { id: string; name: string; size: number }[],
+): Matter {
+  const random = createRandom(number);
+  const [town] = towns;
+  const owner = makePerson(random, number);
+  const manager = makePerson(random, number + 600);
+  return {
+    start: startOf('permit-application', number, {
+      matter: 'food',
+      applicationType: 'new',
+      subjectName: `淳安湖鲜坊餐饮店（${number}）`,
+      creditCode: makeCreditCode(random),
+      legalName: owner.name,
+      legalCertCategory: '10',
+      legalCertCode: owner.certCode,
+      contactMobile: owner.mobile,
+      area: town ? regionPath(town) : [],
+      address: '新安大街 18 号',
+      floorArea: 120,
+      staff: [{ name: manager.name, certCode: manager.certCode, post: 'manager' }],
+      materials,
+    }),
+    fillings: {
+      examine: { reviewOpinion: '材料齐全，符合要求。' },
+      'site-check': { siteVisit: 'yes', siteDate: today, siteRecord: '布局与申报一致。' },
+      'expert-review': { reviewOpinion: '评审组一致同意。' },
+      decide: {
+        decision: 'grant',
+        decisionDate: today,
+        licenceNo: 'JY13301270000018',
+        validUntil: '2031-03-01',
+      },
+    },
+  };
+}

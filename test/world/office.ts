@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
+import { loadRegions } from '#server/modules/regions/service.ts';
+import { insertSession } from '#server/modules/session/queries.ts';
+import { readHolidays } from '#server/seeds/data/holidays.ts';
+import { readRegions } from '#server/seeds/data/regions.ts';
+import { readOffice, readPermissions } from '#server/seeds/office.ts';
+import { addDemoStaff, addHolidayRows, addOffice, addRoles, publishItems } from '#server/seeds/steps.ts';
+import { filledTemplate } from './database.ts';
+import { type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
+
+/** Monday, ten in the morning: office hours, far from a holiday. */
+export const officeOpens = new Date('2026-03-02T02:00:00.000Z');
+
+/** One for all workers, since they share the template. */
+const key = Buffer.alloc(32, 7);
+
+/** What a call sends; left out is empty. `body` is anything, since tests also send what they must not. */
+export interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Idempotency key; a new one for each mutating call unless told, none when null. */
+  key?: string | null;
+}
+
+/** One person of the demo office at the keyboard. */
+export interface Clerk {
+  /** The whole answer, refused or not. */
+  call(endpoint: Endpoint, sent?: Sent): Promise<TestAnswer>;
+  /** What an answered call brought; a refusal is thrown with all that it says. */
+  done<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<OutputOf<E>>;
+}
+
+export interface TestOffice extends TestPortal {
+  as(account: string): Clerk;
+  /** Without any token. */
+  stranger: Clerk;
+}
+
+/**
+ * The demo office (people, posts, the three real processes with their forms) on a database of this file's own, as the
+ * seed's steps make it, but without the region tree: only the regions above the office and its towns.
+ */
+export async function testOffice(options: { max?: number } = {}): Promise<TestOffice> {
+  const template = await filledTemplate('banjian_office', fillOffice);
+  const portal = await testPortal({ template, key, max: options.max ?? 5 });
+  const sessions = new Map<string, { token: Promise<string>; until: number }>();
+
+  /** A session without the login page: its argon2 would be most of the time of a test. */
+  function tokenOf(account: string): Promise<string> {
+    const now = portal.clock.now.getTime();
+    const known = sessions.get(account);
+    if (known && now < known.until) return known.token;
+    const token = openSession(portal, account);
+    sessions.set(account, { token, until: now + 10 * 60_000 });
+    return token;
+  }
+
+  return {
+    ...portal,
+    as: (account) => clerkOf(portal, () => tokenOf(account)),
+    stranger: clerkOf(portal, async () => undefined),
+  };
+}
+
+function clerkOf(portal: TestPortal, tokenOf: () => Promise<string | undefined>): Clerk {
+  const call = async (endpoint: Endpoint, sent: Sent = {}): Promise<TestAnswer> => {
+    const token = await tokenOf();
+    const idempotencyKey = sent.key === undefined && endpoint.mutates ? randomUUID() : sent.key;
+    return portal.call(pathOf(endpoint, sent.params), {
+      method: endpoint.method,
+      ...(sent.query && { query: sent.query }),
+      ...(sent.body !== undefined && endpoint.encoding === 'form'
+        ? { form: sent.body as Record<string, string> }
+        : {}),
+      ...(sent.body !== undefined && endpoint.encoding !== 'form' ? { json: sent.body } : {}),
+      ...(token && { token }),
+      ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+    });
+  };
+  return {
+    call,
+    async done(endpoint, sent) {
+      const answer = await call(endpoint, sent);
+      if (answer.body.errcode !== 0) {
+        throw new Error(`${endpoint.summary} was refused with ${answer.status}: ${answer.text}`);
+      }
+      return answer.body.data as OutputOf<typeof endpoint>;
+    },
+  };
+}
+
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+async function openSession({ context }: TestPortal, account: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = context.now();
+  await inTransaction(context.db, (tx) =>
+    insertSession(tx, {
+      id: context.newId(),
+      token_hash: hashSecret(token),
+      staff_id: `staff-${account}`,
+      login_type: 'password',
+      address: '127.0.0.1',
+      created_at: now,
+      seen_at: now,
+    }),
+  );
+  return token;
+}
+
+async function fillOffice(db: Db): Promise<void> {
+  const context = testContext({ db, folder: tmpdir(), key, now: () => officeOpens });
+  const office = readOffice();
+  await loadRegions(context, ownRegions());
+  await addHolidayRows(context, readHolidays());
+  await addRoles(context, readPermissions());
+  await addOffice(context, office);
+  await addDemoStaff(context, office.staff);
+  await publishItems(context);
+}
+
+function* ownRegions() {
+  for (const region of readRegions()) {
+    if (['330000', '330100'].includes(region.code) || region.code.startsWith('330127')) yield region;
+  }
+}
