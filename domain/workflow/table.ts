@@ -73,6 +73,7 @@ export const transitions: Record<WorkOrderStatus, TransitionRow> = {
 };
 
 export interface ActionRow {
+  label: string;
   /** Code of the button that asks for it (S1 §4); absent where no button of a node does. */
   buttonCode?: string;
   by: 'initiator' | 'candidate' | 'lastHandler';
@@ -81,16 +82,16 @@ export interface ActionRow {
 
 /** Who gives each action, by which button, and what refuses it when the status does not allow it. */
 export const actionRow: Record<CommandAction, ActionRow> = {
-  start: { by: 'initiator', refusal: 'actionNotAllowed' },
-  handle: { buttonCode: '1', by: 'candidate', refusal: 'actionNotAllowed' },
-  forward: { buttonCode: '9', by: 'candidate', refusal: 'actionNotAllowed' },
-  chooseBranch: { buttonCode: '12', by: 'candidate', refusal: 'actionNotAllowed' },
-  return: { buttonCode: '2', by: 'candidate', refusal: 'returnNotAllowed' },
-  resubmit: { buttonCode: '14', by: 'initiator', refusal: 'resubmitNotAllowed' },
-  withdraw: { buttonCode: '6', by: 'lastHandler', refusal: 'withdrawNotAllowed' },
-  recall: { by: 'initiator', refusal: 'recallNotAllowed' },
-  terminate: { buttonCode: '4', by: 'candidate', refusal: 'actionNotAllowed' },
-  void: { buttonCode: '13', by: 'candidate', refusal: 'actionNotAllowed' },
+  start: { label: '发起', by: 'initiator', refusal: 'actionNotAllowed' },
+  handle: { label: '办理', buttonCode: '1', by: 'candidate', refusal: 'actionNotAllowed' },
+  forward: { label: '转交', buttonCode: '9', by: 'candidate', refusal: 'actionNotAllowed' },
+  chooseBranch: { label: '选择分支', buttonCode: '12', by: 'candidate', refusal: 'actionNotAllowed' },
+  return: { label: '退回', buttonCode: '2', by: 'candidate', refusal: 'returnNotAllowed' },
+  resubmit: { label: '提交', buttonCode: '14', by: 'initiator', refusal: 'resubmitNotAllowed' },
+  withdraw: { label: '撤回（经办人）', buttonCode: '6', by: 'lastHandler', refusal: 'withdrawNotAllowed' },
+  recall: { label: '撤回（发起人）', by: 'initiator', refusal: 'recallNotAllowed' },
+  terminate: { label: '终止', buttonCode: '4', by: 'candidate', refusal: 'actionNotAllowed' },
+  void: { label: '作废', buttonCode: '13', by: 'candidate', refusal: 'actionNotAllowed' },
 };
 
 /** Statuses that an open user task may give its order: 1-6, 20-25. */
