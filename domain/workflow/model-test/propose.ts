@@ -1,7 +1,15 @@
 /** Random commands by random people: mostly what the buttons offer, sometimes what nobody should be able to do. */
 import type { Actor } from '../../access/actor.ts';
 import { actionOf, availableActions } from '../available-actions.ts';
-import type { Command, NodeButton, OrderState, ProcessDefinition, ReturnWay, Task } from '../model.ts';
+import type {
+  Command,
+  DecisionContext,
+  NodeButton,
+  OrderState,
+  ProcessDefinition,
+  ReturnWay,
+  Task,
+} from '../model.ts';
 import { branchNodes } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
 import { openTasks } from '../status.ts';
@@ -17,6 +25,8 @@ export interface World {
   initiator: Actor;
   /** Everybody who may act, the initiator among them. */
   people: readonly Actor[];
+  /** What decisions ask of this world beyond its people: facts, how conditions are tested. */
+  context: Partial<Pick<DecisionContext, 'facts' | 'test'>>;
 }
 
 /** A command for a running order. Ending actions are rare, so that walks get long. */
@@ -82,7 +92,7 @@ function pressing(
       return { action: 'handle', taskId, buttonId, opinion };
     case 'forward': {
       const nextHandlers = Object.fromEntries(
-        Object.keys(definition.nodes).map((id) => [id, [`role:${id}`]]),
+        Object.keys(definition.nodes).map((id) => [id, [`staff:one-${id}`]]),
       );
       return { action: 'forward', taskId, buttonId, opinion, nextHandlers, ...branchNodeIds };
     }

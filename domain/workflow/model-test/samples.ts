@@ -1,10 +1,12 @@
 /** Definitions that between them have every construct of the core, and the people who work on them. */
-import type { ProcessDefinition } from '../model.ts';
+import type { ProcessDefinition, UserTaskNode } from '../model.ts';
 import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
 import { person } from './people.ts';
 import type { World } from './propose.ts';
 
 const user = { kind: 'userTask' } as const;
+/** A role that nobody in a sample world has. */
+const nobody = 'nobody';
 const choosing = {
   kind: 'userTask',
   buttons: choosingButtons,
@@ -65,7 +67,7 @@ export const nested = sketch({
     b: user,
     skipped: {
       kind: 'userTask',
-      candidates: [{ kind: 'role', id: 'nobody', name: '空' }],
+      candidates: [{ kind: 'role', id: nobody, name: '空' }],
       emptyCandidates: 'skip',
     },
     join: { kind: 'parallel' },
@@ -259,16 +261,26 @@ export const sampleDefinitions: readonly ProcessDefinition[] = [
   overlapping,
 ];
 
-/** Two handlers for every node, so that they race; one who knows every node; the initiator; a stranger. */
-export function sampleWorld(definition: ProcessDefinition): World {
-  const nodeIds = Object.keys(definition.nodes);
+/** Two handlers for every node, so that they race; one who may handle every node; the initiator; a stranger. */
+export function sampleWorld(definition: ProcessDefinition, context: World['context'] = {}): World {
+  const nodes = Object.values(definition.nodes).filter((node) => node.kind === 'userTask');
+  const keysOf = (node: UserTaskNode) =>
+    node.candidates.flatMap((rule) =>
+      'id' in rule && rule.id !== nobody ? [`${rule.kind}:${rule.id}`] : [],
+    );
+  const handler = (staffId: string, keys: string[]) => {
+    const plain = person(staffId);
+    return { ...plain, keys: [...plain.keys, ...keys] };
+  };
   const initiator = person('initiator');
   const people = [
     initiator,
     person('stranger', 'somebody-else'),
-    person('everywhere', ...nodeIds),
-    ...nodeIds.map((id) => person(`one-${id}`, id)),
-    ...nodeIds.map((id) => person(`two-${id}`, id)),
+    handler('everywhere', nodes.flatMap(keysOf)),
+    ...nodes.flatMap((node) => [
+      handler(`one-${node.id}`, keysOf(node)),
+      handler(`two-${node.id}`, keysOf(node)),
+    ]),
   ];
-  return { definition, initiator, people };
+  return { definition, initiator, people, context };
 }

@@ -56,6 +56,7 @@ export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
 
 function contextFor(world: World, { actor }: Proposal, step: number): DecisionContext {
   return contextOf(world.definition, actor, {
+    ...world.context,
     now: new Date(Date.UTC(2026, 2, 2, 1, step)),
     reachesSomeone: (key) => world.people.some(({ keys }) => keys.includes(key)),
   });
