@@ -15,7 +15,6 @@ import { createDiskStore } from './files/file-store.ts';
 import { EventHub } from './http/event-hub.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
 import { watchSessions } from './modules/session/events.ts';
-import { openServiceOffice } from './seeds/demo/service-office.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';
@@ -36,7 +35,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     log,
     processId: randomUUID(),
   });
-  await fill(context);
+  await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
 
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
@@ -49,16 +48,6 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address);
-}
-
-/** Fills a new database; on every later start there is nothing to do. */
-async function fill(context: Context): Promise<void> {
-  const report = await seed(context, {
-    openOffice: openServiceOffice,
-    onProgress: (text) => process.stdout.write(`${text} …\n`),
-  });
-  if (report.oneTimePassword === undefined) return;
-  process.stdout.write(`系统管理员 admin 的一次性密码（只显示这一次）：${report.oneTimePassword}\n`);
 }
 
 async function openDatabase(

@@ -9,6 +9,8 @@ import { findEvents, listStaffOf } from './order.queries.ts';
 const arrivalText = '您新收到一条待办，请及时查阅处理';
 /** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
 const toldAtMost = 50;
+/** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
+const newsDays = 3;
 
 /**
  * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
@@ -24,6 +26,7 @@ export async function sendNotices(
   if (!row) return;
   const events = row.events as WorkflowEvent[];
   const workorder = { id: workorderId, code: row.code };
+  const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
   const idFor = (staffId: string, kind: string) =>
     createHash('sha256').update(`${workorderId}:${version}:${kind}:${staffId}`).digest('hex').slice(0, 32);
   const messages: (NewMessage & { id: string })[] = [];
@@ -37,6 +40,7 @@ export async function sendNotices(
         kind,
         title: kind === 'returned' ? `办件被退回：${row.title}` : `新的待办：${row.title}`,
         content: arrivalText,
+        isOld,
         workorder,
       });
     }
@@ -48,6 +52,7 @@ export async function sendNotices(
       kind: 'ended',
       title: `办件已办结：${row.title}`,
       content: `您发起的办件 ${row.code}（${row.item_name}）已办结。`,
+      isOld,
       workorder,
     });
   }

@@ -13,6 +13,8 @@ export interface NewMessage {
   kind: string;
   title: string;
   content: string;
+  /** Goes into the box as history, not as news. */
+  isOld?: boolean;
   workorder?: { id: string; code: string };
 }
 
@@ -31,6 +33,7 @@ export async function sendMessages(
     workorder_id: message.workorder?.id ?? null,
     workorder_code: message.workorder?.code ?? null,
     sent_at: context.now(),
+    read_at: message.isOld ? context.now() : null,
   }));
   await queries.insertMessages(tx, rows);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });

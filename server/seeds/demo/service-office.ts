@@ -24,7 +24,6 @@ type Endpoint = Caller['endpoint'];
 /** Brings the real services to the people of the demo: each deed is a call by that person at that time. */
 export function openServiceOffice(context: Context): OfficeActions<ServedOrder> {
   const actors = new Map<string, Promise<Actor>>();
-  const papers = new Map<string, Promise<{ id: string; name: string; size: number }>>();
 
   function actorOf(deed: Deed): Promise<Actor> {
     const known = actors.get(deed.person) ?? getActor(context, deed.person);
@@ -44,14 +43,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     };
   }
 
-  /** A person scans each kind of paper once and attaches it wherever it is asked for. */
-  function paperOf(deed: Deed, name: string) {
-    const place = `${deed.person} ${name}`;
-    const known = papers.get(place) ?? scan(deed, name);
-    papers.set(place, known);
-    return known;
-  }
-
+  /** Each paper is scanned anew, for a file belongs to the order that it was attached to. */
   async function scan(deed: Deed, name: string) {
     const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
     const { id, size } = await storeFile(atTime(context, deed.at), await actorOf(deed), file, deed.key);
@@ -62,7 +54,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     if (!entry) return [];
     const content: Record<string, unknown> = { ...entry.content };
     for (const [field, names] of Object.entries(entry.files ?? {})) {
-      content[field] = await Promise.all(names.map((name) => paperOf(deed, name)));
+      content[field] = await Promise.all(names.map((name) => scan(deed, name)));
     }
     return [{ formCode: entry.formCode, content }];
   }
