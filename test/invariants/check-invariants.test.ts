@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { sendNotices } from '#server/modules/handling/service.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { checkInvariants } from './check-invariants.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+
+/** One order that waits, one that came back, one withdrawn and one that has ended: rows of every kind. */
+const waiting = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', waiting, 'receive', 'receive');
+await office.as('liuyang').done(handling.withdraw, {
+  params: { workorderCode: waiting.code },
+  body: { traceId: await desk.traceAt(waiting, 'receive', 'done'), reason: '登记有误' },
+});
+const ended = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', ended, 'receive', 'void');
+const proposed = await desk.start('fenglei', proposal(3));
+await desk.press('songjia', proposed, 'assign', 'assign');
+const { version } = await db
+  .selectFrom('work_order_states')
+  .select('version')
+  .where('workorder_id', '=', proposed.id)
+  .executeTakeFirstOrThrow();
+await sendNotices(office.context, { workorderId: proposed.id, version });
+
+test('hold for orders that were only ever touched by the services', async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+class RolledBack extends Error {}
+
+/** What the check says after a corruption, which is rolled back at once. */
+async function foundAfter(corruption: RawBuilder<unknown>): Promise<string[]> {
+  let found: string[] = [];
+  const attempt = db.transaction().execute(async (tx) => {
+    await sql`alter table audit_links disable trigger all`.execute(tx);
+    const { numAffectedRows } = await corruption.execute(tx);
+    if (!numAffectedRows) throw new Error('The corruption changed nothing');
+    found = await checkInvariants(tx as unknown as Db);
+    throw new RolledBack();
+  });
+  await expect(attempt).rejects.toThrow(RolledBack);
+  return found;
+}
+
+const id = waiting.id;
+const newest = sql`(select max(number) from traces where workorder_id = ${id})`;
+
+/** A hand-made corruption, and words of the rule that must find it. */
+const corruptions: [string, RawBuilder<unknown>][] = [
+  ['has an open task', sql`update traces set handler_status = 1 where workorder_id = ${id}`],
+  ['has an open task', sql`update work_orders set ended_at = started_at where id = ${id}`],
+  ['each open task once for each', sql`delete from inbox where workorder_id = ${id}`],
+  [
+    'each open task once for each',
+    sql`update inbox set key = 'role:leader' where workorder_id = ${proposed.id}`,
+  ],
+  [
+    'a complete trace says',
+    sql`update traces set handler_id = 'staff-lina' where workorder_id = ${id} and number = ${newest}`,
+  ],
+  [
+    'finished by exactly one event',
+    sql`update work_order_events set events = events || (
+      select jsonb_agg(event) from jsonb_array_elements(events) event where event ->> 'type' = 'taskFinished')
+    where workorder_id = ${id} and action = 'handle'`,
+  ],
+  ['one effect', sql`delete from idempotency_keys where staff_id = 'staff-liuyang'`],
+  [
+    'one effect',
+    sql`insert into idempotency_keys select staff_id, key || 'x', endpoint, request_hash, answer, created_at
+    from idempotency_keys limit 1`,
+  ],
+  ['holds the answer', sql`update idempotency_keys set answer = ''`],
+  [
+    'traces are numbered',
+    sql`update traces set number = number + 1 where workorder_id = ${id} and number = ${newest}`,
+  ],
+  ['one for each withdraw', sql`delete from work_order_records where workorder_id = ${id}`],
+  [
+    'exactly one audit link',
+    sql`delete from audit_links where action = 'work-order.handle' and object_id = ${id}`,
+  ],
+  [
+    'exactly one audit link',
+    sql`update audit_links set detail = '{"version":1}' where action = 'work-order.start'`,
+  ],
+  [
+    'the audit chain verifies',
+    sql`update audit_links set staff_name = '别人' where object_id = ${id} and seq = 2`,
+  ],
+  ['belongs to an order that is there', sql`update messages set workorder_id = gen_random_uuid()::text`],
+  [
+    'belongs to a committed action',
+    sql`delete from work_order_events where workorder_id = ${ended.id} and action = 'void'`,
+  ],
+  ['codes of a year are gapless', sql`update order_counters set last = last + 1`],
+  ['codes of a year are gapless', sql`update work_orders set code = '2026000009' where id = ${id}`],
+  ['holds the place of an item', sql`delete from unfinished_applications where workorder_id = ${id}`],
+  [
+    'holds the place of an item',
+    sql`insert into unfinished_applications values ('petition-letter', 'x', ${ended.id})`,
+  ],
+  [
+    'the done list has',
+    sql`delete from done_entries where staff_id = 'staff-liuyang' and workorder_id = ${id}`,
+  ],
+  ['due in the inbox', sql`update inbox set due_at = due_at + interval '1 day' where workorder_id = ${id}`],
+  ['every order has its state', sql`delete from work_order_forms where workorder_id = ${id}`],
+  [
+    'fold to the stored state',
+    sql`update work_order_states set state = jsonb_set(state, '{resultCode}', '7') where workorder_id = ${id}`,
+  ],
+  [
+    'counts the events',
+    sql`update work_order_events set version = version + 1 where workorder_id = ${ended.id} and action = 'void'`,
+  ],
+  ['its status is what', sql`update work_orders set status = 9 where id = ${id}`],
+  ['rollback status', sql`update work_orders set rollback_status = 1 where id = ${id}`],
+  ['result code', sql`update work_orders set result_code = 2004 where id = ${id}`],
+  [
+    'it ended when',
+    sql`update work_orders set ended_at = ended_at + interval '1 hour' where id = ${ended.id}`,
+  ],
+  [
+    'says what the state says',
+    sql`update traces set node_name = '别处' where workorder_id = ${id} and number = 1`,
+  ],
+  [
+    'says what the state says',
+    sql`update traces set due_at = due_at + interval '1 hour' where workorder_id = ${id} and number = 2`,
+  ],
+  ['what the ledger gives', sql`update work_orders set due_at = due_at + interval '1 day' where id = ${id}`],
+  ['has a clock', sql`update work_order_states set clock = null where workorder_id = ${id}`],
+  [
+    'events can be folded',
+    sql`delete from work_order_events where workorder_id = ${id} and action = 'start'`,
+  ],
+  // Rules of the core's own, in a state whose events were bent as well.
+  [
+    'has its token waiting at',
+    sql`with bent as (update work_order_states set state = jsonb_set(state, '{tokens,0,dead}', 'true'))
+    update work_order_events set events = (select jsonb_agg(case when event ->> 'type' = 'taskOpened'
+      then jsonb_set(event, '{task,tokenId}', '1') else event end) from jsonb_array_elements(events) event)
+    where workorder_id = ${id}`,
+  ],
+];
+
+describe('are found broken by', () => {
+  test.each(corruptions.map(([rule, corruption], index) => ({ rule, corruption, index })))(
+    'corruption $index: $rule',
+    async ({ rule, corruption }) => {
+      expect((await foundAfter(corruption)).join('\n')).toContain(rule);
+    },
+  );
+
+  test('and hold again once it is taken back', async () => {
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { dueDate } from '#domain/calendar/due-date.ts';
+import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
+import { fold } from '#domain/workflow/apply.ts';
+import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import { brokenInvariants } from '#domain/workflow/model-test/invariants.ts';
+import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { clockOf } from '#server/modules/handling/recording.ts';
+import { listHolidays } from '#server/modules/supervision/queries.ts';
+import { type OrderRows, readOrders } from './orders.ts';
+import { sqlInvariants } from './sql-invariants.ts';
+
+/**
+ * Everything in the database that breaks an invariant of the workflow, one line each; empty when all hold. Asked after
+ * every story, race, model run and fault test.
+ */
+export async function checkInvariants(db: Db): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { rule, broken: query } of sqlInvariants) {
+    const { rows } = await query.execute(db);
+    broken.push(...rows.map((row) => `${rule}: ${row.broken}`));
+  }
+  const audit = await verifyAudit(db);
+  if (audit.broken !== undefined) broken.push(`the audit chain verifies: ${audit.broken}`);
+
+  const definitions = new Map(
+    (await db.selectFrom('process_definitions').select(['id', 'definition']).execute()).map(
+      ({ id, definition }) => [id, definition],
+    ),
+  );
+  const holidays = holidayTableOf(
+    (await listHolidays(db)).map(({ day, kind, name }) => ({ date: day, kind, name })),
+  );
+  for (const order of await readOrders(db)) {
+    const definition = definitions.get(order.process_definition_id);
+    const found = definition ? brokenByOrder(order, definition, holidays) : ['its definition is there'];
+    broken.push(...found.map((what) => `${order.code}: ${what}`));
+  }
+  return broken;
+}
+
+/** What a fold of the order's events says about its rows; the columns must be what the pure core makes of them. */
+function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays: HolidayTable): string[] {
+  const broken: string[] = [];
+  const expect = (holds: boolean, what: string) => {
+    if (!holds) broken.push(what);
+  };
+  const events = order.actions.flatMap((action) => action.events);
+  const state = safeFold(events);
+  if (!state) return ['its events can be folded'];
+
+  let version = 0;
+  for (const action of order.actions) {
+    version += action.events.length;
+    expect(action.version === version, `version ${action.version} counts the events to there`);
+  }
+  expect(canonicalJson(state) === canonicalJson(order.state), 'its events fold to the stored state');
+  expect(order.version === state.version, 'the stored version is that of the state');
+  broken.push(...brokenInvariants(state, definition, events));
+  expect(order.status === statusOf(state, definition), 'its status is what the state gives');
+  expect(order.rollback_status === rollbackStatusOf(state, definition), 'its rollback status likewise');
+  expect(order.result_code === state.resultCode, 'its result code is the last that a button recorded');
+  expect(isSameTime(order.ended_at, state.ended?.at), 'it ended when the state says');
+  broken.push(...brokenTraces(order, state, definition, holidays));
+  broken.push(...brokenLimit(order, definition, holidays));
+  return broken;
+}
+
+function brokenTraces(
+  order: OrderRows,
+  state: OrderState,
+  definition: ProcessDefinition,
+  holidays: HolidayTable,
+): string[] {
+  if (order.traces.length !== state.tasks.length) return ['it has a trace for every task'];
+  return state.tasks.flatMap((task, index) => {
+    const trace = order.traces[index];
+    const node = definition.nodes[task.nodeId];
+    const limit = node?.kind === 'userTask' ? node.limit : undefined;
+    const due = limit ? dueDate(clockOf(limit, new Date(task.openedAt)), holidays).dueAt : null;
+    const byNobody = task.outcome === null || task.outcome.startsWith('closedBy');
+    const fits =
+      trace?.number === task.id &&
+      trace.node_id === task.nodeId &&
+      trace.node_name === node?.name &&
+      trace.outcome === task.outcome &&
+      trace.handler_id === (byNobody ? null : (task.finishedBy?.staffId ?? null)) &&
+      trace.candidates.join() === task.candidates.join() &&
+      isSameTime(trace.started_at, task.openedAt) &&
+      isSameTime(trace.ended_at, task.finishedAt) &&
+      isSameTime(trace.due_at, due);
+    return fits ? [] : [`trace ${task.id} says what the state says`];
+  });
+}
+
+function brokenLimit(order: OrderRows, definition: ProcessDefinition, holidays: HolidayTable): string[] {
+  if ((order.clock === null) !== (definition.limit === undefined))
+    return ['it has a clock if it has a limit'];
+  const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
+  const fits = isSameTime(order.due_at, due.dueAt) && order.due_provisional === due.provisional;
+  return fits ? [] : ['its due date is what the ledger gives'];
+}
+
+function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {
+  try {
+    return fold(events);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSameTime(left: Date | null, right: Date | string | null | undefined): boolean {
+  if (left === null || right === null || right === undefined) return left === (right ?? null);
+  return left.getTime() === new Date(right).getTime();
+}

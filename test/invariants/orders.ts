@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** One order as it lies in its tables. */
+export interface OrderRows {
+  id: string;
+  code: string;
+  process_definition_id: string;
+  status: number;
+  rollback_status: number;
+  result_code: number | null;
+  ended_at: Date | null;
+  due_at: Date | null;
+  due_provisional: boolean;
+  version: number;
+  state: OrderState;
+  clock: ClockLedger | null;
+  /** Oldest first. */
+  actions: { version: number; events: WorkflowEvent[] }[];
+  /** By number. */
+  traces: TraceRow[];
+}
+
+interface TraceRow {
+  number: number;
+  node_id: string;
+  node_name: string;
+  outcome: string | null;
+  handler_id: string | null;
+  candidates: string[];
+  started_at: Date;
+  ended_at: Date | null;
+  due_at: Date | null;
+}
+
+/** All orders with their actions and traces. */
+export async function readOrders(db: Db): Promise<OrderRows[]> {
+  const { rows: orders } = await sql<Omit<OrderRows, 'actions' | 'traces'>>`
+    select o.id, o.code, o.process_definition_id, o.status, o.rollback_status, o.result_code, o.ended_at, o.due_at,
+      o.due_provisional, s.version, s.state, s.clock
+    from work_orders o join work_order_states s on s.workorder_id = o.id order by o.code`.execute(db);
+  const { rows: actions } = await sql<{ workorder_id: string; version: number; events: WorkflowEvent[] }>`
+    select workorder_id, version, events from work_order_events order by workorder_id, version`.execute(db);
+  const { rows: traces } = await sql<TraceRow & { workorder_id: string }>`
+    select workorder_id, number, node_id, node_name, outcome, handler_id, candidates, started_at, ended_at, due_at
+    from traces order by workorder_id, number`.execute(db);
+  const actionsOf = Map.groupBy(actions, (row) => row.workorder_id);
+  const tracesOf = Map.groupBy(traces, (row) => row.workorder_id);
+  return orders.map((order) => ({
+    ...order,
+    actions: actionsOf.get(order.id) ?? [],
+    traces: tracesOf.get(order.id) ?? [],
+  }));
+}

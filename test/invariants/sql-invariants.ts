@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** A rule of workflow.md that one statement can ask of all orders at once; every row that comes back breaks it. */
+export interface SqlInvariant {
+  rule: string;
+  /** Rows with one text column `broken` that names the order or the row. */
+  broken: RawBuilder<{ broken: string }>;
+}
+
+/** Calls that act on an order and always carry an idempotency key. */
+const actingPaths = [
+  '/workorder/workorder/initiateProcess',
+  '/workorder/workorder/handle',
+  '/workorder/workorders/:workorderCode/withdraw',
+  '/workorder/workorders/:workorderCode/recall',
+];
+
+export const sqlInvariants: readonly SqlInvariant[] = [
+  {
+    rule: 'an order that has not ended has an open task, an ended one has none',
+    broken: sql`select o.code as broken from work_orders o
+      where (o.ended_at is null) <> exists (
+        select from traces t where t.workorder_id = o.id and t.handler_status = 0)`,
+  },
+  {
+    rule: 'the inbox holds each open task once for each of its candidates, and nothing else',
+    broken: sql`with wanted as (
+        select workorder_id, number, unnest(candidates) as key from traces where handler_status = 0)
+      select coalesce(w.workorder_id, i.workorder_id) || '.' || coalesce(w.number, i.number) as broken
+      from wanted w full join inbox i using (workorder_id, number, key)
+      where w.key is null or i.key is null`,
+  },
+  {
+    rule: 'a complete trace says when, by whom and with which outcome; a pending one says none of it',
+    broken: sql`select t.workorder_id || '.' || t.number as broken from traces t
+      where (t.handler_status = 0) <> (t.ended_at is null)
+        or (t.handler_status = 0) <> (t.outcome is null)
+        or (t.outcome is not null and t.outcome not like 'closedBy%') <> (t.handler_id is not null)`,
+  },
+  {
+    rule: 'a task is finished by exactly one event',
+    broken: sql`select w.workorder_id || '.' || t.number as broken
+      from traces t join lateral (
+        select e.workorder_id, count(*) filter (
+          where event ->> 'type' in ('taskFinished', 'taskClosed') and (event ->> 'taskId')::int = t.number) as times
+        from work_order_events e cross join lateral jsonb_array_elements(e.events) event
+        where e.workorder_id = t.workorder_id group by e.workorder_id) w on true
+      where w.times <> t.handler_status`,
+  },
+  {
+    rule: 'one idempotency key has one effect: as many keys as actions, person by person',
+    broken: sql`with acted as (select actor_id as staff_id, count(*) as times from work_order_events group by 1),
+      keyed as (select staff_id, count(*) as times from idempotency_keys
+        where endpoint = any(${actingPaths}::text[]) group by 1)
+      select coalesce(acted.staff_id, keyed.staff_id) as broken from acted full join keyed using (staff_id)
+      where acted.times is distinct from keyed.times`,
+  },
+  {
+    rule: 'an idempotency key holds the answer',
+    broken: sql`select key as broken from idempotency_keys where answer not like '{"errcode":0,%'`,
+  },
+  {
+    rule: 'traces are numbered from 1 without gaps',
+    broken: sql`select workorder_id::text as broken from traces group by workorder_id
+      having min(number) <> 1 or max(number) <> count(*)`,
+  },
+  {
+    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw and recall',
+    broken: sql`select o.code as broken from work_orders o
+      cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last
+        from work_order_records r where r.workorder_id = o.id) r
+      cross join lateral (select count(*) as times from work_order_events e
+        where e.workorder_id = o.id and e.action in ('withdraw', 'recall')) e
+      where r.rows <> r.last or r.rows <> e.times`,
+  },
+  {
+    rule: 'every action on an order left exactly one audit link, with the version that it made',
+    broken: sql`with said as (
+        select workorder_id, version, 'work-order.' || action as action from work_order_events),
+      audited as (
+        select object_id::uuid as workorder_id, (detail ->> 'version')::int as version, action
+        from audit_links where object_kind = 'work-order' and detail ? 'version')
+      select coalesce(s.workorder_id, a.workorder_id) || ' version ' || coalesce(s.version, a.version) as broken
+      from said s full join audited a using (workorder_id, version, action)
+      where s.workorder_id is null or a.workorder_id is null`,
+  },
+  {
+    rule: 'every message about an order belongs to an order that is there and was sent to a reader of it',
+    broken: sql`select m.id as broken from messages m
+      where m.workorder_id is not null and not exists (
+        select from work_orders o where o.id = m.workorder_id::uuid and o.code = m.workorder_code)`,
+  },
+  {
+    rule: 'every queued notice belongs to a committed action',
+    broken: sql`select j.key as broken
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'work-order.notify' and not exists (
+        select from work_order_events e where e.workorder_id = (j.payload ->> 'workorderId')::uuid
+          and e.version = (j.payload ->> 'version')::int)`,
+  },
+  {
+    rule: 'codes of a year are gapless and the counter stands at the last',
+    broken: sql`with coded as (
+        select left(code, 4)::int as year, count(*) as orders, max(substr(code, 5)::int) as last
+        from work_orders group by 1)
+      select year::text as broken from coded full join order_counters c using (year)
+      where coded.orders is distinct from c.last or coded.last is distinct from c.last`,
+  },
+  {
+    rule: 'an applicant holds the place of an item exactly while the order runs',
+    broken: sql`with wanted as (
+        select o.task_code, a.cert_code_digest, o.id as workorder_id
+        from work_orders o join work_order_applicants a on a.workorder_id = o.id
+        join business_items b on b.id = o.business_item_id
+        where o.ended_at is null and b.duplicate_check and a.cert_code_digest <> '')
+      select coalesce(w.workorder_id, u.workorder_id)::text as broken
+      from wanted w full join unfinished_applications u using (task_code, cert_code_digest, workorder_id)
+      where w.workorder_id is null or u.task_code is null`,
+  },
+  {
+    rule: 'the done list has each person who finished a task of the order, at the last time',
+    broken: sql`with wanted as (
+        select workorder_id, handler_id as staff_id, max(ended_at) as handled_at from traces
+        where handler_id is not null group by 1, 2)
+      select coalesce(w.workorder_id, d.workorder_id) || ' ' || coalesce(w.staff_id, d.staff_id) as broken
+      from wanted w full join done_entries d using (workorder_id, staff_id)
+      where w.handled_at is distinct from d.handled_at`,
+  },
+  {
+    rule: 'an open task is due in the inbox when its trace says, else when the order is due',
+    broken: sql`select i.workorder_id || '.' || i.number as broken
+      from inbox i join traces t using (workorder_id, number) join work_orders o on o.id = i.workorder_id
+      where i.due_at is distinct from coalesce(t.due_at, o.due_at)`,
+  },
+  {
+    rule: 'every order has its state, applicant, forms and search words',
+    broken: sql`select o.code as broken from work_orders o
+      where not exists (select from work_order_states s where s.workorder_id = o.id)
+        or not exists (select from work_order_applicants a where a.workorder_id = o.id)
+        or not exists (select from work_order_search g where g.workorder_id = o.id)
+        or (select count(*) from work_order_forms f where f.workorder_id = o.id) <> (
+          select cardinality(b.form_definition_ids) from business_items b where b.id = o.business_item_id)`,
+  },
+];
