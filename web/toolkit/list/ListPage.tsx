@@ -58,11 +58,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const body = useRef<HTMLDivElement>(null);
 
   const query = writeListQuery(state, filters);
+  const answerable = checkSearch(state.applied, filters).length === 0;
   const list = useQuery({
     queryKey: [...props.queryKey, query],
     queryFn: ({ signal }) => props.load(query, signal),
     placeholderData: keepPreviousData,
-    enabled: checkSearch(state.applied, filters).length === 0,
+    enabled: answerable,
   });
   useScreenRefresh(() => void list.refetch());
 
@@ -139,7 +140,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <div className="list-body" ref={body}>
         <div className="list-tools">
           <span className="list-count" role="status">
-            {list.isPending ? '正在查询…' : `共 ${totalText(total)} 条`}
+            {list.isLoading ? '正在查询…' : `共 ${totalText(total)} 条`}
             {selected.size > 0 && `，已选 ${selected.size} 条`}
           </span>
           {selected.size > 0 && (
@@ -158,7 +159,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             <ColumnSettings {...preferences.columnSettings} />
           </div>
         </div>
-        {list.isPending && <SkeletonRows rows={state.size > 10 ? 12 : state.size} />}
+        {!answerable && <EmptyState title="请先填写必填的筛选条件" hint="填写后点击“查询”。" />}
+        {list.isLoading && <SkeletonRows rows={state.size > 10 ? 12 : state.size} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && !beyond && (
           <EmptyState
