@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
-import { type Context, createContext, type Log } from './context/context.ts';
+import { createContext, type Log } from './context/context.ts';
 import { createCrypto, readOrCreateKeyFile } from './context/crypto.ts';
 import { createLog } from './context/log.ts';
 import { connect, type Database } from './database/connect.ts';
