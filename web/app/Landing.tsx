@@ -1,13 +1,15 @@
 import { Navigate } from 'react-router';
 import { findLandingPath } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
+import { useMe } from '#web/features/session/use-me.ts';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { NoPermission } from './NoPermission.tsx';
 
 /** `/` goes on to the screen that this user's menu prefers (S0 §2). */
 export function Landing() {
   const menus = useMenus();
-  if (menus === undefined) return <ScreenSkeleton />;
-  const path = findLandingPath(menus);
+  const me = useMe();
+  if (menus === undefined || me === undefined) return <ScreenSkeleton />;
+  const path = findLandingPath(menus, me.defaultLanding);
   return path === undefined ? <NoPermission /> : <Navigate to={path} replace />;
 }

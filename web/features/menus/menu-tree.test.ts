@@ -28,6 +28,12 @@ describe('landing (S0 §2)', () => {
       '/business/staffs',
     );
   });
+  test("a person's own default comes first when the menu has it", () => {
+    const menus = [system('workportal', entry('/todo'), entry('/done'))];
+    expect(findLandingPath(menus, '/done')).toBe('/done');
+    expect(findLandingPath(menus, '/dashboard')).toBe('/todo');
+    expect(findLandingPath(menus, null)).toBe('/todo');
+  });
   test('has nowhere to go with an empty menu', () => {
     expect(findLandingPath([])).toBeUndefined();
     expect(findLandingPath([system('workportal')])).toBeUndefined();

@@ -15,10 +15,14 @@ export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
   return subSystemCodes.flatMap((code) => menus.filter((node) => node.code === code));
 }
 
-/** Where `/` goes: a sub-application's default screen when the menu has it, else the first menu entry (S0 §2). */
-export function findLandingPath(menus: readonly MenuNode[]): string | undefined {
+/**
+ * Where `/` goes: the person's own default or a sub-application's, whichever the menu has first, else the first menu
+ * entry (S0 §2).
+ */
+export function findLandingPath(menus: readonly MenuNode[], own?: string | null): string | undefined {
   const paths = listMenuLeaves(menus).map((node) => pathOf(node.url));
-  return landingPaths.find((path) => paths.includes(path)) ?? paths[0];
+  const wanted = own ? [pathOf(own), ...landingPaths] : landingPaths;
+  return wanted.find((path) => paths.includes(path)) ?? paths[0];
 }
 
 /** A screen is open to those whose menu has an entry of the same top path (S0 §6). */

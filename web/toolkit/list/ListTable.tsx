@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ListColumn, RowAction } from './list-types.ts';
-import { RowActions } from './RowActions.tsx';
+import { RowActions, widthOfActions } from './RowActions.tsx';
 
 export interface ListTableProps<Row> {
   caption: string;
@@ -20,7 +20,6 @@ export interface ListTableProps<Row> {
 }
 
 const narrowestPixels = 64;
-const actionsWidth = 188;
 const selectionWidth = 44;
 
 /** A plain table of 40 px rows: far lighter than a grid component, and what a screen reader knows how to read. */
@@ -28,11 +27,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowKey, widths, selected, rowActions, onSelect } = props;
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
+  const actions = rowActions && rows.map(rowActions);
+  const actionsWidth = actions && widthOfActions(actions);
   const widthOf = (column: ListColumn<Row>) => widths[column.key] ?? column.width;
   const total =
     columns.reduce((sum, column) => sum + widthOf(column), 0) +
     (selected ? selectionWidth : 0) +
-    (rowActions ? actionsWidth : 0);
+    (actionsWidth ?? 0);
 
   const choose = (chosen: readonly string[], on: boolean) => {
     const next = new Set(selected);
@@ -49,7 +50,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           {columns.map((column) => (
             <col key={column.key} style={{ width: widthOf(column) }} />
           ))}
-          {rowActions && <col style={{ width: actionsWidth }} />}
+          {actionsWidth !== undefined && <col style={{ width: actionsWidth }} />}
         </colgroup>
         <thead>
           <tr>
@@ -77,7 +78,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 onWidth={(width) => props.onWidth(column.key, width)}
               />
             ))}
-            {rowActions && (
+            {actions && (
               <th scope="col" className="list-actions-cell">
                 操作
               </th>
@@ -106,9 +107,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   </td>
                 )}
                 <Cells row={row} columns={columns} />
-                {rowActions && (
+                {actions && (
                   <td className="list-actions-cell">
-                    <RowActions actions={rowActions(row)} />
+                    <RowActions actions={actions[index] ?? []} />
                   </td>
                 )}
               </tr>

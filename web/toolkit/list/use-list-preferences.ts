@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   arrangeColumns,
   type ListPreferences,
@@ -12,7 +12,8 @@ import type { FilterValues, ListColumn } from './list-types.ts';
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
   const person = usePerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
-  const { all, shown } = arrangeColumns(columns, preferences);
+  // Steady while nothing changes, so that the rows' cells need not be drawn again.
+  const { all, shown } = useMemo(() => arrangeColumns(columns, preferences), [columns, preferences]);
   const widths = preferences.widths ?? {};
   const savedFilters = preferences.savedFilters ?? [];
 

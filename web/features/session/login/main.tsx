@@ -1,5 +1,6 @@
 import '#web/app/tokens.css';
 import './login.css';
+import './login-card.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readReturnTarget } from '../return-target.ts';
