@@ -114,6 +114,7 @@ const labels: Record<string, string> = {
   'bpmn:CallActivity': '调用活动',
   'bpmn:BoundaryEvent': '边界事件',
   'bpmn:ScriptTask': '脚本任务',
+  'bpmn:MessageFlow': '消息流',
 };
 
 export function elementLabel(type: string): string {

@@ -139,6 +139,15 @@ describe('what is refused, with the element’s name', () => {
     expect(await problemsOf({ taskBody })).toEqual(['环节“受理”：不支持多实例']);
   });
 
+  test('a message flow between pools', async () => {
+    const pools = `<bpmn:collaboration id="pools"><bpmn:participant id="p1" processRef="letter"/>
+      <bpmn:participant id="p2" name="群众"/><bpmn:messageFlow id="m" name="答复" sourceRef="p1" targetRef="p2"/></bpmn:collaboration>`;
+    const { problems } = await readDefinition(
+      file().replace('</bpmn:definitions>', `${pools}</bpmn:definitions>`),
+    );
+    expect(problems.map(({ message }) => message)).toEqual(['消息流“答复”：不支持的元素（消息流）']);
+  });
+
   test('an attribute that the extension does not know', async () => {
     const [message] = await problemsOf({ task: '<portal:userTask stage="3" colour="red"/>' });
     expect(message).toMatch(/^无法识别：.*colour/);

@@ -41,6 +41,10 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   const processes = root
     ? childrenOf(root, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process')
     : [];
+  for (const collaboration of root ? childrenOf(root, 'rootElements') : []) {
+    if (collaboration.$type !== 'bpmn:Collaboration') continue;
+    for (const flow of childrenOf(collaboration, 'messageFlows')) refuseElement(flow, problems);
+  }
   const [process, another] = processes;
   if (process === undefined) {
     if (root) problems.push({ field: 'xml', message: '文件中没有流程' });
