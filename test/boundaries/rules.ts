@@ -40,7 +40,8 @@ const mayImport: Record<string, readonly string[]> = {
   'device-agent': ['device-agent', 'contract', 'domain'],
   e2e: ['e2e', 'contract'],
   bench: ['bench', 'server', 'contract', 'domain', 'test'],
-  scripts: ['scripts'],
+  // What runs before anything is installed is .mjs and stands alone; a .ts script may write out what a rule says.
+  scripts: ['scripts', 'domain'],
 };
 
 const mayUsePackages: Record<string, (specifier: string) => boolean> = {
