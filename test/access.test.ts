@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { readPermissions } from '#server/seeds/office.ts';
+import { nameOf, readContract } from './access/all-endpoints.ts';
+import { namesOrder, sampleInput } from './access/sample-input.ts';
+import { checkInvariants } from './invariants/check-invariants.ts';
+import { openDesk } from './world/desk.ts';
+import { petition } from './world/matters.ts';
+import { pathOf, testOffice } from './world/office.ts';
+
+/** Generated from what is mounted, with the roles of the demo: a new route is tried without a line here. */
+
+const office = await testOffice();
+const desk = openDesk(office);
+const calls = office.app.mounted.map(({ endpoint, access }) => ({
+  name: nameOf(endpoint),
+  endpoint,
+  access,
+}));
+
+/** Somebody of each role who has no part in the order and stands outside its organisation's branch. */
+const strangers = Object.entries({
+  'window-clerk': 'chenjing',
+  handler: 'dengtao',
+  leader: 'pengbo',
+  supervisor: 'songjia',
+  'config-admin': 'xiaohan',
+  'system-admin': 'tianye',
+  'security-admin': 'dongmei',
+  'audit-admin': 'yuanyuan',
+});
+const roles = readPermissions().roles;
+
+const order = await desk.start('lina', petition(1));
+const traceId = await desk.traceAt(order, 'receive');
+const { taskCode, itemDeployId, applyer, workorderForms } = petition(2).start;
+const draft = await office
+  .as('zhangwei')
+  .done(initiation.saveDraft, { body: { taskCode, itemDeployId, applyer, workorderForms } });
+
+/** Input that would be right if the caller might make the call. */
+const known = {
+  workorderCode: order.code,
+  workorderId: order.id,
+  workorderTraceId: traceId,
+  actInstId: traceId,
+  traceId,
+  backNodeIds: 'start',
+  buttonId: 'receive',
+  handlerOpinion: '越权',
+  reason: '越权',
+  purpose: 'events',
+};
+/** What nobody without a part in the order may see of it. */
+const secrets = ['反映小区电梯长期停用', '李娜', '收件'];
+
+describe('without a session nothing answers but what is open', () => {
+  test.each(calls.filter(({ access }) => access.kind !== 'open'))('$name', async ({ endpoint }) => {
+    const path = pathOf(endpoint, { workorderCode: order.code, workorderId: order.id, id: draft.id });
+    for (const token of [undefined, 'x'.repeat(43)]) {
+      const answer = await office.call(path, { method: endpoint.method, ...(token && { token }) });
+      expect(answer.status, answer.text).toBe(401);
+      expect(answer.body).toEqual({ errcode: 401, errmsg: '登录已失效，请重新登录' });
+    }
+  });
+});
+
+describe('a permission is asked of every role', () => {
+  test.each(calls.filter(({ access }) => access.kind === 'permission'))(
+    '$name',
+    async ({ endpoint, access }) => {
+      for (const [code, account] of strangers) {
+        const theirs = roles
+          .filter((role) =>
+            account === 'songjia' ? ['supervisor', 'handler'].includes(role.code) : role.code === code,
+          )
+          .flatMap(({ permissions }) => permissions);
+        const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
+        const isAllowed = access.permission !== undefined && theirs.includes(access.permission);
+        if (!isAllowed) expect(answer.body, `${code}: ${answer.text}`).toMatchObject({ errcode: 403 });
+        else expect(answer.status, `${code}: ${answer.text}`).not.toBe(403);
+      }
+    },
+  );
+});
+
+describe("somebody else's order is refused to every role, with nothing of it in the answer", () => {
+  test.each(calls.filter(({ endpoint }) => namesOrder(endpoint)))('$name', async ({ endpoint }) => {
+    for (const [code, account] of strangers) {
+      const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
+      expect([403, 404], `${code}: ${answer.text}`).toContain(answer.status);
+      expect(answer.body.data).toBeUndefined();
+      for (const secret of secrets) expect(answer.text).not.toContain(secret);
+    }
+  });
+
+  test('and is answered to its own people, so that the refusals above are about the person', async () => {
+    for (const { endpoint, access } of calls) {
+      if (access.kind !== 'order' || access.need !== 'read' || endpoint.mutates) continue;
+      const answer = await office.as('liuyang').call(endpoint, sampleInput(endpoint, known));
+      expect(answer.body.errcode, `${nameOf(endpoint)}: ${answer.text}`).toBe(0);
+    }
+  });
+
+  test('whoever may only read it cannot act on it', async () => {
+    for (const { endpoint, access } of calls) {
+      if (access.kind !== 'order' || access.need !== 'act') continue;
+      // A head of the same office reads every order of it, but the task is somebody else's.
+      const answer = await office.as('huangxiaomei').call(endpoint, {
+        ...sampleInput(endpoint, { ...known, handlerOperation: '1' }),
+      });
+      expect(answer.body, nameOf(endpoint)).toMatchObject({ errcode: 40310 });
+    }
+  });
+});
+
+describe("somebody else's draft", () => {
+  test('is not found, alone or in a batch', async () => {
+    const own = await office
+      .as('fenglei')
+      .done(initiation.saveDraft, { body: { taskCode, itemDeployId, applyer, workorderForms } });
+    const read = await office.as('fenglei').call(initiation.draft, { params: { workorderId: draft.id } });
+    expect(read.body.errcode).toBe(404);
+    const deleted = await office
+      .as('fenglei')
+      .done(initiation.deleteDrafts, { body: { ids: `${draft.id},${own.id}` } });
+    expect(deleted).toEqual({ deleted: 1 });
+    const kept = await office.as('zhangwei').done(initiation.draft, { params: { workorderId: draft.id } });
+    expect(kept.id).toBe(draft.id);
+  });
+});
+
+test('every call that the contract declares is mounted, once', async () => {
+  const declared = (await readContract()).map(nameOf).sort();
+  expect(declared.length).toBeGreaterThan(50);
+  expect(calls.map(({ name }) => name).sort()).toEqual(declared);
+});
+
+test('nothing that was refused left a trace', async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  minLength?: number;
+  minimum?: number;
+  format?: string;
+}
+
+/** Values that a field of this name must have to mean something, whatever the call. */
+export type KnownValues = Readonly<Record<string, unknown>>;
+
+const formats: Record<string, string> = {
+  uuid: '018f0000-0000-7000-8000-000000000000',
+  date: '2026-03-02',
+  'date-time': '2026-03-02T02:00:00.000Z',
+};
+
+/**
+ * The least input that fits a call: fields of a known name get that value, the others something of their type. Thrown
+ * when that does not fit the contract: then the field needs a known value.
+ */
+export function sampleInput(endpoint: Endpoint, known: KnownValues) {
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name];
+    const value = sampleOf(
+      z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
+      known,
+    );
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) {
+      throw new Error(`${endpoint.method} ${endpoint.path} needs a known value: ${parsed.error.message}`);
+    }
+    return value;
+  };
+  return { params: part('params'), query: part('query'), body: part('body') } as {
+    params: Record<string, string>;
+    query: Record<string, string>;
+    body: Record<string, unknown>;
+  };
+}
+
+function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, known);
+  switch (schema.type) {
+    case 'object': {
+      const names = Object.keys(schema.properties ?? {});
+      const wanted = names.filter((name) => schema.required?.includes(name) || name in known);
+      return Object.fromEntries(
+        wanted.map((name) => [name, known[name] ?? sampleOf(schema.properties?.[name] ?? {}, known)]),
+      );
+    }
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}, known));
+    case 'integer':
+    case 'number':
+      return schema.minimum !== undefined && schema.minimum > 0 ? schema.minimum : 1;
+    case 'boolean':
+      return false;
+    default:
+      return formats[schema.format ?? ''] ?? 'x'.repeat(Math.max(1, schema.minLength ?? 1));
+  }
+}
+
+/** Names of the fields with which a call says which order it is about. */
+export const orderFields: readonly string[] = [
+  'workorderCode',
+  'workorderId',
+  'workorderTraceId',
+  'traceId',
+  'actInstId',
+  'procInsId',
+];
+
+/** Whether a call names an order anywhere in its input. */
+export function namesOrder(endpoint: Endpoint): boolean {
+  return (['params', 'query', 'body'] as const).some((part) => {
+    const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    return Object.keys(schema.properties ?? {}).some((name) => orderFields.includes(name));
+  });
+}
