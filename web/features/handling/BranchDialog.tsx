@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { confirmWord } from './action-words.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import './handling.css';
 
@@ -38,7 +39,7 @@ export function BranchDialog(props: {
       open
       title={action}
       width={480}
-      okText={`确认${action}`}
+      okText={confirmWord(action)}
       confirmLoading={submitting}
       okButtonProps={{ disabled: options === undefined }}
       onOk={submit}

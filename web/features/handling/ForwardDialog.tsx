@@ -6,6 +6,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { confirmWord } from './action-words.ts';
 import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
 import './handling.css';
@@ -47,7 +48,7 @@ export function ForwardDialog(props: {
       open
       title={action}
       width={600}
-      okText={`确认${action}`}
+      okText={confirmWord(action)}
       confirmLoading={submitting}
       okButtonProps={{ disabled: nodes.length === 0 }}
       onOk={submit}

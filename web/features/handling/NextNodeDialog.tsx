@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { confirmWord } from './action-words.ts';
 import './handling.css';
 
 /** Before a plain handling: says where the matter goes and who will find it, so that nobody sends it blindly. */
@@ -28,7 +29,7 @@ export function NextNodeDialog(props: {
       open
       title={action}
       width={520}
-      okText={`确认${action}`}
+      okText={confirmWord(action)}
       okButtonProps={{ autoFocus: true }}
       confirmLoading={submitting}
       onOk={onSubmit}

@@ -8,6 +8,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { confirmWord } from './action-words.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import './handling.css';
 
@@ -57,7 +58,7 @@ export function ReturnDialog(props: {
         </Button>,
         !none && (
           <Button key="ok" danger type="primary" loading={submitting} disabled={!nodes.data} onClick={submit}>
-            确认{action}
+            {confirmWord(action)}
           </Button>
         ),
       ]}

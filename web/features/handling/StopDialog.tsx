@@ -1,6 +1,7 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { confirmWord } from './action-words.ts';
 import './handling.css';
 
 /** Terminate and void end the matter for good; the harmless button has the focus. */
@@ -28,7 +29,7 @@ export function StopDialog(props: {
           取消
         </Button>,
         <Button key="ok" danger type="primary" loading={submitting} onClick={onSubmit}>
-          确认{action}
+          {confirmWord(action)}
         </Button>,
       ]}
     >

@@ -4,6 +4,7 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { failureTitle } from './action-words.ts';
 import { findProblems, type ListedProblem } from './bar-problems.ts';
 import type { HandledForms } from './handled-forms.ts';
 import { type BarButton, dialogOfAction } from './handler-buttons.ts';
@@ -68,7 +69,7 @@ export function useHandlingFlow(task: {
 
   const start = (button: BarButton) => {
     const problems = findProblems(button.code, task, task.forms);
-    if (problems.length > 0) return setStep({ kind: 'faulty', title: `确认${button.name}失败`, problems });
+    if (problems.length > 0) return setStep({ kind: 'faulty', title: failureTitle(button.name), problems });
     if (button.code === '8') return feedback.success('表单校验通过');
     if (dialogOfAction(button.code) === 'none') return void submit(button);
     setStep({ kind: 'asking', button });
@@ -85,10 +86,10 @@ function stepAfterFailure(failure: unknown, action: string): HandlingStep | unde
   if (gone.some((row) => row.errcode === failure.errcode)) return { kind: 'gone', text: failure.message };
   if (failure.problems.length > 0) {
     const problems = failure.problems.map((problem) => ({ text: problem.message }));
-    return { kind: 'faulty', title: `确认${action}失败`, problems };
+    return { kind: 'faulty', title: failureTitle(action), problems };
   }
   if (failure.errcode === refusalRow.opinionRequired.errcode) {
-    return { kind: 'faulty', title: `确认${action}失败`, problems: [{ text: failure.message }] };
+    return { kind: 'faulty', title: failureTitle(action), problems: [{ text: failure.message }] };
   }
   return undefined;
 }

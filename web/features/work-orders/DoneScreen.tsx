@@ -16,11 +16,11 @@ const columns: readonly ListColumn<DoneRow>[] = [
   orderColumn.item,
   orderColumn.applicant,
   orderColumn.status,
-  { key: 'node', title: '办理环节', width: 110, render: (row) => row.nodeName },
+  { key: 'node', title: '办理环节', width: 88, render: (row) => row.nodeName },
   {
     key: 'handled',
     title: '办理时间',
-    width: 150,
+    width: 138,
     sort: 'handledAt',
     render: (row) => <DateTime value={row.handledAt} />,
   },

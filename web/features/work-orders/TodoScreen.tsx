@@ -18,11 +18,11 @@ const columns: readonly ListColumn<TodoRow>[] = [
   orderColumn.item,
   orderColumn.applicant,
   orderColumn.status,
-  { key: 'node', title: '当前环节', width: 110, render: (row) => row.nodeName },
+  { key: 'node', title: '当前环节', width: 88, render: (row) => row.nodeName },
   {
     key: 'arrived',
     title: '到达时间',
-    width: 150,
+    width: 138,
     sort: 'arrivedAt',
     render: (row) => <DateTime value={row.arrivedAt} />,
   },

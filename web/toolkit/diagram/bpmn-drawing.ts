@@ -53,7 +53,10 @@ export async function drawProcess(
   const canvas = viewer.get('canvas') as DrawingServices['canvas'];
   const zoomScroll = viewer.get('zoomScroll') as DrawingServices['zoomScroll'];
   const registry = viewer.get('elementRegistry') as DrawingServices['elementRegistry'];
-  const showWhole = () => void canvas.zoom('fit-viewport', 'auto');
+  const showWhole = () => {
+    // A little smaller than the frame, so that nothing touches its edge.
+    canvas.zoom(canvas.zoom('fit-viewport', 'auto') * 0.95, 'auto');
+  };
   showWhole();
 
   const shapes = registry

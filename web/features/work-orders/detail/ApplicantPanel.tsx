@@ -68,7 +68,7 @@ export function applicantFacts(applicant: Applicant): Fact[] {
     { label: '证件类型', value: applicant.certCategoryLabel },
     { label: '证件号码', value: applicant.certCode },
     { label: '手机号码', value: applicant.mobile },
-    { label: '其他联系电话', value: applicant.contactNo },
+    { label: '固定电话', value: applicant.contactNo },
     { label: '联系地址', value: applicant.address, wide: true },
     { label: '备注', value: applicant.remark, wide: true },
   ];

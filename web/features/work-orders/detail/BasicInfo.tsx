@@ -10,9 +10,16 @@ export function BasicInfo({ order }: { order: WorkOrderPage['order'] }) {
   return <Facts facts={basicFacts(order)} />;
 }
 
+/** The item's extra fields follow our own; one that says the same under the same name is not said twice. */
 export function basicFacts(order: WorkOrderPage['order']): Fact[] {
+  const facts = ownFacts(order);
+  const shown = new Set(facts.map(({ label }) => label));
+  return [...facts, ...order.extFields.filter(({ label }) => !shown.has(label))];
+}
+
+function ownFacts(order: WorkOrderPage['order']): Fact[] {
   return [
-    { label: '办件名称', value: order.title, wide: true },
+    { label: '办件标题', value: order.title, wide: true },
     { label: '事项名称', value: order.itemName },
     { label: '流水号', value: order.code },
     { label: '办理状态', value: order.statusLabel },
@@ -27,7 +34,6 @@ export function basicFacts(order: WorkOrderPage['order']): Fact[] {
           { label: '办结时间', value: <DateTime value={order.endedAt} /> },
           { label: '办理结果', value: order.resultLabel },
         ]),
-    ...order.extFields.map(({ label, value }) => ({ label, value })),
   ];
 }
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { isPending, orderTraces } from './trace-order.ts';
-import { durationOf, handlerWords, operationWord } from './trace-words.ts';
+import { durationOf, handlerWords, isMomentary, operationWord } from './trace-words.ts';
 import './trace.css';
 
 /** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
@@ -58,6 +58,8 @@ function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
 function timesOf(trace: Trace): ReactNode {
   const from = <DateTime value={trace.startTime} />;
   if (trace.endTime === null) return <>{from} 到达</>;
+  // Whoever starts a matter arrives and leaves at once; saying so twice helps nobody.
+  if (isMomentary(trace)) return from;
   return (
     <>
       {from} 至 <DateTime value={trace.endTime} />

@@ -38,3 +38,8 @@ export function durationOf(trace: Trace): string | undefined {
   if (trace.endTime === null) return undefined;
   return durationText(Date.parse(trace.endTime) - Date.parse(trace.startTime));
 }
+
+/** Whether a row began and ended within the same minute. */
+export function isMomentary(trace: Trace): boolean {
+  return trace.endTime !== null && Date.parse(trace.endTime) - Date.parse(trace.startTime) < minute;
+}
