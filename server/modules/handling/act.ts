@@ -6,7 +6,8 @@ import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { Command, OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { brokenKey } from '#server/database/broken-key.ts';
+import { inShortTransaction, type Outcome, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
 import { notifyPayloads } from '#server/http/notify.ts';
@@ -22,8 +23,8 @@ import {
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { currentDirectory, type Directory } from './directory.ts';
-import { type LoadedOrder, lockOrder } from './order.queries.ts';
-import { recordDecision } from './record-decision.queries.ts';
+import { findAnswered, type LoadedOrder, lockOrder } from './order.queries.ts';
+import { type DecisionWrite, recordDecision } from './record-decision.queries.ts';
 import { recordingOf } from './recording.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
@@ -64,33 +65,56 @@ export interface Done {
  * the first answer; a second handler is refused by the state that the first one left.
  */
 export async function act(caller: Caller, asked: Act): Promise<AnswerText | Refusal> {
-  const { context, idempotencyKey: key } = caller;
+  const { context, actor, idempotencyKey: key } = caller;
   if (key === undefined) return refuse('missingIdempotencyKey');
+  try {
+    return await actOnce(caller, asked, key);
+  } catch (error) {
+    // The order's lock does not stand between two orders: one key used for both at once meets at the key itself.
+    if (brokenKey(error) !== 'idempotency_keys_pkey') throw error;
+    return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
+  }
+}
+
+async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerText | Refusal> {
+  const { context } = caller;
   const [directory, holidays] = await Promise.all([
     currentDirectory(context.db),
     currentHolidays(context.db),
   ]);
-  return inTransaction(context.db, async (tx) => {
-    const order = await lockOrder(tx, asked.workorderId, { staffId: caller.actor.staffId, key });
-    if (!order) return refuse('notFound');
-    if (order.answered) return answerAgain(order.answered, caller.requestHash);
-    const { definition } = await getPublishedProcess(context.db, order.processDefinitionId, tx);
-    const command = asked.command(order, definition);
-    if (isRefusal(command)) return command;
-    const now = context.now();
-    const merged = await mergeOrderForms(tx, caller, order, definition, command, asked.forms, now);
-    const events = decide(order.state, command, {
-      definition,
-      actor: caller.actor,
-      now,
-      facts: { ...factsOf(merged.forms), order: orderFacts(order) },
-      test: testCondition,
-      reachesSomeone: directory.reachesSomeone,
-    });
-    if (isRefusal(events)) return withFormProblems(events, merged);
-    if (merged.problems.length > 0) return refuse('formInvalid', { problems: merged.problems });
-    return write(tx, caller, asked, { order, definition, command, events, merged, now, directory, holidays });
-  });
+  return inShortTransaction<LoadedOrder | undefined, AnswerText | Refusal>(
+    context.db,
+    (tx) => lockOrder(tx, asked.workorderId, { staffId: caller.actor.staffId, key }),
+    async (order, tx) => {
+      if (!order) return { result: refuse('notFound') };
+      if (order.answered) return { result: answerAgain(order.answered, caller.requestHash) };
+      const { definition } = await getPublishedProcess(context.db, order.processDefinitionId, tx);
+      const command = asked.command(order, definition);
+      if (isRefusal(command)) return { result: command };
+      const now = context.now();
+      const merged = await mergeOrderForms(tx, caller, order, definition, command, asked.forms, now);
+      const events = decide(order.state, command, {
+        definition,
+        actor: caller.actor,
+        now,
+        facts: { ...factsOf(merged.forms), order: orderFacts(order) },
+        test: testCondition,
+        reachesSomeone: directory.reachesSomeone,
+      });
+      if (isRefusal(events)) return { result: withFormProblems(events, merged) };
+      if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };
+      return outcomeOf(caller, asked, {
+        order,
+        definition,
+        command,
+        events,
+        merged,
+        now,
+        directory,
+        holidays,
+      });
+    },
+  );
 }
 
 interface Decided {
@@ -104,7 +128,8 @@ interface Decided {
   holidays: Awaited<ReturnType<typeof currentHolidays>>;
 }
 
-async function write(tx: Tx, caller: Caller, asked: Act, decided: Decided): Promise<AnswerText> {
+/** What the decision leaves to be written, and the answer, which is written along. */
+function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<AnswerText | Refusal> {
   const { order, definition, command, events, merged, now, holidays } = decided;
   const { actor } = caller;
   const after = events.reduce(apply, order.state);
@@ -140,7 +165,7 @@ async function write(tx: Tx, caller: Caller, asked: Act, decided: Decided): Prom
       requestId: caller.requestId,
     },
   );
-  await recordDecision(tx, {
+  const decision: DecisionWrite = {
     workorderId: order.id,
     taskCode: order.taskCode,
     areaCode: order.areaCode,
@@ -173,8 +198,8 @@ async function write(tx: Tx, caller: Caller, asked: Act, decided: Decided): Prom
       id: order.id,
     }),
     start: null,
-  });
-  return { answerText };
+  };
+  return { result: { answerText }, write: (tx) => recordDecision(tx, decision) };
 }
 
 /** The job that tells people of an action by message; its key keeps a repeated enqueue to one. */

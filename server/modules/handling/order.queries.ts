@@ -26,14 +26,17 @@ export interface LoadedOrder {
 /**
  * Locks the order, then reads it. Two statements on purpose: a reader that waited for the lock must see in its
  * second statement what the one before it committed, or a repeated key would be refused in place of answered.
+ * Both are sent at once.
  */
 export async function lockOrder(
   tx: Tx,
   workorderId: string,
   repeated: { staffId: string; key: string },
 ): Promise<LoadedOrder | undefined> {
-  await sql`select from work_order_states where workorder_id = ${workorderId} for update`.execute(tx);
-  const { rows } = await sql<LoadedOrder>`
+  const locked = sql`select from work_order_states where workorder_id = ${workorderId} for update`.execute(
+    tx,
+  );
+  const read = sql<LoadedOrder>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
       o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, s.state, s.clock,
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
@@ -45,7 +48,18 @@ export async function lockOrder(
         from idempotency_keys k where k.staff_id = ${repeated.staffId} and k.key = ${repeated.key}) as answered
     from work_order_states s join work_orders o on o.id = s.workorder_id
     where s.workorder_id = ${workorderId}`.execute(tx);
+  const [, { rows }] = await Promise.all([locked, read]);
   return rows[0];
+}
+
+/** What the same key of this person was answered before; read after everything else, so that it is never stale. */
+export function findAnswered(db: Db, staffId: string, key: string) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('staff_id', '=', staffId)
+    .where('key', '=', key)
+    .executeTakeFirst();
 }
 
 export function listOrderForms(db: Db, workorderId: string) {

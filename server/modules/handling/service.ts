@@ -10,6 +10,7 @@ import { commandOf, readTraceId } from './wire.ts';
 export { type Caller, notifyJob, orderFacts } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
 export { sendNotices } from './notices.ts';
+export { findAnswered } from './order.queries.ts';
 export { openedNodeNames } from './present.ts';
 export {
   branchChoices,

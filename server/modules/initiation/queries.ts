@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** What the same key of this person was answered before; read after everything else, so that it is never stale. */
-export function findAnswered(db: Db, staffId: string, key: string) {
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
-    .where('staff_id', '=', staffId)
-    .where('key', '=', key)
-    .executeTakeFirst();
-}
-
 /** The unfinished order of the item that this certificate already has; undefined when there is none. */
 export async function findUnfinished(db: Db, taskCode: string, certCodeDigest: string) {
   const { rows } = await sql<{ code: string }>`

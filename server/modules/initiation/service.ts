@@ -10,6 +10,7 @@ import { fold } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
+import { brokenKey } from '#server/database/broken-key.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
@@ -30,6 +31,7 @@ import {
   clockOf,
   codePlaceholder,
   currentDirectory,
+  findAnswered,
   notifyJob,
   openedNodeNames,
   orderFacts,
@@ -38,7 +40,7 @@ import {
 } from '#server/modules/handling/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { findAnswered, findAreaName, findUnfinished } from './queries.ts';
+import { findAreaName, findUnfinished } from './queries.ts';
 
 export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
 
@@ -77,7 +79,7 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   try {
     return await start(caller, input, prepared);
   } catch (error) {
-    const constraint = brokenConstraint(error);
+    const constraint = brokenKey(error);
     // The last word in a race: the unique keys. A twin of this request has started the order meanwhile, or another has.
     if (constraint === 'idempotency_keys_pkey') {
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
@@ -85,12 +87,6 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
     if (constraint === 'unfinished_applications_pkey') return refuse('unfinishedOrderExists');
     throw error;
   }
-}
-
-function brokenConstraint(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== '23505')
-    return undefined;
-  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
 }
 
 async function prepare(caller: Caller, input: InitiateInput): Promise<Prepared | Refusal> {

@@ -1,0 +1,8 @@
+const uniqueViolation = '23505';
+
+/** Name of the unique key that an insert broke: the last word in a race. Undefined for every other error. */
+export function brokenKey(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if (!('code' in error) || error.code !== uniqueViolation) return undefined;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import type { TestAnswer } from '#test/world/portal.ts';
+
+const office = await testOffice({ max: 16 });
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+const nextPetition = () => petition(++lastNumber);
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+function countActions(order: Case) {
+  return db
+    .selectFrom('work_order_events')
+    .select('action')
+    .where('workorder_id', '=', order.id)
+    .orderBy('version')
+    .execute()
+    .then((rows) => rows.map(({ action }) => action));
+}
+
+const refusalOf = ({ status, body }: TestAnswer) => `${status} ${body.errmsg ?? ''}`;
+
+describe('the same idempotency key', () => {
+  test('is answered byte for byte, and does nothing the second time', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const key = randomUUID();
+    const first = await office.as('liuyang').call(handling.handle, { body, key });
+    office.clock.forward(3_600_000);
+    const second = await office.as('liuyang').call(handling.handle, { body, key });
+    expect(first.body.errcode).toBe(0);
+    expect(second.text).toBe(first.text);
+    expect(await countActions(order)).toEqual(['start', 'handle']);
+  });
+
+  test('is answered the same when others have acted on the order since', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const key = randomUUID();
+    const first = await office.as('liuyang').call(handling.handle, { body, key });
+    await desk.press('zhaomin', order, 'examine', 'decline', { workorderForms: [rejection] });
+    const second = await office.as('liuyang').call(handling.handle, { body, key });
+    expect(second.text).toBe(first.text);
+  });
+
+  test('with another content is refused', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const key = randomUUID();
+    await office.as('liuyang').done(handling.handle, { body, key });
+    const other = await office
+      .as('liuyang')
+      .call(handling.handle, { body: { ...body, handlerOpinion: '另一个意见' }, key });
+    expect(refusalOf(other)).toBe('409 该请求已用于另一项操作，请刷新页面后重试');
+  });
+
+  test('of another person is another key', async () => {
+    const [one, two] = [
+      await desk.start('zhangwei', nextPetition()),
+      await desk.start('zhangwei', nextPetition()),
+    ];
+    const key = randomUUID();
+    await office
+      .as('liuyang')
+      .done(handling.handle, { body: await desk.pressBody(one, 'receive', 'receive'), key });
+    await office
+      .as('lina')
+      .done(handling.handle, { body: await desk.pressBody(two, 'receive', 'receive'), key });
+  });
+
+  test('after a refusal is free again', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const key = randomUUID();
+    const body = await desk.pressBody(order, 'examine', 'accept', { handlerOpinion: '' });
+    const refused = await office.as('zhaomin').call(handling.handle, { body, key });
+    expect(refusalOf(refused)).toBe('400 【处理意见】填写处理意见');
+    const mended = { ...body, handlerOpinion: '予以受理' };
+    await office.as('zhaomin').done(handling.handle, { body: mended, key });
+  });
+
+  test('sent twenty times at once has one effect and one answer', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => office.as('liuyang').call(handling.handle, { body, key })),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.errcode).toBe(0);
+    expect(await countActions(order)).toEqual(['start', 'handle']);
+  });
+
+  test('of a start sent twenty times at once starts one order', async () => {
+    const { start } = nextPetition();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => office.as('zhangwei').call(initiation.initiate, { body: start, key })),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.errcode).toBe(0);
+  });
+
+  test('used for two orders at once does one and refuses the other', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const orders = [
+        await desk.start('zhangwei', nextPetition()),
+        await desk.start('zhangwei', nextPetition()),
+      ];
+      const bodies = await Promise.all(orders.map((order) => desk.pressBody(order, 'receive', 'receive')));
+      const key = randomUUID();
+      const answers = await Promise.all(
+        bodies.map((body) => office.as('liuyang').call(handling.handle, { body, key })),
+      );
+      expect(answers.map(refusalOf).sort()).toEqual(['200 ', '409 该请求已用于另一项操作，请刷新页面后重试']);
+    }
+  });
+
+  test('may not be missing, empty or odd', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const without = await office.as('liuyang').call(handling.handle, { body, key: null });
+    expect(refusalOf(without)).toBe('400 缺少幂等键，请刷新页面后重试');
+    const odd = await office.as('liuyang').call(handling.handle, { body, key: 'a b' });
+    expect(odd.body.problems).toEqual([{ field: 'idempotency-key', message: '幂等键格式不正确' }]);
+    const start = await office
+      .as('lina')
+      .call(initiation.initiate, { body: nextPetition().start, key: null });
+    expect(refusalOf(start)).toBe('400 缺少幂等键，请刷新页面后重试');
+  });
+});
+
+const rejection = {
+  formCode: 'petition-letter',
+  content: { acceptResult: 'reject', rejectReason: '不属于信访事项受理范围' },
+};
+
+describe('two at once', () => {
+  test('handle one task: one does it, the other learns 该环节已被办理', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await desk.start('zhangwei', nextPetition());
+      const body = await desk.pressBody(order, 'receive', 'receive');
+      const answers = await Promise.all(
+        ['liuyang', 'lina', 'zhangwei'].map((person) => office.as(person).call(handling.handle, { body })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const others = answers.filter(({ status }) => status !== 200);
+      expect(others.map(refusalOf)).toEqual(Array.from({ length: 2 }, () => '409 该环节已被办理'));
+      expect(await countActions(order)).toEqual(['start', 'handle']);
+    }
+  });
+
+  test('a double click with two keys handles once', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const answers = await Promise.all([
+      office.as('liuyang').call(handling.handle, { body }),
+      office.as('liuyang').call(handling.handle, { body }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('handle and withdraw: whoever is first wins, the other is refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await desk.start('zhangwei', nextPetition());
+      await desk.press('liuyang', order, 'receive', 'receive');
+      const body = await desk.pressBody(order, 'examine', 'accept');
+      const traceId = await desk.traceAt(order, 'receive', 'done');
+      const [handled, withdrawn] = await Promise.all([
+        office.as('zhaomin').call(handling.handle, { body }),
+        office
+          .as('liuyang')
+          .call(handling.withdraw, { params: { workorderCode: order.code }, body: { traceId, reason: '' } }),
+      ]);
+      const won = [handled, withdrawn].filter(({ status }) => status === 200);
+      expect(won, `${handled.text} ${withdrawn.text}`).toHaveLength(1);
+      if (handled.status === 200) expect(refusalOf(withdrawn)).toBe('409 不允许撤回');
+      else expect(refusalOf(handled)).toBe('409 该环节已被办理');
+    }
+  });
+
+  test('recall and handle: whoever is first wins', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await desk.start('zhangwei', nextPetition());
+      const body = await desk.pressBody(order, 'receive', 'receive');
+      const answers = await Promise.all([
+        office.as('zhangwei').call(handling.recall, { params: { workorderCode: order.code }, body: {} }),
+        office.as('liuyang').call(handling.handle, { body }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    }
+  });
+
+  test('the last two branches arrive at the join: it fires once', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const order = await desk.start('fenglei', proposal(800 + round, 'lead'));
+      await desk.press('songjia', order, 'assign', 'assign');
+      const [host, joiner] = [
+        await desk.pressBody(order, 'host', 'handle'),
+        await desk.pressBody(order, 'join-opinion', 'handle'),
+      ];
+      const answers = await Promise.all([
+        office.as('zhuhong').call(handling.handle, { body: host }),
+        office.as('gaofeng').call(handling.handle, { body: joiner }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      await desk.press('zhuhong', order, 'reply', 'reply');
+    }
+  });
+});
+
+describe('initiation', () => {
+  test('twice for one applicant with two keys starts one order', async () => {
+    const { start } = nextPetition();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => office.as('zhangwei').call(initiation.initiate, { body: start })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status).toBe(409);
+      expect(body.errmsg).toMatch(/^申请权限校验不通过/);
+    }
+  });
+
+  test('fifty times at once gives fifty codes without a gap', async () => {
+    const before = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        office
+          .as(index % 2 === 0 ? 'zhangwei' : 'lina')
+          .done(initiation.initiate, { body: petition(200 + index).start }),
+      ),
+    );
+    const codes = answers.map(({ workorderCode }) => Number(workorderCode.slice(4))).sort((a, b) => a - b);
+    expect(codes).toEqual(Array.from({ length: 50 }, (_, index) => before.last + 1 + index));
+  });
+
+  test('that was refused takes no number', async () => {
+    const before = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();
+    await office.as('zhangwei').call(initiation.initiate, { body: petition(200).start });
+    const after = await db.selectFrom('order_counters').select('last').executeTakeFirstOrThrow();
+    expect(after).toEqual(before);
+  });
+});
