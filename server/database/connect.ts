@@ -33,6 +33,8 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    // Statements asked for at once go out at once; see inShortTransaction.
+    pipeline: true,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'banjian',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** What reading functions take. */
@@ -19,11 +19,60 @@ const deadlockDetected = '40P01';
  * A deadlock or a serialization failure rolls everything back and the work runs again, three times in all;
  * so it must change nothing outside the database.
  */
-export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  // NOTE: a COMMIT that PostgreSQL answers with ROLLBACK is thrown by Kysely as AbortedTransactionError.
+  return tryAgain(() => db.transaction().execute((transaction) => work(transaction as Tx)));
+}
+
+/** What the work of a short transaction comes to; without a `write` it is rolled back. */
+export interface Outcome<Result> {
+  result: Result;
+  /** Must send its statements at once, all in the same tick. */
+  write?: (tx: Tx) => Promise<unknown>;
+}
+
+/**
+ * A transaction of two round trips: BEGIN goes out together with what `read` asks, and COMMIT together with what is
+ * written. `read` must send its statements at once too. For the hot path, where round trips are what an action costs;
+ * everything else is easier to read with `inTransaction`.
+ */
+export function inShortTransaction<Loaded, Result>(
+  db: Db,
+  read: (tx: Tx) => Promise<Loaded>,
+  work: (loaded: Loaded, tx: Tx) => Promise<Outcome<Result>>,
+): Promise<Result> {
+  return tryAgain(() =>
+    db.connection().execute(async (connection) => {
+      // It is one from BEGIN on; Kysely has no type for a transaction that was begun by hand.
+      const tx = connection as unknown as Tx;
+      const run = (command: 'begin' | 'commit' | 'rollback') => sql.raw(command).execute(connection);
+      let settled = false;
+      try {
+        const [, loaded] = await allAtOnce(run('begin'), read(tx));
+        const { result, write } = await work(loaded, tx);
+        settled = true;
+        if (!write) await run('rollback');
+        // A failed write makes PostgreSQL answer the COMMIT behind it with ROLLBACK; the write's own error is thrown.
+        else await allAtOnce(write(tx), run('commit'));
+        return result;
+      } catch (error) {
+        if (!settled) await run('rollback').catch(() => undefined);
+        throw error;
+      }
+    }),
+  );
+}
+
+/** Waits for both before it throws, so that no statement is still on its way when the connection goes back. */
+async function allAtOnce<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return [await one, await other];
+}
+
+async function tryAgain<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // NOTE: a COMMIT that PostgreSQL answers with ROLLBACK is thrown by Kysely as AbortedTransactionError.
-      return await db.transaction().execute((transaction) => work(transaction as Tx));
+      return await transact();
     } catch (error) {
       if (attempt >= tries || !isWorthRetrying(error)) throw error;
       // Two that collided must not collide again in step.
