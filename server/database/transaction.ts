@@ -63,6 +63,14 @@ export function inShortTransaction<Loaded, Result>(
   );
 }
 
+/**
+ * One data-modifying statement without BEGIN and COMMIT around it: PostgreSQL makes each statement a transaction of its
+ * own. The work must send that one statement and nothing else.
+ */
+export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return tryAgain(() => work(db as unknown as Tx));
+}
+
 /** Waits for both before it throws, so that no statement is still on its way when the connection goes back. */
 async function allAtOnce<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);

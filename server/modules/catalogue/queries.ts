@@ -11,6 +11,7 @@ export interface ItemRecord {
   guide: string;
   org_name: string;
   area_code: string;
+  area_name: string;
   process_definition_id: string;
   form_definition_ids: string[];
   title_fields: string[];
@@ -18,7 +19,8 @@ export interface ItemRecord {
 }
 
 const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category_name, b.summary, b.guide,
-  o.name as org_name, b.area_code, b.process_definition_id, b.form_definition_ids, b.title_fields, b.duplicate_check`;
+  o.name as org_name, b.area_code,
+  coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id, b.form_definition_ids, b.title_fields, b.duplicate_check`;
 const tables = sql`business_items b join business_categories c on c.id = b.category_id
   join organisations o on o.id = b.org_id`;
 

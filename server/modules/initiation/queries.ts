@@ -9,17 +9,6 @@ export async function findUnfinished(db: Db, taskCode: string, certCodeDigest: s
   return rows[0];
 }
 
-export async function findAreaName(db: Db, code: string): Promise<string> {
-  const row = await db
-    .selectFrom('areas')
-    .select('name')
-    .where('code', '=', code)
-    .orderBy('level')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.name ?? '';
-}
-
 const draftColumns = [
   'id',
   'task_code',

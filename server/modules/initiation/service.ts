@@ -11,7 +11,7 @@ import { decide } from '#domain/workflow/decide.ts';
 import type { ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
 import { notifyPayloads } from '#server/http/notify.ts';
@@ -40,7 +40,7 @@ import {
 } from '#server/modules/handling/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { findAreaName, findUnfinished } from './queries.ts';
+import { findUnfinished } from './queries.ts';
 
 export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
 
@@ -72,9 +72,17 @@ interface Prepared {
 export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | Refusal> {
   const { context, actor, idempotencyKey: key } = caller;
   if (key === undefined) return refuse('missingIdempotencyKey');
-  const answered = await findAnswered(context.db, actor.staffId, key);
+  const certCode = tidyApplicant(input.applyer).certCode;
+  // Asked at once, for each answer alone is a round trip.
+  const [answered, item, unfinished] = await Promise.all([
+    findAnswered(context.db, actor.staffId, key),
+    findCurrentItem(context.db, input.taskCode),
+    certCode === ''
+      ? undefined
+      : findUnfinished(context.db, input.taskCode, context.crypto.searchHash(certCode)),
+  ]);
   if (answered) return answerAgain(answered, caller.requestHash);
-  const prepared = await prepare(caller, input);
+  const prepared = await prepare(caller, input, item, unfinished);
   if (isRefusal(prepared)) return prepared;
   try {
     return await start(caller, input, prepared);
@@ -89,9 +97,13 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   }
 }
 
-async function prepare(caller: Caller, input: InitiateInput): Promise<Prepared | Refusal> {
+async function prepare(
+  caller: Caller,
+  input: InitiateInput,
+  item: ItemRecord | undefined,
+  unfinished: { code: string } | undefined,
+): Promise<Prepared | Refusal> {
   const { context } = caller;
-  const item = await findCurrentItem(context.db, input.taskCode);
   if (!item) return refuse('itemNotAvailable');
   if (item.id !== input.itemDeployId) {
     return refuse('itemNotAvailable', { message: '该事项已发布新版本，请刷新页面后重新填写' });
@@ -116,13 +128,8 @@ async function prepare(caller: Caller, input: InitiateInput): Promise<Prepared |
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
   const applicant = tidyApplicant(input.applyer);
-  if (item.duplicate_check && applicant.certCode !== '') {
-    const found = await findUnfinished(
-      context.db,
-      item.task_code,
-      context.crypto.searchHash(applicant.certCode),
-    );
-    if (found) return refuse('unfinishedOrderExists', { message: unfinishedText(found.code) });
+  if (item.duplicate_check && unfinished) {
+    return refuse('unfinishedOrderExists', { message: unfinishedText(unfinished.code) });
   }
   return { item, definition, merged, applicant, title: titleOf(item, merged) };
 }
@@ -146,10 +153,9 @@ async function start(
   const { context, actor } = caller;
   const { item, definition, merged, applicant, title } = prepared;
   const now = context.now();
-  const [directory, holidays, areaName] = await Promise.all([
+  const [directory, holidays] = await Promise.all([
     currentDirectory(context.db),
     currentHolidays(context.db),
-    findAreaName(context.db, item.area_code),
   ]);
   const events = decide(
     null,
@@ -197,7 +203,7 @@ async function start(
     message: `办件已提交，办件流水号：${codePlaceholder}`,
     nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
   });
-  const code = await inTransaction(context.db, (tx) =>
+  const code = await inOneStatement(context.db, (tx) =>
     recordDecision(tx, {
       workorderId: id,
       taskCode: item.task_code,
@@ -231,7 +237,7 @@ async function start(
         itemName: item.name,
         title,
         processDefinitionId: item.process_definition_id,
-        areaName,
+        areaName: item.area_name,
         orgId: actor.orgId,
         forms: merged.forms.map(({ form, content }) => ({
           formCode: form.code,
