@@ -1,0 +1,84 @@
+import { handling } from '#contract/handling.ts';
+import { type InitiateResult, initiation } from '#contract/initiation.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Command, OrderState } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { type Caller, handle, recall, withdraw } from '#server/modules/handling/service.ts';
+import { initiate } from '#server/modules/initiation/service.ts';
+import type { Matter } from '#test/world/matters.ts';
+
+/** An order that random people act on through the services. */
+export interface ServedOrder {
+  id: string;
+  matter: Matter;
+}
+
+type Endpoint = Caller['endpoint'];
+
+function callerOf(context: Context, actor: Actor, endpoint: Endpoint): Caller {
+  const key = context.newId();
+  return { context, actor, endpoint, idempotencyKey: key, requestHash: key, requestId: key };
+}
+
+export async function startOrder(context: Context, actor: Actor, matter: Matter): Promise<ServedOrder> {
+  const caller = callerOf(context, actor, initiation.initiate);
+  const answer = await initiate(caller, initiation.initiate.body.parse(matter.start));
+  if (isRefusal(answer)) throw new Error(`The start was refused: ${JSON.stringify(answer)}`);
+  const { data } = JSON.parse(answer.answerText) as { data: InitiateResult };
+  return { id: data.workorderId, matter };
+}
+
+const operations = {
+  handle: '1',
+  return: '2',
+  terminate: '4',
+  forward: '9',
+  chooseBranch: '12',
+  void: '13',
+  resubmit: '14',
+} as const;
+
+/** Gives a command of the core through the service that the wire would reach; null when it was done. */
+export async function giveCommand(
+  context: Context,
+  order: ServedOrder,
+  state: OrderState,
+  actor: Actor,
+  command: Exclude<Command, { action: 'start' }>,
+): Promise<Refusal | null> {
+  const { id } = order;
+  if (command.action === 'recall') {
+    const caller = callerOf(context, actor, handling.recall);
+    return refusalOf(await recall(caller, { workorderId: id, reason: command.reason }));
+  }
+  const traceId = `${id}.${command.taskId}`;
+  if (command.action === 'withdraw') {
+    const caller = callerOf(context, actor, handling.withdraw);
+    return refusalOf(await withdraw(caller, { traceId, reason: command.reason }));
+  }
+  const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
+  const content = order.matter.fillings[nodeId];
+  const formCode = order.matter.start.taskCode;
+  const input = handling.handle.body.parse({
+    workorderId: id,
+    workorderTraceId: traceId,
+    handlerOperation: operations[command.action],
+    handlerOpinion: command.opinion,
+    ...('buttonId' in command && { buttonId: command.buttonId }),
+    ...(content && { workorderForms: [{ formCode, content }] }),
+    ...(command.action === 'return' && { backNodeIds: command.targetNodeIds.join(), backWay: command.way }),
+    ...('branchNodeIds' in command && { branchProcessingNodeId: command.branchNodeIds?.join() ?? '' }),
+    ...('nextHandlers' in command && {
+      procInsNodeUserReqModel: Object.entries(command.nextHandlers ?? {}).map(([flowNodeId, candidates]) => ({
+        flowNodeId,
+        candidates: [...candidates],
+      })),
+    }),
+  });
+  return refusalOf(await handle(callerOf(context, actor, handling.handle), input));
+}
+
+function refusalOf(answer: unknown): Refusal | null {
+  return isRefusal(answer) ? answer : null;
+}
