@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-start-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the portal as `npm start` does and waits for it to give up. */
+async function start(settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return { code, said };
+}
+
+describe('a start that cannot succeed', () => {
+  test('names every bad setting', async () => {
+    const { code, said } = await start({ PORT: 'abc', PORTAL_MODE: 'test' });
+    expect(code).toBe(1);
+    expect(said).toContain('PORT：必须是整数');
+    expect(said).toContain('PORTAL_MODE：只能是 demo 或 production');
+    expect(said).not.toContain('at ');
+  });
+
+  test('says that the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const { code, said } = await start({ PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(said).toBe(
+      `端口 ${port} 已被其他程序占用，请用 PORT 指定另一个端口。\nPort ${port} is taken: name another one in PORT.\n`,
+    );
+  });
+
+  test('says that the data directory cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const { code, said } = await start({ DATA_DIR: join(folder, 'file', 'data'), PORT: '0' });
+    expect(code).toBe(1);
+    expect(said).toContain('数据目录不可写');
+  });
+
+  test('says that the database cannot be reached, without its password', async () => {
+    const { code, said } = await start({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x', PORT: '0' });
+    expect(code).toBe(1);
+    expect(said).toContain('连接不上数据库 me@127.0.0.1:1/x');
+    expect(said).not.toContain('secret');
+  });
+});
