@@ -1,9 +1,13 @@
 import type { ThemeConfig } from 'antd';
 
+/** Asked of the components too: they would wait for the end of a motion that the style has taken away. */
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** The tokens of the look; every text pair is at 4.5:1 or better on white and on the page grey. */
 export const theme: ThemeConfig = {
   hashed: false,
   token: {
+    motion: !lessMotion,
     colorPrimary: '#1557B0',
     colorLink: '#1557B0',
     colorLinkHover: '#104588',
