@@ -18,7 +18,7 @@ async function upload(token: string, parts: { name: string; bytes: Uint8Array }[
     body: form,
     headers: token ? { 'x-access-token': token } : {},
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 async function uploadPicture(token: string): Promise<string> {

@@ -49,8 +49,8 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(rows.at(-1)).toMatchObject({ code: '999' });
   });
 
-  test.each([{ parent: '330100' }, { parentId: '330100' }])('gives the children of %j', async (query) => {
-    const rows = await areas(query);
+  test.each(['parent', 'parentId'])('gives the children of an area by %s', async (parameter) => {
+    const rows = await areas({ [parameter]: '330100' });
     expect(rows.find(({ name }) => name === '淳安县')).toMatchObject({
       code: '330127',
       level: 3,
