@@ -17,7 +17,7 @@ export function App() {
   const [router] = useState(() => createBrowserRouter(routes));
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-      <AntApp className="app-root">
+      <AntApp className="app-root" notification={{ bottom: 52 }}>
         <QueryClientProvider client={queryClient}>
           <SessionGuard>
             <RouterProvider router={router} />

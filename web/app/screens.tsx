@@ -44,7 +44,7 @@ const screens: readonly ScreenEntry[] = [
     path: '/affair-draft',
     file: 'initiation/DraftListScreen',
     title: '草稿箱',
-    access: 'menu',
+    access: 'open',
     keepAlive: true,
   },
   {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { findMenuTrail, isInMenu, listSubSystems } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
+import { CrumbsContext } from '#web/toolkit/page/crumbs.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';
@@ -23,6 +24,19 @@ export function Shell() {
   const systems = listSubSystems(menus ?? []);
   const system =
     systems.find((node) => node.id === trail[0]?.id) ?? systems.find((node) => node.code === 'workportal');
+  // The entry itself is the page's own title; only what lies above it leads there.
+  const above = trail
+    .slice(0, -1)
+    .map((node) => node.title)
+    .join('\n');
+  const crumbs = useMemo(
+    () =>
+      above
+        .split('\n')
+        .filter(Boolean)
+        .map((title) => ({ title })),
+    [above],
+  );
   const forbidden = menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname);
 
   const toggle = () => {
@@ -45,7 +59,13 @@ export function Shell() {
         onToggle={toggle}
       />
       <main id="content" className="content" tabIndex={-1}>
-        {forbidden ? <NoPermission /> : <KeepAliveOutlet />}
+        {forbidden ? (
+          <NoPermission />
+        ) : (
+          <CrumbsContext.Provider value={crumbs}>
+            <KeepAliveOutlet />
+          </CrumbsContext.Provider>
+        )}
       </main>
     </div>
   );

@@ -65,5 +65,7 @@ describe('sub-systems', () => {
     expect(findMenuTrail(menus, '/affair/draft').map((node) => node.url)).toEqual(['', '/affair/draft']);
     expect(findMenuTrail(menus, '/affair/detail/1').map((node) => node.url)).toEqual(['', '/affair']);
     expect(findMenuTrail(menus, '/elsewhere')).toEqual([]);
+    const repeating = [{ ...system('workportal', entry('/todo')), url: '/todo' }];
+    expect(findMenuTrail(repeating, '/todo')).toHaveLength(2);
   });
 });

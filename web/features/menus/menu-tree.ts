@@ -38,7 +38,8 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
       const here = [...trail, node];
       const url = node.url ? pathOf(node.url) : '';
       const fits = url !== '' && (path === url || path.startsWith(`${url}/`));
-      if (fits && url.length > best.length) best = { length: url.length, trail: here };
+      // A sub-system may carry the address of its first entry: the entry is the better answer.
+      if (fits && url.length >= best.length) best = { length: url.length, trail: here };
       visit(node.children, here);
     }
   };

@@ -35,7 +35,9 @@ export function MessageBell() {
       title: unread.title,
       description: unread.content,
       duration: noticeSeconds,
-      placement: 'bottomRight',
+      // The empty foot of the side menu: no button of any screen lies under it.
+      placement: 'bottomLeft',
+      style: { width: 204, marginInlineStart: 8, padding: '12px 14px' },
       actions: workorderCode && (
         <Button
           size="small"
@@ -64,9 +66,8 @@ export function MessageBell() {
       arrow={false}
       open={open}
       onOpenChange={setOpen}
-      content={
-        open && <MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />
-      }
+      destroyOnHidden
+      content={<MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />}
     >
       <button
         type="button"

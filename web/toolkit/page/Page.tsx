@@ -1,14 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { type Crumb, CrumbsContext } from './crumbs.ts';
 import './page.css';
 import { takesFocusOnArrival } from './arrival.ts';
-
-export interface Crumb {
-  title: string;
-  url?: string;
-}
 
 /**
  * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
@@ -16,7 +12,7 @@ export interface Crumb {
  */
 export function Page(props: {
   title: string;
-  /** The way to this page, its own title left out. */
+  /** The way to this page, its own title left out; the menu's when not given. */
   crumbs?: readonly Crumb[];
   /** Shows the back arrow; without an address or a way of its own it goes back in history. */
   back?: boolean | string | (() => void);
@@ -25,13 +21,15 @@ export function Page(props: {
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, crumbs = [], back, actions, footer, children } = props;
+  const { title, back, actions, footer, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();
+  const crumbsOfMenu = useContext(CrumbsContext);
+  const crumbs = props.crumbs ?? crumbsOfMenu;
 
   // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
   useLayoutEffect(() => {
