@@ -102,13 +102,18 @@ describe('the same idempotency key', () => {
   });
 
   test('of a start sent twenty times at once starts one order', async () => {
-    const { start } = nextPetition();
-    const key = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => office.as('zhangwei').call(initiation.initiate, { body: start, key })),
-    );
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers[0]?.body.errcode).toBe(0);
+    for (let round = 0; round < 6; round += 1) {
+      const { start } = nextPetition();
+      const key = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          office.as('zhangwei').call(initiation.initiate, { body: start, key }),
+        ),
+      );
+      // The twins may meet at the applicant's place before they meet at the key: still one answer for all.
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers[0]?.body.errcode).toBe(0);
+    }
   });
 
   test('used for two orders at once does one and refuses the other', async () => {

@@ -3,7 +3,8 @@ import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { AnswerText } from '#server/http/envelope.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findCurrentItem } from '#server/modules/catalogue/service.ts';
 import * as queries from './queries.ts';
 
@@ -16,30 +17,38 @@ interface DraftContent {
 }
 
 /** Saves what was typed so far; nothing is validated but the item. */
-export async function saveDraft(
-  context: Context,
-  actor: Actor,
+export function saveDraft(
+  call: ActingCall<typeof initiation.saveDraft> & { actor: Actor },
   input: SaveDraftInput,
-): Promise<{ id: string; updatedAt: string } | Refusal> {
-  const item = await findCurrentItem(context.db, input.taskCode);
-  if (!item) return refuse('itemNotAvailable');
-  const now = context.now();
-  const content: DraftContent = { applyer: input.applyer, workorderForms: input.workorderForms };
-  const draft: queries.DraftWrite = {
-    id: input.id ?? context.newId(),
-    staffId: actor.staffId,
-    taskCode: input.taskCode,
-    itemId: input.itemDeployId,
-    itemName: item.name,
-    title: titleOf(item.title_fields, input) ?? item.name,
-    sealed: context.crypto.seal(JSON.stringify(content)),
-    now,
-  };
-  return inTransaction(context.db, async (tx) => {
+): Promise<AnswerText | Refusal> {
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    const item = await findCurrentItem(tx, input.taskCode);
+    if (!item) return refuse('itemNotAvailable');
+    const now = context.now();
+    const content: DraftContent = { applyer: input.applyer, workorderForms: input.workorderForms };
+    const draft: queries.DraftWrite = {
+      id: input.id ?? context.newId(),
+      staffId: actor.staffId,
+      taskCode: input.taskCode,
+      itemId: input.itemDeployId,
+      itemName: item.name,
+      title: titleOf(item.title_fields, input) ?? item.name,
+      sealed: context.crypto.seal(JSON.stringify(content)),
+      now,
+    };
     if (input.id === undefined) await queries.insertDraft(tx, draft);
     else if (!(await queries.updateDraft(tx, draft))) return refuse('notFound', { message: '草稿已不存在' });
-    return { id: draft.id, updatedAt: now.toISOString() };
+    return {
+      answer: { id: draft.id, updatedAt: now.toISOString() },
+      note: noteOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
+    };
   });
+}
+
+/** Drafts are their owner's alone, so each person has a chain: autosaves of one never wait for those of another. */
+function noteOf(actor: Actor, action: string, objectId: string, detail: Record<string, unknown>) {
+  return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
 }
 
 function titleOf(fields: readonly string[], { workorderForms }: SaveDraftInput): string | undefined {
@@ -92,14 +101,16 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Deletes own drafts, as many as are named; other people's are not found. */
 export async function deleteDrafts(
-  context: Context,
-  actor: Actor,
+  call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
   joined: string,
-): Promise<{ deleted: number } | Refusal> {
+): Promise<AnswerText | Refusal> {
   const ids = joined.split(',').map((id) => id.trim());
   if (!ids.every((id) => uuid.test(id))) {
     return refuse('badInput', { problems: [{ field: 'ids', message: '草稿标识不正确' }] });
   }
-  const deleted = await inTransaction(context.db, (tx) => queries.deleteDrafts(tx, actor.staffId, ids));
-  return deleted === 0 ? refuse('notFound', { message: '草稿已不存在' }) : { deleted };
+  return actOnce(call, async (tx) => {
+    const deleted = await queries.deleteDrafts(tx, call.actor.staffId, ids);
+    if (deleted === 0) return refuse('notFound', { message: '草稿已不存在' });
+    return { answer: { deleted }, note: noteOf(call.actor, 'draft.delete', ids.join(','), { deleted }) };
+  });
 }

@@ -9,16 +9,12 @@ const mayInitiate = permission(Permission.initiate);
 export function mountInitiation(app: App): void {
   route(app, initiation.check, mayInitiate, ({ context, query }) => service.check(context, query));
   route(app, initiation.initiate, mayInitiate, (call) => service.initiate(call, call.body));
-  route(app, initiation.saveDraft, mayInitiate, ({ context, actor, body }) =>
-    service.saveDraft(context, actor, body),
-  );
+  route(app, initiation.saveDraft, mayInitiate, (call) => service.saveDraft(call, call.body));
   route(app, initiation.draftList, mayInitiate, ({ context, actor, query }) =>
     service.draftList(context, actor, query),
   );
   route(app, initiation.draft, mayInitiate, ({ context, actor, params }) =>
     service.draft(context, actor, params.workorderId),
   );
-  route(app, initiation.deleteDrafts, mayInitiate, ({ context, actor, body }) =>
-    service.deleteDrafts(context, actor, body.ids),
-  );
+  route(app, initiation.deleteDrafts, mayInitiate, (call) => service.deleteDrafts(call, call.body.ids));
 }

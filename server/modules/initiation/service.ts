@@ -82,8 +82,20 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
       : findUnfinished(context.db, input.taskCode, context.crypto.searchHash(certCode)),
   ]);
   if (answered) return answerAgain(answered, caller.requestHash);
-  const prepared = await prepare(caller, input, item, unfinished);
+  const started = await startPrepared(caller, input, await prepare(caller, input, item, unfinished));
+  if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
+  // The unfinished order may be the one that a twin of this very request has started since the first look at the key.
+  const twin = await findAnswered(context.db, actor.staffId, key);
+  return twin ? answerAgain(twin, caller.requestHash) : started;
+}
+
+async function startPrepared(
+  caller: Caller,
+  input: InitiateInput,
+  prepared: Prepared | Refusal,
+): Promise<AnswerText | Refusal> {
   if (isRefusal(prepared)) return prepared;
+  const { context, actor, idempotencyKey: key = '' } = caller;
   try {
     return await start(caller, input, prepared);
   } catch (error) {

@@ -5,10 +5,6 @@ import * as service from './service.ts';
 
 export function mountOpinions(app: App): void {
   route(app, opinions.mine, staff, ({ context, actor }) => service.listMine(context, actor));
-  route(app, opinions.addAll, staff, ({ context, actor, body }) =>
-    service.saveAll(context, actor, body.opinions),
-  );
-  route(app, opinions.remove, staff, ({ context, actor, params }) =>
-    service.remove(context, actor, params.id),
-  );
+  route(app, opinions.addAll, staff, (call) => service.saveAll(call, call.body.opinions));
+  route(app, opinions.remove, staff, (call) => service.remove(call, call.params.id));
 }

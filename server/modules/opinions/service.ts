@@ -1,8 +1,10 @@
+import type { opinions } from '#contract/opinions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import type { AnswerText } from '#server/http/envelope.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './queries.ts';
 
 export async function listMine(context: Context, actor: Actor) {
@@ -11,22 +13,24 @@ export async function listMine(context: Context, actor: Actor) {
 
 /** Puts a person's list of common opinions in place of the one before (S1 §5: at least one, none empty). */
 export async function saveAll(
-  context: Context,
-  actor: Actor,
-  opinions: readonly { id?: string; content: string; sort: number }[],
-): Promise<{ rows: { id: string; content: string; sort: number }[] } | Refusal> {
-  const problems = checkOpinions(opinions);
+  call: ActingCall<typeof opinions.addAll>,
+  sent: readonly { content: string; sort: number }[],
+): Promise<AnswerText | Refusal> {
+  const { context, actor } = call;
+  const problems = checkOpinions(sent);
   if (problems.length > 0) return refuse('badInput', { problems });
-  const now = context.now();
-  await inTransaction(context.db, async (tx) => {
-    const rows = opinions.map(({ content, sort }) => ({
-      id: context.newId(),
-      content: content.trim(),
-      sort,
-    }));
-    await queries.replaceOpinions(tx, actor.staffId, rows, now);
+  return actOnce(call, async (tx) => {
+    const rows = sent.map(({ content, sort }) => ({ id: context.newId(), content: content.trim(), sort }));
+    await queries.replaceOpinions(tx, actor.staffId, rows, context.now());
+    return {
+      answer: { rows: await queries.listOpinions(tx, actor.staffId) },
+      note: noteOf(actor.staffId, 'opinion.save', { count: rows.length }),
+    };
   });
-  return listMine(context, actor);
+}
+
+function noteOf(staffId: string, action: string, detail: Record<string, unknown>) {
+  return { chain: `opinion:${staffId}`, action, objectKind: 'staff', objectId: staffId, detail };
 }
 
 function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
@@ -40,11 +44,13 @@ function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
   });
 }
 
-export async function remove(
-  context: Context,
-  actor: Actor,
-  id: string,
-): Promise<{ deleted: number } | Refusal> {
-  const deleted = await inTransaction(context.db, (tx) => queries.deleteOpinion(tx, actor.staffId, id));
-  return deleted === 0 ? refuse('notFound') : { deleted };
+/** Deletes one of one's own common opinions. */
+export function remove(call: ActingCall<typeof opinions.remove>, id: string): Promise<AnswerText | Refusal> {
+  const { staffId } = call.actor;
+  return actOnce(call, async (tx) => {
+    const deleted = await queries.deleteOpinion(tx, staffId, id);
+    return deleted === 0
+      ? refuse('notFound')
+      : { answer: { deleted }, note: noteOf(staffId, 'opinion.delete', { id }) };
+  });
 }

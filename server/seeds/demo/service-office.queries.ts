@@ -27,13 +27,3 @@ export async function findTrace(
     .executeTakeFirst();
   return found?.number ?? 0;
 }
-
-export async function hasDraftOf(db: Db, staffId: string, createdAt: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('drafts')
-    .select('id')
-    .where('staff_id', '=', staffId)
-    .where('created_at', '=', createdAt)
-    .executeTakeFirst();
-  return found !== undefined;
-}

@@ -11,7 +11,7 @@ import { getActor } from '#server/modules/session/actor.ts';
 import { mustNotRefuse } from '../must-not-refuse.ts';
 import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { findItem, findTrace, hasDraftOf } from './service-office.queries.ts';
+import { findItem, findTrace } from './service-office.queries.ts';
 
 /** An order of the demo that the services know. */
 export interface ServedOrder {
@@ -91,11 +91,10 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
 
   return {
     async saveDraft(deed, entry) {
-      const actor = await actorOf(deed);
-      // Drafts have no key of their own: the second time it is known by its person and time.
-      if (await hasDraftOf(context.db, actor.staffId, deed.at)) return;
+      const caller = await callerOf(deed, initiation.saveDraft);
       const { input } = await startInput(deed, entry);
-      const saved = await saveDraft(atTime(context, deed.at), actor, initiation.saveDraft.body.parse(input));
+      const call = { ...caller, endpoint: initiation.saveDraft };
+      const saved = await saveDraft(call, initiation.saveDraft.body.parse(input));
       mustNotRefuse(whatOf(deed, 'draft'), saved);
     },
     async start(deed, entry) {
