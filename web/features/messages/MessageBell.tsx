@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { MessageList } from './MessageList.tsx';
+import './messages.css';
 
 const noticeSeconds = 30;
 const pollSeconds = 60;
@@ -30,14 +31,14 @@ export function MessageBell() {
     if (!unread || localStorage.getItem(shownKey) === unread.id) return;
     localStorage.setItem(shownKey, unread.id);
     const { workorderCode } = unread;
-    notification.info({
+    notification.open({
       key: unread.id,
       title: unread.title,
       description: unread.content,
       duration: noticeSeconds,
       // The empty foot of the side menu: no button of any screen lies under it.
       placement: 'bottomLeft',
-      style: { width: 204, marginInlineStart: 8, padding: '12px 14px' },
+      className: 'message-notice',
       actions: workorderCode && (
         <Button
           size="small"
@@ -75,7 +76,7 @@ export function MessageBell() {
         aria-label={`消息，${count} 条未读`}
         aria-expanded={open}
       >
-        <Badge count={count} overflowCount={badgeCap} size="small">
+        <Badge count={count} overflowCount={badgeCap} size="small" offset={[6, 0]}>
           <BellOutlined className="header-bell" />
         </Badge>
       </button>
