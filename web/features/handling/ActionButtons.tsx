@@ -44,7 +44,7 @@ export function ActionButtons(props: {
                 })),
               }}
             >
-              <Button icon={<DownOutlined />} iconPlacement="end">
+              <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
                 更多
               </Button>
             </Dropdown>

@@ -32,12 +32,14 @@ export function HandlerBar(props: {
   focusOpinion?: boolean;
   /** The task changed under the user's hands: nothing may be sent until the new state was looked at. */
   stale?: boolean;
+  /** This person's own action went through: what changes from here on is no surprise. */
+  onActed?: () => void;
   /** The order as it is now. */
   onReload: () => void;
   /** Back to where the user came from. */
   onLeave: () => void;
 }) {
-  const { page, forms, focusOpinion = false, stale = false, onReload, onLeave } = props;
+  const { page, forms, focusOpinion = false, stale = false, onActed, onReload, onLeave } = props;
   const { order, can } = page;
   const task = buildBarTask(page);
   const opinionField = useRef<TextAreaRef>(null);
@@ -51,7 +53,10 @@ export function HandlerBar(props: {
     opinionRequired: task?.opinionRequired ?? false,
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
     forms,
-    onDone: forget,
+    onDone: () => {
+      forget();
+      onActed?.();
+    },
   });
   const { step } = flow;
   const closeAndReload = () => {
@@ -83,12 +88,12 @@ export function HandlerBar(props: {
           />
         )}
         {can.withdraw && page.withdrawTraceId !== null && (
-          <Button icon={<RollbackOutlined />} onClick={() => setTakingBack('withdraw')}>
+          <Button icon={<RollbackOutlined aria-hidden />} onClick={() => setTakingBack('withdraw')}>
             撤回
           </Button>
         )}
         {can.recall && (
-          <Button icon={<RollbackOutlined />} onClick={() => setTakingBack('recall')}>
+          <Button icon={<RollbackOutlined aria-hidden />} onClick={() => setTakingBack('recall')}>
             撤回办件
           </Button>
         )}

@@ -55,7 +55,7 @@ export function NodeHandlersField(props: {
           onChange={(keys: string[]) => onChange(known.filter((handler) => keys.includes(handler.key)))}
         />
         <Button
-          icon={<TeamOutlined />}
+          icon={<TeamOutlined aria-hidden />}
           onClick={() => setPicking(true)}
           aria-label={`选择${nodeName}的处理人`}
         >

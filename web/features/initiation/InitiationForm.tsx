@@ -27,7 +27,7 @@ const crumbs = [{ title: '新建办件', url: '/workflow-new' }];
 /** Applicant card, forms and the bar of one item that is being started. */
 export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
   const { item, draft, onAgain } = props;
-  const { applicant, open, forms, autosave, draftId } = useInitiation(item, draft);
+  const { applicant, open, forms, autosave, draftId, dropDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
@@ -61,7 +61,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
-      autosave.discard();
+      dropDraft();
       return setStarted(outcome.data);
     }
     const { failure } = outcome;

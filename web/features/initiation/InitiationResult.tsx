@@ -34,14 +34,16 @@ export function InitiationResult(props: {
             <Button
               key="view"
               type="primary"
-              onClick={() => void navigate(detailUrl(result.workorderCode, { isInitiated: true }))}
+              onClick={() =>
+                void navigate(detailUrl(result.workorderCode, { isInitiated: true }), { replace: true })
+              }
             >
               查看办件
             </Button>,
             <Button key="again" onClick={onAgain}>
               继续发起
             </Button>,
-            <Button key="print" icon={<PrinterOutlined />} onClick={() => window.print()}>
+            <Button key="print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
               打印回执
             </Button>,
           ]}

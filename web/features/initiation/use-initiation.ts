@@ -47,7 +47,14 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
     };
   }, [applicant, open, noteChange]);
 
-  return { applicant, open, forms, autosave, draftId };
+  /** The start took the draft with it; the address must not lead back to what is gone. */
+  const dropDraft = () => {
+    autosave.discard();
+    draftId.current = undefined;
+    setQuery({}, { replace: true });
+  };
+
+  return { applicant, open, forms, autosave, draftId, dropDraft };
 }
 
 /** The item's forms with what the draft kept; fields that the draft does not know keep the item's own. */

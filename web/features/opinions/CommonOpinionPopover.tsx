@@ -34,7 +34,13 @@ export function CommonOpinionPopover(props: { onPick: (content: string) => void;
           />
         }
       >
-        <Button type="link" size="small" icon={<CommentOutlined />} disabled={disabled} aria-expanded={open}>
+        <Button
+          type="link"
+          size="small"
+          icon={<CommentOutlined aria-hidden />}
+          disabled={disabled}
+          aria-expanded={open}
+        >
           常用意见
         </Button>
       </Popover>

@@ -94,14 +94,14 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
                 />
                 <Button
                   type="text"
-                  icon={<ArrowUpOutlined />}
+                  icon={<ArrowUpOutlined aria-hidden />}
                   aria-label={`上移第 ${index + 1} 条`}
                   disabled={index === 0}
                   onClick={() => setLines(moveLine(lines, index, -1))}
                 />
                 <Button
                   type="text"
-                  icon={<ArrowDownOutlined />}
+                  icon={<ArrowDownOutlined aria-hidden />}
                   aria-label={`下移第 ${index + 1} 条`}
                   disabled={index === lines.length - 1}
                   onClick={() => setLines(moveLine(lines, index, 1))}
@@ -116,14 +116,20 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
                   <Button
                     type="text"
                     danger
-                    icon={<DeleteOutlined />}
+                    icon={<DeleteOutlined aria-hidden />}
                     aria-label={`删除第 ${index + 1} 条`}
                   />
                 </Popconfirm>
               </li>
             ))}
           </ol>
-          <Button block type="dashed" icon={<PlusOutlined />} onClick={add} disabled={lines.length >= 100}>
+          <Button
+            block
+            type="dashed"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={add}
+            disabled={lines.length >= 100}
+          >
             添加一条
           </Button>
         </>

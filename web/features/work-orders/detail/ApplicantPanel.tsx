@@ -40,7 +40,7 @@ export function ApplicantPanel(props: {
       {applicant.masked && mayReveal && (
         <div className="reveal">
           <Button
-            icon={clear === undefined ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+            icon={clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
             loading={running}
             aria-pressed={clear !== undefined}
             onClick={() => (clear === undefined ? void reveal() : setClear(undefined))}

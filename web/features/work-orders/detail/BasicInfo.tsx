@@ -56,7 +56,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
             </ol>
           }
         >
-          <Button type="link" size="small" icon={<QuestionCircleOutlined />} className="no-print">
+          <Button type="link" size="small" icon={<QuestionCircleOutlined aria-hidden />} className="no-print">
             为什么是这一天
           </Button>
         </Popover>

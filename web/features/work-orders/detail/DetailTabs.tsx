@@ -57,7 +57,7 @@ export function DetailTabs(props: {
             type="text"
             size="small"
             aria-expanded={all}
-            icon={all ? <UpOutlined /> : <DownOutlined />}
+            icon={all ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             iconPlacement="end"
             onClick={() => {
               setUnfolded(!all);

@@ -28,6 +28,7 @@ export function OrderDetail(props: {
   const [handling, setHandling] = useState(!parameters.isDone);
   const [tab, setTab] = useState<string>();
   const [printing, setPrinting] = useState(false);
+  const [acted, setActed] = useState(false);
   const wide = useWideScreen();
 
   const acting = isActing(inHand);
@@ -36,7 +37,9 @@ export function OrderDetail(props: {
   const forms = useMemo(() => handledForms(open, (formCode) => setTab(formTab(formCode))), [open]);
   const reload = async () => {
     const page = await onReload();
-    if (page !== undefined) take(page);
+    if (page === undefined) return;
+    setActed(false);
+    take(page);
   };
   const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
@@ -46,7 +49,7 @@ export function OrderDetail(props: {
       crumbs={[crumbOf(parameters)]}
       back={onLeave}
       actions={
-        <Button size="small" icon={<PrinterOutlined />} onClick={() => setPrinting(true)}>
+        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
           打印
         </Button>
       }
@@ -58,6 +61,7 @@ export function OrderDetail(props: {
             forms={forms}
             focusOpinion={parameters.focusOpinion}
             stale={stale}
+            onActed={() => setActed(true)}
             onReload={() => void reload()}
             onLeave={onLeave}
           />
@@ -71,7 +75,7 @@ export function OrderDetail(props: {
         ))
       }
     >
-      {moved && (
+      {moved && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
       <div className={wide ? 'detail detail-wide' : 'detail'}>

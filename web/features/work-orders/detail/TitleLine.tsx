@@ -24,7 +24,7 @@ export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
             <Button
               type="text"
               size="small"
-              icon={<CopyOutlined />}
+              icon={<CopyOutlined aria-hidden />}
               aria-label="复制流水号"
               onClick={() => void copy()}
             />

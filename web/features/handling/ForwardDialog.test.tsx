@@ -1,0 +1,60 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { taskTraceId } from '../work-orders/test-order.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ForwardDialog } from './ForwardDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the forward dialog', () => {
+  it('wants handlers for every next node', async () => {
+    answerCalls({
+      [`GET ${handling.nextNodeUsers.path}`]: () => ({
+        rows: [
+          {
+            flowNodeId: 'host',
+            flowNodeName: '主办单位承办',
+            candidates: [{ key: 'staff:1', name: '周敏' }],
+          },
+          {
+            flowNodeId: 'join',
+            flowNodeName: '协办单位承办',
+            candidates: [{ key: 'staff:2', name: '何勇' }],
+          },
+        ],
+      }),
+    });
+    const onSubmit = vi.fn();
+    renderPart(
+      <ForwardDialog
+        action="转交"
+        buttonId="forward"
+        traceId={taskTraceId}
+        submitting={false}
+        onSubmit={onSubmit}
+        onClose={() => undefined}
+      />,
+    );
+    const choose = async (node: string, name: string) => {
+      fireEvent.mouseDown(await screen.findByRole('combobox', { name: new RegExp(node) }));
+      const options = await screen.findAllByText(name);
+      const option = options.find((each) => each.closest('.ant-select-item'));
+      if (option) fireEvent.click(option);
+    };
+    await choose('主办单位承办', '周敏');
+    fireEvent.click(screen.getByRole('button', { name: '确认转交' }));
+    expect(
+      await within(await screen.findByRole('dialog')).findByText('请完整配置所有节点的处理人'),
+    ).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await choose('协办单位承办', '何勇');
+    fireEvent.click(screen.getByRole('button', { name: '确认转交' }));
+    expect(onSubmit).toHaveBeenCalledWith({
+      procInsNodeUserReqModel: [
+        { flowNodeId: 'host', candidates: ['staff:1'] },
+        { flowNodeId: 'join', candidates: ['staff:2'] },
+      ],
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
+import { noForms } from './handled-forms.ts';
+
+const handle = `POST ${handling.handle.path}`;
+const nextNodes = {
+  [`GET ${handling.nextNodeUsers.path}`]: () => ({
+    rows: [
+      { flowNodeId: 'lead', flowNodeName: '领导批示', candidates: [{ key: 'role:leader', name: '领导' }] },
+    ],
+  }),
+};
+const done = {
+  workorderId: buildOrderPage().order.id,
+  workorderCode: '2026000123',
+  status: 23,
+  statusLabel: '待审批',
+  message: '该环节已“受理”，办件流水号：2026000123',
+  nextNodeNames: ['领导批示'],
+  workorderDocs: [],
+};
+
+function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
+  const sent = answerCalls(answers);
+  const onLeave = vi.fn();
+  const onReload = vi.fn();
+  const bar = <HandlerBar page={page} forms={forms} onReload={onReload} onLeave={onLeave} />;
+  const view = renderPart(bar);
+  const handled = () => sent.filter((call) => call.path === handling.handle.path);
+  return { sent, handled, onLeave, onReload, view };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const writeOpinion = (text: string) =>
+  fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: text } });
+const dialog = () => screen.findByRole('dialog');
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the handler bar', () => {
+  it('lists everything that stands against an action, bar and forms together, and sends nothing', async () => {
+    const go = vi.fn();
+    const forms = { ...noForms, check: () => [{ text: '登记表：结论不能为空', go }] };
+    const { sent } = openBar({}, buildMyTask(), forms);
+    press('受理');
+    const shown = await dialog();
+    expect(within(shown).getByText('确认受理失败')).toBeTruthy();
+    expect(within(shown).getByText('请检查并完善以下信息')).toBeTruthy();
+    expect(within(shown).getByText('【处理意见】填写处理意见')).toBeTruthy();
+    expect(within(shown).getByText('【表单信息】正确填写所有表单')).toBeTruthy();
+    fireEvent.click(within(shown).getByText('登记表：结论不能为空'));
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(sent).toEqual([]);
+  });
+
+  it('takes an opinion of 500 characters and refuses one more without cutting it', async () => {
+    openBar();
+    writeOpinion('好'.repeat(501));
+    press('受理');
+    expect(within(await dialog()).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
+    expect((screen.getByLabelText(/处理意见/) as HTMLTextAreaElement).value).toHaveLength(501);
+  });
+
+  it('says where the matter goes, sends once for two clicks, and shows the exact result', async () => {
+    let answer: (data: unknown) => void = () => undefined;
+    const { handled, onLeave } = openBar({
+      ...nextNodes,
+      [handle]: () => new Promise((resolve) => (answer = resolve)),
+    });
+    writeOpinion('  同意受理  ');
+    press('受理');
+    await screen.findByText('领导批示');
+    const confirm = screen.getByRole('button', { name: '确认受理' });
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    await waitFor(() => expect(handled()).toHaveLength(1));
+    expect(handled()[0]?.body).toMatchObject({
+      workorderTraceId: taskTraceId,
+      handlerOperation: '1',
+      buttonId: 'button-1',
+      handlerOpinion: '同意受理',
+    });
+    expect(handled()[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+    answer(done);
+    expect(await screen.findByText('该环节已“受理”，办件流水号：2026000123')).toBeTruthy();
+    expect(sessionStorage.length).toBe(0);
+    press('取消');
+    press('返回列表页');
+    expect(onLeave).toHaveBeenCalledTimes(2);
+  });
+
+  it('says plainly that somebody else was first, and keeps what was typed', async () => {
+    const { onReload } = openBar({
+      ...nextNodes,
+      [handle]: () => refuseWith(refusalRow.taskAlreadyHandled.errcode, '该环节已被办理'),
+    });
+    writeOpinion('同意');
+    press('受理');
+    await screen.findByText('领导批示');
+    press('确认受理');
+    expect(await screen.findByText('该环节已被办理')).toBeTruthy();
+    press('查看最新进展');
+    expect(onReload).toHaveBeenCalled();
+    expect(sessionStorage.getItem('banjian.opinion.2026000123')).toBe('同意');
+  });
+
+  it('keeps the opinion of an order while the user is elsewhere', () => {
+    const first = openBar();
+    writeOpinion('先核实再受理');
+    first.view.unmount();
+    openBar();
+    expect(screen.getByDisplayValue('先核实再受理')).toBeTruthy();
+  });
+
+  it('asks before it ends the matter', async () => {
+    const { handled } = openBar({
+      [handle]: () => ({ ...done, message: '该环节已“终止”，办件流水号：2026000123' }),
+    });
+    writeOpinion('重复来信');
+    press('终止');
+    await dialog();
+    expect(handled()).toHaveLength(0);
+    press('确认终止');
+    expect(await screen.findByText('该环节已“终止”，办件流水号：2026000123')).toBeTruthy();
+  });
+
+  it('shows the single button 提交 after a rollback, and sends it as action 14', async () => {
+    const page = buildMyTask({
+      can: { handle: true, withdraw: false, recall: false, resubmit: true, reveal: false },
+    });
+    const { handled } = openBar({ [handle]: () => done }, page);
+    expect(screen.queryByRole('button', { name: '受理' })).toBeNull();
+    press('提交');
+    await waitFor(() => expect(handled()[0]?.body).toMatchObject({ handlerOperation: '14' }));
+  });
+
+  it('offers recall to the initiator, asks, and goes back', async () => {
+    const page = buildOrderPage({
+      can: { handle: false, withdraw: false, recall: true, resubmit: false, reveal: false },
+    });
+    expect(hasHandlerBar(page)).toBe(true);
+    const { onLeave } = openBar({ 'POST /workorder/workorders/2026000123/recall': () => done }, page);
+    press('撤回办件');
+    await dialog();
+    press('确认撤回');
+    await waitFor(() => expect(onLeave).toHaveBeenCalled());
+    expect(await screen.findByText('撤回成功')).toBeTruthy();
+  });
+
+  it('is absent for who has nothing to do', () => {
+    expect(hasHandlerBar(buildOrderPage())).toBe(false);
+  });
+});

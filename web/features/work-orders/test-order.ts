@@ -1,0 +1,111 @@
+import type { Trace, WorkOrderForm, WorkOrderPage } from '#contract/work-orders.ts';
+
+const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
+
+/** A row of a trace, handled unless told otherwise. */
+export function buildTrace(number: number, change: Partial<Trace> = {}): Trace {
+  const at = `2026-11-${String(10 + number).padStart(2, '0')}T02:00:00.000Z`;
+  return {
+    id: `01a1f6d9-a0a0-7da4-9152-e483b392e2f0.${number}`,
+    number,
+    flowNodeId: `node${number}`,
+    flowNodeName: `环节${number}`,
+    actName: '办理',
+    handlerStatus: 1,
+    handlerOperation: 1,
+    handlerName: '刘洋',
+    handlerOrgName: '淳安县信访局',
+    candidateNames: [],
+    handlerOpinion: '',
+    remark: '',
+    startTime: at,
+    endTime: at,
+    createdAt: at,
+    lastUpdatedAt: at,
+    due,
+    ...change,
+  };
+}
+
+/** A form with one required field under the given authority. */
+export function buildOrderForm(change: Partial<WorkOrderForm> = {}): WorkOrderForm {
+  return {
+    id: 'form-1',
+    formCode: 'petition',
+    formName: '登记表',
+    formType: 1,
+    formVersionCode: 1,
+    formStructure: {
+      globalConfig: { code: 'petition', title: '登记表', columns: 2, allowEdit: [] },
+      schema: {
+        fields: [
+          { id: 'subject', title: '标题', 'x-component': 'single-line' },
+          { id: 'conclusion', title: '结论', 'x-component': 'single-line', required: true },
+        ],
+      },
+    },
+    content: { subject: '路灯不亮', conclusion: '' },
+    masked: [],
+    authority: { subject: 1, conclusion: 2 },
+    ...change,
+  };
+}
+
+export const taskTraceId = '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.3';
+
+export function buildButton(code: string, name: string, order: number) {
+  return { id: `button-${code}`, code, name, opType: 1, state: 1, order };
+}
+
+/** The detail answer of an order whose reader may do nothing; `change` gives what the case is about. */
+export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
+  return {
+    order: {
+      id: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0',
+      code: '2026000123',
+      taskCode: 'petition-letter',
+      itemName: '群众来信办理',
+      title: '路灯不亮',
+      applicantName: '**娟',
+      areaName: '淳安县',
+      orgName: '淳安县信访局',
+      initiatorName: '张伟',
+      status: 3,
+      statusLabel: '待受理',
+      startedAt: '2026-11-10T02:00:00.000Z',
+      updatedAt: '2026-11-12T02:00:00.000Z',
+      endedAt: null,
+      due,
+      urgeCount: 0,
+      version: 3,
+      rollbackStatus: 0,
+      procDefId: 'petition-letter:1',
+      resultLabel: '',
+      extFields: [],
+      dueExplanation: [],
+    },
+    applicant: null,
+    forms: [],
+    process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [] },
+    traces: [buildTrace(1), buildTrace(2)],
+    task: null,
+    withdrawTraceId: null,
+    can: { handle: false, withdraw: false, recall: false, resubmit: false, reveal: false },
+    ...change,
+  };
+}
+
+/** The same with an open task of the reader's own. */
+export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
+  return buildOrderPage({
+    task: {
+      traceId: taskTraceId,
+      nodeId: 'review',
+      nodeName: '受理审查',
+      opinionRequired: true,
+      buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
+    },
+    can: { handle: true, withdraw: false, recall: false, resubmit: false, reveal: false },
+    ...change,
+  });
+}

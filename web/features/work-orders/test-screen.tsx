@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+
+export interface SentCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+}
+/** What the server answers: the `data` of its envelope, or a whole response for a refusal. */
+export type Answers = Readonly<Record<string, (call: SentCall) => unknown>>;
+
+/** Answers calls by `METHOD /path`; gives the list of what was sent. A call nobody expected fails like a broken line. */
+export function answerCalls(answers: Answers): SentCall[] {
+  const sent: SentCall[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const url = new URL(input, 'http://portal.test');
+    const method = init.method ?? 'GET';
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const call = {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+    };
+    sent.push(call);
+    const answer = answers[`${method} ${url.pathname}`];
+    if (answer === undefined)
+      return Response.json({ errcode: 404, errmsg: '未找到对应的数据' }, { status: 404 });
+    const data = await answer(call);
+    return data instanceof Response ? data : Response.json({ errcode: 0, data });
+  });
+  return sent;
+}
+
+export function refuseWith(errcode: number, errmsg: string, problems?: unknown): Response {
+  return Response.json({ errcode, errmsg, problems }, { status: 409 });
+}
+
+/** Mounts a part of a screen with what every screen stands in. */
+export function renderPart(part: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrap = (content: ReactNode) => (
+    <ConfigProvider button={{ autoInsertSpace: false }}>
+      <App>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>{content}</MemoryRouter>
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+  const result = render(wrap(part));
+  return { ...result, update: (next: ReactNode) => result.rerender(wrap(next)) };
+}
