@@ -1,0 +1,48 @@
+import type { LoadGenerator } from '../load/load.ts';
+import type { ChildServer } from '../processes/child.ts';
+import type { World } from '../world/world.ts';
+
+/** What every case may use. */
+export interface Bench {
+  world: World;
+  load: LoadGenerator;
+  portal: ChildServer;
+  orders: number;
+  rounds: number;
+  seconds: number;
+  /** Session tokens by account. */
+  tokens: Record<string, string>;
+}
+
+export type Role = 'peer' | 'ours' | 'limit';
+
+/** One thing that is measured once in every round. */
+export interface Variant {
+  name: string;
+  /** Answers the figure of this round: items a second, or milliseconds, as the case says. */
+  measure(): Promise<number>;
+}
+
+/** A comparison of two variants with its goal. */
+export interface Goal {
+  title: string;
+  over: string;
+  under: string;
+  /** The paired ratio must be at least or at most so much. */
+  atLeast?: number;
+  atMost?: number;
+}
+
+export interface Case {
+  name: string;
+  unit: '/s' | 'ms';
+  variants: Variant[];
+  goals: Goal[];
+  /** Read in the report under the table. */
+  notes?: string[];
+  /** After the last round: what must still hold, and what must be tidied. */
+  finish?(): Promise<void>;
+}
+
+/** Figures of all rounds by variant. */
+export type Figures = Record<string, number[]>;

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { handling } from '#contract/handling.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { handle } from '#server/modules/handling/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { capture, type SentStatement, statementWith } from '../limits/capture.ts';
+import { forFreshOrders, runLimit } from '../limits/limit.ts';
+import { requestText } from '../load/http-client.ts';
+import { completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
+import { type ChildServer, startChild } from '../processes/child.ts';
+import { listLane, permitSteps } from '../world/churn.ts';
+import { hotLanes } from '../world/templates.ts';
+import type { Bench, Case } from './case.ts';
+
+const clientCounts = [1, 8, 32];
+const peerInstances = 4000;
+
+export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
+  return startChild(new URL('../processes/bpmn-engine.ts', import.meta.url).pathname, bench.world);
+}
+
+/** A pre-review passed: rights, lock, decision, trace, inbox, done list, audit link, idempotency, outbox, notice. */
+export async function handleCase(bench: Bench): Promise<Case> {
+  const { load, portal, seconds, world } = bench;
+  await loadPeer(bench);
+  const engine = await startBpmnEngine(bench);
+  const statement = await limitStatement(bench);
+  const before = await countActions(bench);
+  const ours = await ourItems(bench);
+  const peer = peerItems();
+  let handled = 0;
+  const take = async (port: number, clients: number, items: string[][][]) => {
+    const share = items.slice(0, Math.max(2000, Math.ceil(12_000 * seconds)));
+    if (share.length < clients) throw new Error('There are no more tasks to handle: load more orders');
+    const report = await load.send({ port, clients, seconds, items: share, once: true });
+    items.splice(0, report.used);
+    return report;
+  };
+  const variants = clientCounts.flatMap((clients) => [
+    { name: `${clients}: peer`, measure: async () => (await take(engine.port, clients, peer)).rate },
+    {
+      name: `${clients}: ours`,
+      measure: async () => {
+        const report = await take(portal.port, clients, ours);
+        handled += report.completed;
+        await emptyQueue(bench);
+        return report.rate;
+      },
+    },
+    {
+      name: `${clients}: limit`,
+      measure: async () => {
+        const { rate } = await runLimit([statement], { url: world.url, clients, seconds });
+        await emptyQueue(bench);
+        return rate;
+      },
+    },
+  ]);
+  return {
+    name: 'handle',
+    unit: '/s',
+    variants,
+    goals: clientCounts.flatMap((clients) => [
+      {
+        title: `${clients} clients, ours / peer`,
+        over: `${clients}: ours`,
+        under: `${clients}: peer`,
+        atLeast: 10,
+      },
+      {
+        title: `${clients} clients, ours / limit`,
+        over: `${clients}: ours`,
+        under: `${clients}: limit`,
+        atLeast: 0.5,
+      },
+    ]),
+    notes: [
+      'limit: the one writing statement with autocommit; ours also checks the session, locks, reads and decides',
+      'jobs are queued with each action and removed between measurements; no worker runs',
+    ],
+    async finish() {
+      await engine.stop();
+      const counted = (await countActions(bench)) - before;
+      if (counted !== handled)
+        throw new Error(`${handled} actions were answered, ${counted} are in the database`);
+    },
+  };
+}
+
+/** Actions by HTTP leave a key with the bench's mark, whatever the limit writes meanwhile. */
+async function countActions(bench: Bench): Promise<number> {
+  return bench.world.session(async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int as count from idempotency_keys where key like 'bench-%'",
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
+export async function emptyQueue(bench: Bench): Promise<void> {
+  await bench.world.database.pool.query('delete from graphile_worker._private_jobs');
+}
+
+function actionOf(workorderId: string, step: (typeof permitSteps)[number]) {
+  return {
+    workorderId,
+    workorderTraceId: `${workorderId}.${step.trace}`,
+    handlerOperation: '1' as const,
+    buttonId: step.buttonId,
+    handlerOpinion: step.opinion,
+  };
+}
+
+/** Three actions for each order that still waits at the pre-review; all first steps before all second ones. */
+async function ourItems(bench: Bench): Promise<string[][][]> {
+  const ids = await openIn(bench, hotLanes.handled);
+  return permitSteps.flatMap((step) =>
+    ids.map((id) => [
+      [
+        requestText(
+          'POST',
+          handling.handle.path,
+          {
+            'x-access-token': bench.tokens[step.account] ?? '',
+            'idempotency-key': `bench-${randomUUID()}`,
+          },
+          actionOf(id, step),
+        ),
+      ],
+    ]),
+  );
+}
+
+/** Orders of a lane whose pre-review nobody has handled yet. */
+async function openIn(bench: Bench, lane: number): Promise<string[]> {
+  const all = await listLane(bench.world, lane, bench.orders);
+  return bench.world.session(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select workorder_id as id from traces where workorder_id = any($1::uuid[]) and number = 2 and handler_status = 0',
+      [all],
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** The statement that one real action sent, made to write for the next waiting order of the limit's own lane. */
+async function limitStatement(bench: Bench) {
+  const { world } = bench;
+  const ids = await openIn(bench, hotLanes.limit);
+  const [captured] = ids;
+  if (!captured) throw new Error('The limit has no orders left: load again');
+  const sent = await captureAction(bench, captured);
+  await world.session(async (client) => {
+    await client.query('drop table if exists bench.limit_orders');
+    await client.query('create table bench.limit_orders (n bigint primary key, id uuid not null)');
+    await client.query(
+      `insert into bench.limit_orders
+       select n, id from unnest($1::uuid[]) with ordinality x(id, n)`,
+      [ids.slice(1)],
+    );
+    await client.query('vacuum analyze bench.limit_orders');
+    await client.query('drop sequence if exists bench.limit_turn');
+    await client.query('create sequence bench.limit_turn cache 50');
+  });
+  return forFreshOrders(
+    sent,
+    captured,
+    "(select id from bench.limit_orders where n = (select nextval('bench.limit_turn')))",
+  );
+}
+
+async function captureAction(bench: Bench, workorderId: string): Promise<SentStatement> {
+  const step = permitSteps[0];
+  const actor = await getActor(bench.world.context, step.account);
+  const act = async (context: Context) => {
+    const answer = await handle(
+      {
+        context,
+        actor,
+        endpoint: handling.handle,
+        // The key must be new with every order, and is when the order's id is replaced in it.
+        idempotencyKey: `limit-${workorderId}`,
+        requestHash: 'a hash of forty-three characters, like these',
+        requestId: randomUUID(),
+      },
+      handling.handle.body.parse(actionOf(workorderId, step)),
+    );
+    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
+  };
+  return statementWith(await capture(bench.world, act), 'insert into work_order_events');
+}
+
+async function loadPeer(bench: Bench): Promise<void> {
+  const state = JSON.stringify(await startInstance({}));
+  await bench.world.session(async (client) => {
+    await client.query('drop schema if exists peer_engine cascade');
+    await client.query(`create schema peer_engine;
+      create table peer_engine.loaded (id integer primary key, state jsonb not null);
+      create table peer_engine.instances (id uuid primary key, state jsonb not null, form jsonb not null)`);
+    await client.query('insert into peer_engine.loaded select n, $1 from generate_series(1, $2::int) n', [
+      state,
+      peerInstances,
+    ]);
+    await client.query('vacuum analyze peer_engine.loaded');
+  });
+}
+
+function peerItems(): string[][][] {
+  return Array.from({ length: completionsOfInstance }, () =>
+    Array.from({ length: peerInstances }, (_, index) => [
+      [requestText('POST', '/complete', {}, { id: index + 1 })],
+    ]),
+  ).flat();
+}

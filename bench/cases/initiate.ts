@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { initiation } from '#contract/initiation.ts';
+import { checkDigitOf } from '#domain/certificates/id-card.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { storeFile } from '#server/modules/files/service.ts';
+import { initiate } from '#server/modules/initiation/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import type { StartEntry } from '#server/seeds/demo/office-actions.ts';
+import { walkPermit } from '#server/seeds/demo/permit-stories.ts';
+import { createRandom } from '#server/seeds/demo/random.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { createWalk } from '#server/seeds/demo/walk.ts';
+import { capture, statementWith } from '../limits/capture.ts';
+import { forFreshOrders, runLimit } from '../limits/limit.ts';
+import { requestText } from '../load/http-client.ts';
+import type { Bench, Case } from './case.ts';
+import { emptyQueue, startBpmnEngine } from './handle.ts';
+
+const clients = 8;
+const account = 'wangfang';
+
+/** An application with its whole form and the check for an unfinished one of the same applicant. */
+export async function initiateCase(bench: Bench): Promise<Case> {
+  const { load, portal, seconds, world } = bench;
+  const engine = await startBpmnEngine(bench);
+  const application = await writeApplication(bench);
+  const statement = await limitStatement(bench, application);
+  const token = bench.tokens[account] ?? '';
+  let applicants = 0;
+  const items = (count: number) =>
+    Array.from({ length: count }, () => {
+      applicants += 1;
+      const headers = { 'x-access-token': token, 'idempotency-key': `bench-${randomUUID()}` };
+      return [
+        [requestText('POST', initiation.initiate.path, headers, applicationOf(application, applicants))],
+      ];
+    });
+  const form = application.workorderForms[0]?.content;
+  const peer = [[[requestText('POST', '/start', {}, { form })]]];
+  return {
+    name: 'initiate',
+    unit: '/s',
+    variants: [
+      {
+        name: 'peer',
+        measure: async () => (await load.send({ port: engine.port, clients, seconds, items: peer })).rate,
+      },
+      {
+        name: 'ours',
+        measure: async () => {
+          const send = { port: portal.port, clients, seconds, items: items(6000 * seconds), once: true };
+          const { rate } = await load.send(send);
+          await emptyQueue(bench);
+          return rate;
+        },
+      },
+      {
+        name: 'limit',
+        measure: async () => {
+          const { rate } = await runLimit([statement], { url: world.url, clients, seconds });
+          await emptyQueue(bench);
+          return rate;
+        },
+      },
+    ],
+    goals: [
+      { title: 'ours / peer', over: 'ours', under: 'peer', atLeast: 10 },
+      { title: 'ours / limit', over: 'ours', under: 'limit', atLeast: 0.5 },
+    ],
+    notes: [
+      `the form holds ${Object.keys(form ?? {}).length} filled fields, ${JSON.stringify(form).length} bytes; each start takes the next number of the year`,
+    ],
+    finish: () => engine.stop(),
+  };
+}
+
+type Application = ReturnType<typeof initiation.initiate.body.parse>;
+
+/** A real application of the demo's stories, with its papers uploaded. */
+async function writeApplication(bench: Bench): Promise<Application> {
+  const { context } = bench.world;
+  const actor = await getActor(context, account);
+  const walk = createWalk(createRandom(1), context.now(), await currentHolidays(context.db));
+  walkPermit(walk, { orgNameOf: String, keyOf: String }, 1);
+  const first = walk.steps[0];
+  if (first?.act !== 'start') throw new Error('The story of a permit begins with its start');
+  const { taskCode, applicant, form } = first.entry as StartEntry;
+  const content: Record<string, unknown> = { ...form.content };
+  for (const [field, names] of Object.entries(form.files ?? {})) {
+    content[field] = await Promise.all(
+      names.map(async (name) => {
+        const file = { name, bytes: samplePdf, contentType: 'application/pdf' };
+        const { id, size } = await storeFile(context, actor, file, randomUUID());
+        return { id, name, size };
+      }),
+    );
+  }
+  return initiation.initiate.body.parse({
+    taskCode,
+    itemDeployId: `${taskCode}-1`,
+    applyer: { ...applicant, region: [...applicant.region] },
+    workorderForms: [{ formCode: form.formCode, content }],
+  });
+}
+
+const run = Math.floor(Math.random() * 20_000);
+
+/** The same application by somebody else: an ID number that checks and that no round has used. */
+function applicationOf(application: Application, number: number): Application {
+  // Born on one of 20,000 days from 1950 on; the order code counts, and the run has its own first day.
+  const born = new Date(Date.UTC(1950, 0, 1) + ((run + Math.floor(number / 499)) % 20_000) * 86_400_000);
+  const order = 2 * (number % 499) + 1;
+  const first17 = `330127${born.toISOString().slice(0, 10).replaceAll('-', '')}${String(order).padStart(3, '0')}`;
+  const certCode = `${first17}${checkDigitOf(first17)}`;
+  return { ...application, applyer: { ...application.applyer, certCode, sex: '1' } };
+}
+
+async function limitStatement(bench: Bench, application: Application) {
+  const { world } = bench;
+  const actor = await getActor(world.context, account);
+  const id = world.context.newId();
+  const input = applicationOf(application, 499 * 19_000);
+  const sent = await capture(world, async (context) => {
+    const caller = {
+      context: { ...context, newId: () => id },
+      actor,
+      endpoint: initiation.initiate,
+      idempotencyKey: `limit-${id}`,
+      requestHash: 'a hash of forty-three characters, like these',
+      requestId: randomUUID(),
+    };
+    const answer = await initiate(caller, input);
+    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
+  });
+  const digest = world.context.crypto.searchHash(input.applyer.certCode);
+  return forFreshOrders(statementWith(sent, 'insert into work_order_events'), id, 'uuidv7()', {
+    [digest]: '(select md5(id::text) from fresh)',
+  });
+}

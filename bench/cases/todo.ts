@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { workOrders } from '#contract/work-orders.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { todoPage } from '#server/modules/work-orders/service.ts';
+import { capture, statementWith } from '../limits/capture.ts';
+import { repeated, runLimit } from '../limits/limit.ts';
+import { requestText } from '../load/http-client.ts';
+import { type FlowableForm, flowableCount, flowablePage } from '../peers/flowable.ts';
+import { type ChildServer, startChild } from '../processes/child.ts';
+import type { FlowableQuestion } from '../processes/flowable.ts';
+import { accounts } from '../world/people.ts';
+import type { Bench, Case } from './case.ts';
+
+const clients = 8;
+
+/** Candidate keys of a person, as the peer's question wants them. */
+export async function questionOf(bench: Bench, account: string): Promise<FlowableQuestion> {
+  const { keys } = await getActor(bench.world.context, account);
+  const faster = await findFasterForms(bench, keys);
+  return {
+    user: keys.find((key) => key.startsWith('staff:')) ?? '',
+    groups: keys.filter((key) => !key.startsWith('staff:')),
+    limit: 10,
+    offset: 0,
+    ...faster,
+  };
+}
+
+/** The peer is measured in the faster of its two published forms, for page and total apart. */
+async function findFasterForms(
+  bench: Bench,
+  keys: readonly string[],
+): Promise<Pick<FlowableQuestion, 'page' | 'count'>> {
+  const user = keys.find((key) => key.startsWith('staff:')) ?? '';
+  const groups = keys.filter((key) => !key.startsWith('staff:'));
+  return bench.world.session(async (client) => {
+    const fastest = async (texts: Record<FlowableForm, string>, values: unknown[]) => {
+      const times = { exists: 0, join: 0 };
+      for (const form of ['exists', 'join', 'exists', 'join'] as const) {
+        const started = performance.now();
+        await client.query(texts[form], values);
+        times[form] = performance.now() - started;
+      }
+      return times.exists <= times.join ? 'exists' : 'join';
+    };
+    return {
+      page: await fastest(flowablePage, [user, groups, 10, 0]),
+      count: await fastest(flowableCount, [user, groups]),
+    };
+  });
+}
+
+export function startFlowable(bench: Bench): Promise<ChildServer> {
+  return startChild(new URL('../processes/flowable.ts', import.meta.url).pathname, bench.world);
+}
+
+export function todoRequest(token: string, query = ''): string {
+  return requestText('GET', `${workOrders.todoPage.path}?page=1&size=10${query}`, {
+    'x-access-token': token,
+  });
+}
+
+/** The to-do page with its total, newest first, for a person with a usual amount of work and one in the hot role. */
+export async function todoCase(bench: Bench): Promise<Case> {
+  const flowable = await startFlowable(bench);
+  const { load, portal, seconds, world } = bench;
+  const people = [
+    { who: 'typical', account: accounts.typical },
+    { who: 'hot role', account: accounts.hot },
+  ];
+  const variants: Case['variants'] = [];
+  const goals: Case['goals'] = [];
+  const notes: string[] = [];
+  for (const { who, account } of people) {
+    const token = bench.tokens[account] ?? '';
+    const question = await questionOf(bench, account);
+    notes.push(await checkSameRows(bench, account, question));
+    const query = workOrders.todoPage.query.parse({ page: '1', size: '10' });
+    const actor = await getActor(world.context, account);
+    const sent = await capture(world, (context) => todoPage(context, actor, query));
+    const statements = [statementWith(sent, 'o.item_name'), statementWith(sent, 'count(*)')].map(repeated);
+    const peer = [[[requestText('POST', '/', {}, question)]]];
+    const ours = [[[todoRequest(token)]]];
+    const send = (port: number, items: string[][][]) => load.send({ port, clients, seconds, items });
+    variants.push(
+      { name: `${who}: peer`, measure: async () => (await send(flowable.port, peer)).rate },
+      { name: `${who}: ours`, measure: async () => (await send(portal.port, ours)).rate },
+      {
+        name: `${who}: limit`,
+        measure: async () => (await runLimit(statements, { url: world.url, clients, seconds })).rate,
+      },
+    );
+    goals.push(
+      { title: `${who}, ours / peer`, over: `${who}: ours`, under: `${who}: peer`, atLeast: 20 },
+      { title: `${who}, ours / limit`, over: `${who}: ours`, under: `${who}: limit`, atLeast: 0.5 },
+    );
+  }
+  return { name: 'todo', unit: '/s', variants, goals, notes, finish: () => flowable.stop() };
+}
+
+/** Our page and total, the peer's and the naive query must name the same tasks before any of them is timed. */
+async function checkSameRows(bench: Bench, account: string, question: FlowableQuestion): Promise<string> {
+  const { context } = bench.world;
+  const actor = await getActor(context, account);
+  const query = workOrders.todoPage.query.parse({ page: '1', size: '10' });
+  const ours = await todoPage(context, actor, query);
+  return bench.world.session(async (client) => {
+    const naive = await client.query<{ id: string; at: string }>(
+      `select workorder_id || '.' || number as id from inbox where key = any($1)
+       group by workorder_id, number, arrived_at order by arrived_at desc, workorder_id desc, number desc limit 10`,
+      [actor.keys],
+    );
+    const total = await client.query<{ total: number }>(
+      `select count(*)::int as total from (select distinct workorder_id, number from inbox where key = any($1)) x`,
+      [actor.keys],
+    );
+    const { user, groups } = question;
+    const peerTotal = await client.query<{ total: number }>(flowableCount.join, [user, groups]);
+    const exact = total.rows[0]?.total ?? 0;
+    assert.deepEqual(
+      ours.rows.map(({ traceId }) => traceId),
+      naive.rows.map(({ id }) => id),
+      `the to-do page of ${account}`,
+    );
+    assert.equal(ours.total, Math.min(exact, 10_001), `the total of ${account}`);
+    assert.equal(peerTotal.rows[0]?.total, exact, `the peer's total of ${account}`);
+    return `${account} has ${actor.keys.length} candidate keys and ${exact} open tasks; peer in the forms ${question.page} (page) and ${question.count} (total)`;
+  });
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { workOrders } from '#contract/work-orders.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { todoPage } from '#server/modules/work-orders/service.ts';
+import { capture, statementWith } from '../limits/capture.ts';
+import { type LimitStatement, repeated, runLimit } from '../limits/limit.ts';
+import { requestText } from '../load/http-client.ts';
+import { addTrigramIndex } from '../peers/flowable.ts';
+import type { FlowableQuestion } from '../processes/flowable.ts';
+import { accounts } from '../world/people.ts';
+import type { Bench, Case } from './case.ts';
+import { questionOf, startFlowable, todoRequest } from './todo.ts';
+
+const secondsOfEach = 1;
+/** Row 9,991: the last page that a total of 10,000 lets a person turn to. */
+const deepPage = 1000;
+/** Two characters that no name or title of the demo holds side by side. */
+const absent = '龘靐';
+const absentName = '龘靐龘';
+
+interface Worst {
+  name: string;
+  query: string;
+  peers: Record<string, Partial<FlowableQuestion>>;
+  /** What PostgreSQL alone needs: the list's own statement, or a probe of the index of character pairs. */
+  limit: 'same page' | { probe: string };
+}
+
+/** The list queries that hurt elsewhere, for the person in the hot role, one at a time; page 1 stands beside them. */
+export async function worstListsCase(bench: Bench): Promise<Case> {
+  const { load, portal, world } = bench;
+  await world.session(addTrigramIndex);
+  const flowable = await startFlowable(bench);
+  const token = bench.tokens[accounts.hot] ?? '';
+  const question = await questionOf(bench, accounts.hot);
+  const present = await findPresentName(bench);
+  const search = (name: string, words: string): Worst => ({
+    name,
+    query: `&keyword=${encodeURIComponent(words)}`,
+    peers: {
+      scan: { name: `%${words}%`, count: null, scan: true },
+      trigram: { name: `%${words}%`, count: null },
+    },
+    limit: { probe: words },
+  });
+  const worst: Worst[] = [
+    {
+      name: 'row 9,990',
+      query: `&page=${deepPage}`,
+      peers: { offset: { offset: (deepPage - 1) * 10, count: null } },
+      limit: 'same page',
+    },
+    search('no match, 2 characters', absent),
+    search('no match, 3 characters', absentName),
+    search(`two characters “${present}”`, present),
+    { name: 'status that nobody has', query: '&status=92', peers: {}, limit: 'same page' },
+    { name: 'region that nobody has', query: '&areaCode=659000', peers: {}, limit: 'same page' },
+  ];
+  for (const { query } of worst) await checkRows(bench, query);
+
+  const time = async (port: number, items: string[][][]) =>
+    (await load.send({ port, clients: 1, seconds: secondsOfEach, items })).p50;
+  const variants: Case['variants'] = [
+    { name: 'page 1: ours', measure: () => time(portal.port, [[[todoRequest(token)]]]) },
+  ];
+  const goals: Case['goals'] = [];
+  for (const { name, query, peers, limit } of worst) {
+    for (const [peer, changes] of Object.entries(peers)) {
+      const items = [[[requestText('POST', '/', {}, { ...question, ...changes })]]];
+      variants.push({ name: `${name}: peer by ${peer}`, measure: () => time(flowable.port, items) });
+      goals.push({
+        title: `${name}, ours / peer by ${peer}`,
+        over: `${name}: ours`,
+        under: `${name}: peer by ${peer}`,
+        atMost: 1,
+      });
+    }
+    const items = [[[todoRequest(token, query)]]];
+    variants.push({ name: `${name}: ours`, measure: () => time(portal.port, items) });
+    const statements = limit === 'same page' ? await pageStatements(bench, query) : [probeOf(limit.probe)];
+    variants.push({
+      name: `${name}: limit`,
+      measure: async () =>
+        (await runLimit(statements, { url: world.url, clients: 1, seconds: secondsOfEach })).mean,
+    });
+    goals.push(
+      { title: `${name}, ours / page 1`, over: `${name}: ours`, under: 'page 1: ours', atMost: 10 },
+      { title: `${name}, ours / limit`, over: `${name}: ours`, under: `${name}: limit` },
+    );
+  }
+  return {
+    name: 'worst-lists',
+    unit: 'ms',
+    variants,
+    goals,
+    notes: [
+      'ours: page and total through HTTP; peers: the page alone; limit of a search: the probe of the index',
+    ],
+    finish: () => flowable.stop(),
+  };
+}
+
+function queryOf(text: string) {
+  return workOrders.todoPage.query.parse({
+    page: '1',
+    size: '10',
+    ...Object.fromEntries(new URLSearchParams(text)),
+  });
+}
+
+async function pageStatements(bench: Bench, text: string): Promise<LimitStatement[]> {
+  const actor = await getActor(bench.world.context, accounts.hot);
+  const sent = await capture(bench.world, (context) => todoPage(context, actor, queryOf(text)));
+  return [statementWith(sent, 'o.item_name'), statementWith(sent, 'count(*)')].map(repeated);
+}
+
+function probeOf(words: string): LimitStatement {
+  return {
+    text: 'select workorder_id from work_order_search where grams @> search_grams($1) limit 11',
+    values: [words],
+  };
+}
+
+/** Surname and first character of a person in the hot queue. */
+async function findPresentName(bench: Bench): Promise<string> {
+  const actor = await getActor(bench.world.context, accounts.hot);
+  const page = await todoPage(bench.world.context, actor, queryOf(''));
+  return page.rows[0]?.applicantName.slice(0, 2) ?? '';
+}
+
+/** The page and its total against the plainest query there is. */
+async function checkRows(bench: Bench, text: string): Promise<void> {
+  const { context } = bench.world;
+  const actor = await getActor(context, accounts.hot);
+  const query = queryOf(text);
+  const ours = await todoPage(context, actor, query);
+  await bench.world.session(async (client) => {
+    const { rows } = await client.query<{ id: string; total: number }>(
+      `select id, count(*) over ()::int as total from (
+         select distinct i.workorder_id || '.' || i.number as id, i.arrived_at, i.workorder_id, i.number
+         from inbox i join work_orders o on o.id = i.workorder_id
+         where i.key = any($1) and ($2::text is null or o.title ilike '%' || $2 || '%' or o.applicant_name ilike '%' || $2 || '%')
+           and ($3::int is null or o.status = $3) and ($4::text is null or i.area_code like $4 || '%')
+       ) x order by arrived_at desc, workorder_id desc, number desc limit 10 offset $5`,
+      [
+        actor.keys,
+        query.keyword ?? null,
+        query.status ?? null,
+        query.areaCode?.replace(/(00)+$/, '') ?? null,
+        (query.page - 1) * query.size,
+      ],
+    );
+    assert.deepEqual(
+      ours.rows.map(({ traceId }) => traceId),
+      rows.map(({ id }) => id),
+      `the to-do list with ${text}`,
+    );
+    if (rows[0]) assert.equal(ours.total, Math.min(rows[0].total, 10_001), `the total with ${text}`);
+  });
+}

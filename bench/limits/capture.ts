@@ -1,0 +1,31 @@
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import type { Context } from '#server/context/context.ts';
+import type { Tables } from '#server/database/tables.ts';
+import type { World } from '../world/world.ts';
+
+/** A statement as the service sent it. */
+export interface SentStatement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Runs a service with a context whose database writes down every statement; answers them in the order sent. */
+export async function capture(
+  world: World,
+  work: (context: Context) => Promise<unknown>,
+): Promise<SentStatement[]> {
+  const sent: SentStatement[] = [];
+  const log = (event: LogEvent) => void sent.push({ text: event.query.sql, values: event.query.parameters });
+  // The pool is the world's own and stays open: this second face of it is dropped, not destroyed.
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: world.database.pool }), log });
+  await work({ ...world.context, db });
+  return sent;
+}
+
+/** The one statement that begins with or holds the words; a service that no longer sends it is a bench to be changed. */
+export function statementWith(sent: readonly SentStatement[], words: string): SentStatement {
+  const found = sent.filter(({ text }) => text.includes(words));
+  const [statement] = found;
+  if (!statement || found.length !== 1) throw new Error(`${found.length} statements hold “${words}”`);
+  return statement;
+}

@@ -1,0 +1,25 @@
+import pg from 'pg';
+import type { LimitReport, LimitRun, LimitStatement } from './limit.ts';
+
+/** Runs by the plain driver in this process, where there is no pgbench: named statements, nothing around them. */
+export async function runByDriver(
+  statements: readonly LimitStatement[],
+  { url, clients, seconds }: LimitRun,
+): Promise<LimitReport> {
+  let runs = 0;
+  const started = performance.now();
+  const work = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    while (performance.now() - started < seconds * 1000) {
+      for (const [number, { text, values }] of statements.entries()) {
+        await client.query({ name: `limit ${number}`, text, values });
+      }
+      runs += 1;
+    }
+    await client.end();
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  const elapsed = performance.now() - started;
+  return { rate: (runs * 1000) / elapsed, mean: (clients * elapsed) / runs };
+}

@@ -1,0 +1,73 @@
+import type { SentStatement } from './capture.ts';
+import { runByDriver } from './driver.ts';
+import { findPgbench, runByPgbench } from './pgbench.ts';
+
+/** One statement of a limit; its parameters are `$1` … and its values are text, as the wire carries them. */
+export interface LimitStatement {
+  text: string;
+  values: (string | null)[];
+}
+
+export interface LimitReport {
+  rate: number;
+  /** Mean milliseconds of one run of all statements. */
+  mean: number;
+}
+
+export interface LimitRun {
+  url: string;
+  clients: number;
+  seconds: number;
+}
+
+const pgbench = findPgbench();
+export const limitTool = pgbench ? 'pgbench' : 'the plain driver (pgbench is not installed)';
+
+/** Runs the statements over and over, as near to PostgreSQL as this machine can come. */
+export function runLimit(statements: readonly LimitStatement[], run: LimitRun): Promise<LimitReport> {
+  return pgbench ? runByPgbench(pgbench, statements, run) : runByDriver(statements, run);
+}
+
+/** The very statement of a service, with the same values each time. */
+export function repeated({ text, values }: SentStatement): LimitStatement {
+  return { text, values: values.map(wireText) };
+}
+
+/**
+ * The statement of a service for a new order each time: wherever a value is or holds the id of the captured order,
+ * `freshId` (SQL that gives a uuid) stands in its place.
+ */
+export function forFreshOrders(
+  statement: SentStatement,
+  capturedId: string,
+  freshId: string,
+  alsoFresh: Record<string, string> = {},
+): LimitStatement {
+  const values = statement.values.map(wireText);
+  const text = statement.text.replace(/\$(\d+)/g, (parameter, place: string) => {
+    const value = values[Number(place) - 1] ?? '';
+    if (value === capturedId) return '(select id from fresh)';
+    let fresh = parameter;
+    for (const [old, expression] of Object.entries({
+      [capturedId]: '(select id::text from fresh)',
+      ...alsoFresh,
+    })) {
+      if (value.includes(old)) fresh = `replace(${fresh}::text, '${old}', ${expression})`;
+    }
+    return fresh;
+  });
+  if (!/^\s*with /i.test(text))
+    throw new Error('Only a statement that begins with WITH can be given fresh orders');
+  return {
+    text: text.replace(/^\s*with /i, `with fresh as materialized (select ${freshId} as id), `),
+    values,
+  };
+}
+
+/** A value as the text that the driver would send. */
+function wireText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map((item) => JSON.stringify(String(item))).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

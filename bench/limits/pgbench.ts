@@ -1,0 +1,71 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inheritedEnvironment } from '#server/config/environment.ts';
+import type { LimitReport, LimitRun, LimitStatement } from './limit.ts';
+
+export function findPgbench(): string | undefined {
+  try {
+    execFileSync('pgbench', ['--version'], { stdio: 'ignore' });
+    return 'pgbench';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs by pgbench in prepared mode: each value is a variable, so that it travels and is parsed as the driver's would.
+ * NOTE: pgbench takes a colon and a letter for a variable, in quotes too; a cast by two colons it leaves alone.
+ */
+export async function runByPgbench(
+  program: string,
+  statements: readonly LimitStatement[],
+  { url, clients, seconds }: LimitRun,
+): Promise<LimitReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'banjian-pgbench-'));
+  try {
+    const variables: string[] = [];
+    const script = statements.map(({ text, values }, number) => {
+      const body = text.replace(/\$(\d+)/g, (_, place: string) => {
+        const value = values[Number(place) - 1];
+        if (value === null || value === undefined) return 'null';
+        const name = `s${number}p${place}`;
+        if (!variables.some((set) => set.startsWith(`${name}=`))) variables.push(`${name}=${value}`);
+        return `:${name}`;
+      });
+      return `${body.replaceAll('\n', ' ')};\n`;
+    });
+    const file = join(folder, 'script.sql');
+    await writeFile(file, script.join(''));
+    const { hostname, port, username, password, pathname } = new URL(url);
+    const { stdout } = await promisify(execFile)(
+      program,
+      [
+        ...[
+          '-n',
+          '-M',
+          'prepared',
+          '-c',
+          String(clients),
+          '-j',
+          '1',
+          '-T',
+          String(Math.ceil(seconds)),
+          '-f',
+          file,
+        ],
+        ...variables.flatMap((variable) => ['-D', variable]),
+        ...['-h', hostname, '-p', port, '-U', username, pathname.slice(1)],
+      ],
+      { env: inheritedEnvironment({ PGPASSWORD: decodeURIComponent(password) }), maxBuffer: 1 << 24 },
+    );
+    const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+    const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
+    if (!(rate > 0) || failed > 0) throw new Error(`pgbench did not measure:\n${stdout}`);
+    return { rate, mean: (clients * 1000) / rate };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net';
+
+export interface HttpAnswer {
+  status: number;
+  body: Buffer;
+}
+
+/** One kept-alive HTTP/1.1 connection, one request at a time: the load generator must cost less than what it loads. */
+export class HttpConnection {
+  readonly #port: number;
+  #socket: Socket | undefined;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  send(request: string): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#open().write(request);
+    });
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #open(): Socket {
+    if (this.#socket && !this.#socket.destroyed) return this.#socket;
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+    this.#received = Buffer.alloc(0);
+    socket.on('data', (chunk) => this.#take(chunk));
+    const fail = (reason: string) => {
+      if (this.#socket === socket) this.#waiting?.reject(new Error(reason));
+    };
+    socket.on('error', (error) => fail(error.message));
+    socket.on('close', () => fail('closed'));
+    this.#socket = socket;
+    return socket;
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = this.#received.toString('latin1', 0, headEnd);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const end = headEnd + 4 + length;
+    if (this.#received.length < end) return;
+    const answer = { status: Number(head.slice(9, 12)), body: this.#received.subarray(headEnd + 4, end) };
+    this.#received = this.#received.subarray(end);
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve(answer);
+  }
+}
+
+/** The text of a request, made once; the bytes of the body are counted in UTF-8. */
+export function requestText(
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  if (method === 'POST') {
+    lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(text)}`);
+  }
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`;
+}

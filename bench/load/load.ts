@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** What the load generator is to do: `clients` people who send item after item for so many seconds. */
+export interface LoadOrder {
+  port: number;
+  clients: number;
+  seconds: number;
+  /** An item is what is timed: waves one after the other, each of requests side by side. */
+  items: readonly (readonly (readonly string[])[])[];
+  /** Each item is sent once at most: for writes. */
+  once: boolean;
+  /** Added before every request: the round trip of a slow line. */
+  delayMs: number;
+}
+
+export interface LoadReport {
+  used: number;
+  completed: number;
+  failed: number;
+  failure: string | undefined;
+  seconds: number;
+  /** Items per second. */
+  rate: number;
+  /** Milliseconds of an item. */
+  p50: number;
+  p95: number;
+  bytesPerItem: number;
+}
+
+/** The parent's end of the load generator's process. */
+export class LoadGenerator {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(): Promise<LoadGenerator> {
+    const child = fork(join(import.meta.dirname, 'generator.ts'), { stdio: 'inherit' });
+    await once(child, 'message');
+    return new LoadGenerator(child);
+  }
+
+  /** Sends the load and answers what came of it; a failed request ends the bench, since a wrong answer has no speed. */
+  async send(
+    order: Pick<LoadOrder, 'port' | 'clients' | 'seconds' | 'items'> & Partial<LoadOrder>,
+  ): Promise<LoadReport> {
+    this.#child.send({ once: false, delayMs: 0, ...order });
+    const [report] = (await once(this.#child, 'message')) as [LoadReport];
+    if (report.failed > 0)
+      throw new Error(`${report.failed} of ${report.completed} failed: ${report.failure}`);
+    return report;
+  }
+
+  stop(): void {
+    this.#child.disconnect();
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Bench, Case } from './cases/case.ts';
+import { detailCases } from './cases/detail.ts';
+import { handleCase } from './cases/handle.ts';
+import { initiateCase } from './cases/initiate.ts';
+import { weighPages } from './cases/page-weight.ts';
+import { todoCase } from './cases/todo.ts';
+import { worstListsCase } from './cases/worst-lists.ts';
+import { limitTool } from './limits/limit.ts';
+import { LoadGenerator } from './load/load.ts';
+import { type BenchOptions, readOptions } from './options.ts';
+import { startChild } from './processes/child.ts';
+import { type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
+import { measureRounds } from './rounds.ts';
+import { signIn } from './sign-in.ts';
+import { accounts } from './world/people.ts';
+import { type Prepared, prepareWorld } from './world/prepare.ts';
+import type { World } from './world/world.ts';
+
+const root = join(import.meta.dirname, '..');
+const dataDir = resolve(root, 'data', 'bench');
+const began = performance.now();
+
+function say(text: string): void {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(
+    `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}  ${text}`,
+  );
+}
+
+/** What each case is built from; the order is the order of every round: what only reads comes before what writes. */
+const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
+  todo: async (bench) => [await todoCase(bench)],
+  'worst-lists': async (bench) => [await worstListsCase(bench)],
+  detail: detailCases,
+  handle: async (bench) => [await handleCase(bench)],
+  initiate: async (bench) => [await initiateCase(bench)],
+};
+
+async function measure(world: World, options: BenchOptions): Promise<{ rows: ResultRow[]; raw: unknown }> {
+  const load = await LoadGenerator.start();
+  const portal = await startChild(join(import.meta.dirname, 'processes', 'portal.ts'), world);
+  try {
+    const people = [...Object.values(accounts), 'wangfang'];
+    const tokens = await signIn(portal.port, people);
+    const { orders, rounds, seconds, only } = options;
+    const bench: Bench = { world, load, portal, orders, rounds, seconds, tokens };
+    const cases: Case[] = [];
+    for (const [name, build] of Object.entries(builders)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      say(`checking and preparing ${name}`);
+      cases.push(...(await build(bench)));
+    }
+    const measured = await measureRounds(cases, rounds, say);
+    for (const { finish } of cases) await finish?.();
+    for (const { name, notes } of cases) for (const note of notes ?? []) say(`${name}: ${note}`);
+    return {
+      rows: cases.flatMap((one) => rowsOf(one, measured.figures[one.name] ?? {})),
+      raw: { ...measured, notes: cases.map(({ name, notes }) => ({ name, notes })) },
+    };
+  } finally {
+    await portal.stop();
+    load.stop();
+  }
+}
+
+async function weighWeb(options: BenchOptions): Promise<ResultRow[]> {
+  if (options.only.length > 0 && !options.only.includes('page-weight')) return [];
+  const weights = await weighPages(join(root, 'dist', 'web'));
+  if (!weights) say('page-weight: the web app is not built, so it is not weighed');
+  return (weights ?? []).map(weightRow);
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const unknown = options.only.filter((name) => name !== 'page-weight' && !(name in builders));
+  if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
+  say(
+    `limit by ${limitTool}; ${cpus().length} CPUs (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  );
+  const weights = await weighWeb(options);
+  let prepared: Prepared | undefined;
+  let result: Awaited<ReturnType<typeof measure>> = { rows: [], raw: undefined };
+  if (options.only.length === 0 || options.only.some((name) => name in builders)) {
+    const ready = await prepareWorld(dataDir, options, say);
+    prepared = ready.prepared;
+    try {
+      result = await measure(ready.world, options);
+    } finally {
+      await ready.world.close();
+    }
+  }
+  const rows = [...result.rows, ...weights];
+  console.log(`\n${tableText(rows)}\n`);
+  const report = { at: new Date(), options, prepared, limitTool, rows, measured: result.raw };
+  if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(join(dataDir, 'result.json'), `${JSON.stringify(report, null, 2)}\n`);
+  say(`written to data/bench/result.json (${(await stat(join(dataDir, 'result.json'))).size} bytes)`);
+}
+
+await main();

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { completeTask, startInstance } from '../peers/bpmn-engine.ts';
+import { serveParent } from './child.ts';
+import { servePeer } from './peer-server.ts';
+
+/**
+ * bpmn-engine as one would put it behind HTTP: its state in PostgreSQL, locked while it is recovered, signalled and
+ * written back. `/complete {id}` is an action, `/start {form}` an initiation; nothing is checked, nobody is told.
+ */
+serveParent(async ({ url }) => {
+  const pool = new pg.Pool({ connectionString: url, max: 20 });
+  const server = await servePeer(async (path, body) => {
+    if (path === '/start') {
+      const { form } = body as { form: unknown };
+      const state = await startInstance({});
+      const id = randomUUID();
+      await pool.query({
+        name: 'start',
+        text: 'insert into peer_engine.instances (id, state, form) values ($1, $2, $3)',
+        values: [id, JSON.stringify(state), JSON.stringify(form)],
+      });
+      return { id };
+    }
+    const { id } = body as { id: number };
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query({
+        name: 'lock',
+        text: 'select state from peer_engine.loaded where id = $1 for update',
+        values: [id],
+      });
+      const after = await completeTask(rows[0].state, { opinion: '同意' });
+      if (!after) throw new Error(`Instance ${id} waits nowhere`);
+      await client.query({
+        name: 'write',
+        text: 'update peer_engine.loaded set state = $2 where id = $1',
+        values: [id, JSON.stringify(after)],
+      });
+      await client.query('commit');
+      return { id };
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+  return {
+    port: server.port,
+    async stop() {
+      server.close();
+      await pool.end();
+    },
+  };
+});

@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server of the bench in a process of its own. */
+export interface ChildServer {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** What a server process is told: where its data and its database are. */
+export interface ServerOrder {
+  url: string;
+  dataDir: string;
+}
+
+/** Starts a module that calls `serveParent`, and waits until it listens. */
+export async function startChild(module: string, order: ServerOrder): Promise<ChildServer> {
+  const child = fork(module, { stdio: 'inherit' });
+  child.send(order);
+  const [said] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
+  return {
+    port: said.port,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+async function died(child: ChildProcess, module: string): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`${module} ended with ${code} before it served`);
+}
+
+/** The child's side: starts when the parent says where, and stops when the parent lets go. */
+export function serveParent(
+  start: (order: ServerOrder) => Promise<{ port: number; stop(): Promise<void> }>,
+): void {
+  process.once('message', (order: ServerOrder) => {
+    void start(order)
+      .then(({ port, stop }) => {
+        process.once('disconnect', () => void stop().finally(() => process.exit(0)));
+        process.send?.({ port });
+      })
+      .catch((error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
+  });
+}

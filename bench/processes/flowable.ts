@@ -1,0 +1,48 @@
+import pg from 'pg';
+import {
+  type FlowableForm,
+  flowableCount,
+  flowableNamed,
+  flowablePage,
+  flowableScanned,
+} from '../peers/flowable.ts';
+import { serveParent } from './child.ts';
+import { servePeer } from './peer-server.ts';
+
+export interface FlowableQuestion {
+  user: string;
+  groups: string[];
+  limit: number;
+  offset: number;
+  page: FlowableForm;
+  /** Null asks for no total. */
+  count: FlowableForm | null;
+  name?: string;
+  /** Search without the trigram index, as the engine's own tables have none. */
+  scan?: boolean;
+}
+
+/** The peer's list over the same driver, statements named as ours are. */
+serveParent(async ({ url }) => {
+  const pool = new pg.Pool({ connectionString: url, max: 20 });
+  const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
+  const server = await servePeer(async (_path, body) => {
+    const { user, groups, limit, offset, page, count, name, scan } = body as FlowableQuestion;
+    const [rows, total] = await Promise.all([
+      name === undefined
+        ? ask(`page ${page}`, flowablePage[page], [user, groups, limit, offset])
+        : scan
+          ? ask('scanned', flowableScanned, [user, groups, limit, offset, name])
+          : ask('named', flowableNamed, [user, groups, limit, offset, name]),
+      count && ask(`count ${count}`, flowableCount[count], [user, groups]),
+    ]);
+    return { rows: rows.rows, total: total?.rows[0]?.total };
+  });
+  return {
+    port: server.port,
+    async stop() {
+      server.close();
+      await pool.end();
+    },
+  };
+});

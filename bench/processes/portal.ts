@@ -1,0 +1,26 @@
+import type { AddressInfo } from 'node:net';
+import { createApp } from '#server/app.ts';
+import { connect } from '#server/database/connect.ts';
+import { EventHub } from '#server/http/event-hub.ts';
+import { benchContext, quiet } from '../world/world.ts';
+import { serveParent } from './child.ts';
+
+/**
+ * Our own server as `server/main.ts` puts it together, on the loaded database. Jobs are queued with every action, but
+ * no worker takes them here: what they do comes after the answer, and would run into the next measurement.
+ */
+serveParent(async ({ url, dataDir }) => {
+  const database = await connect(url);
+  const hub = new EventHub({ connectionString: url }, quiet);
+  await hub.start();
+  const app = await createApp({ context: benchContext(dataDir, database), hub });
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    port: (app.fastify.server.address() as AddressInfo).port,
+    async stop() {
+      await app.fastify.close();
+      await hub.stop();
+      await database.close();
+    },
+  };
+});

@@ -1,0 +1,93 @@
+import type { Case, Figures, Goal } from '../cases/case.ts';
+import type { PageWeight } from '../cases/page-weight.ts';
+import { publishedPeerKilobytes } from '../cases/page-weight.ts';
+import { pairedRatio, type Spread, spreadOf } from './statistics.ts';
+
+/** One line of the table and of result.json. */
+export interface ResultRow {
+  case: string;
+  comparison: string;
+  /** Medians of all rounds with their unit. */
+  over: string;
+  under: string;
+  ratio: Spread;
+  goal: string;
+  verdict: 'meets' | 'misses' | '';
+}
+
+export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
+  return measured.goals.map((goal) => {
+    const over = figures[goal.over] ?? [];
+    const under = figures[goal.under] ?? [];
+    const ratio = pairedRatio(over, under);
+    const shown = (values: number[]) => `${formatNumber(spreadOf(values).median)} ${measured.unit}`;
+    return {
+      case: measured.name,
+      comparison: goal.title,
+      over: shown(over),
+      under: shown(under),
+      ratio,
+      goal: goalText(goal),
+      verdict: verdictOf(goal, ratio.median),
+    };
+  });
+}
+
+function goalText({ atLeast, atMost }: Goal): string {
+  if (atLeast !== undefined) return `≥ ${formatNumber(atLeast)}`;
+  return atMost === undefined ? '' : `≤ ${formatNumber(atMost)}`;
+}
+
+function verdictOf({ atLeast, atMost }: Goal, ratio: number): ResultRow['verdict'] {
+  if (atLeast === undefined && atMost === undefined) return '';
+  const meets = (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost);
+  return meets ? 'meets' : 'misses';
+}
+
+export function weightRow({ page, files, kilobytes, goalKilobytes }: PageWeight): ResultRow {
+  const ratio = kilobytes / publishedPeerKilobytes;
+  return {
+    case: 'page-weight',
+    comparison: `${page}, ${files} files / yudao login (published, not run)`,
+    over: `${formatNumber(kilobytes)} kB`,
+    under: `${publishedPeerKilobytes} kB`,
+    ratio: { median: ratio, min: ratio, max: ratio },
+    goal: `≤ ${formatNumber(goalKilobytes)} kB`,
+    verdict: kilobytes <= goalKilobytes ? 'meets' : 'misses',
+  };
+}
+
+/** Three digits that mean something, thousands apart. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return String(Number(value.toPrecision(3)));
+}
+
+const columns = ['case', 'comparison', 'ours', 'against', 'ratio [min–max]', 'goal', 'verdict'];
+
+export function tableText(rows: readonly ResultRow[]): string {
+  const cells = rows.map(({ case: name, comparison, over, under, ratio, goal, verdict }) => [
+    name,
+    comparison,
+    over,
+    under,
+    `${formatNumber(ratio.median)} [${formatNumber(ratio.min)}–${formatNumber(ratio.max)}]`,
+    goal,
+    verdict,
+  ]);
+  const widths = columns.map((title, index) =>
+    Math.max(width(title), ...cells.map((row) => width(row[index] ?? ''))),
+  );
+  const line = (row: readonly string[]) =>
+    row.map((cell, index) => cell + ' '.repeat(Math.max(0, (widths[index] ?? 0) - width(cell)))).join('  ');
+  return [line(columns), line(widths.map((size) => '─'.repeat(size))), ...cells.map(line)].join('\n');
+}
+
+/** Columns of a terminal: a Chinese character takes two. */
+function width(text: string): number {
+  return [...text].reduce(
+    (sum, character) => sum + (/[\u1100-\u115f\u2e80-\uffe6]/.test(character) ? 2 : 1),
+    0,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Case, Figures } from './cases/case.ts';
+import { type Probe, probe } from './report/probe.ts';
+import { formatNumber } from './report/table.ts';
+
+export interface Rounds {
+  /** By case name, then variant. */
+  figures: Record<string, Figures>;
+  probes: Probe[];
+}
+
+/**
+ * Measures every variant of every case once in each round, one after the other, so that what the machine does besides
+ * hurts all of them alike; a round before the first warms caches and is thrown away.
+ */
+export async function measureRounds(
+  cases: readonly Case[],
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Rounds> {
+  const figures: Rounds['figures'] = Object.fromEntries(cases.map(({ name }) => [name, {}]));
+  const probes: Probe[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const now = probe();
+    say(
+      round === 0
+        ? 'warming up'
+        : `round ${round} of ${rounds}: load average ${now.load.toFixed(1)}, CPU probe ${now.cpuMs.toFixed(0)} ms`,
+    );
+    if (round > 0) probes.push(now);
+    for (const { name, unit, variants } of cases) {
+      const parts: string[] = [];
+      for (const variant of variants) {
+        const figure = await variant.measure();
+        parts.push(`${variant.name} ${formatNumber(figure)}`);
+        if (round === 0) continue;
+        const mine = figures[name] ?? {};
+        mine[variant.name] = [...(mine[variant.name] ?? []), figure];
+        figures[name] = mine;
+      }
+      say(`  ${name} (${unit}): ${parts.join(', ')}`);
+    }
+  }
+  return { figures, probes };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type pg from 'pg';
+import { fold } from '#domain/workflow/apply.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+
+const sample = 300;
+
+/** Holds a sample of loaded and churned orders against the rules of the product; throws at the first that breaks one. */
+export async function checkOrders(client: pg.Client, orders: number): Promise<number> {
+  const { rows } = await client.query<{
+    id: string;
+    state: OrderState;
+    version: number;
+    events: WorkflowEvent[][];
+    inbox: string[];
+    traces: number;
+  }>(
+    `select s.workorder_id as id, s.state, s.version,
+       (select jsonb_agg(e.events order by e.version) from work_order_events e where e.workorder_id = s.workorder_id) as events,
+       array(select number || ' ' || key from inbox i where i.workorder_id = s.workorder_id) as inbox,
+       (select count(*)::int from traces t where t.workorder_id = s.workorder_id) as traces
+     from generate_series(1, $1::bigint, greatest(1, $1::bigint / $2)) n
+     join work_order_states s on s.workorder_id = bench.order_id(n)`,
+    [orders, sample],
+  );
+  assert.ok(rows.length >= Math.min(orders, sample), 'orders are missing');
+  for (const { id, state, version, events, inbox, traces } of rows) {
+    // Through JSON, as the database keeps it: a key without a value is no key.
+    const folded = JSON.parse(JSON.stringify(fold(events.flat())));
+    assert.deepEqual(folded, state, `the events of ${id} do not fold to its state`);
+    assert.equal(version, state.version, `version of ${id}`);
+    assert.equal(traces, state.tasks.length, `traces of ${id}`);
+    const open = state.tasks.filter(({ outcome }) => outcome === null);
+    const expected = open.flatMap((task) => task.candidates.map((key) => `${task.id} ${key}`));
+    assert.deepEqual(inbox.sort(), expected.sort(), `inbox of ${id}`);
+  }
+  return rows.length;
+}

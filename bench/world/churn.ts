@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { handling } from '#contract/handling.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { handle } from '#server/modules/handling/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { accounts } from './people.ts';
+import { hotLanes } from './templates.ts';
+import type { World } from './world.ts';
+
+/** The three steps that an application takes from the pre-review on, none of which asks for more than an opinion. */
+export const permitSteps = [
+  { trace: 2, buttonId: 'pass', opinion: '材料形式审查通过', account: accounts.hot },
+  { trace: 3, buttonId: 'receive', opinion: '纸质材料已核对原件', account: 'wangfang' },
+  {
+    trace: 4,
+    buttonId: 'accept',
+    opinion: '申请材料齐全，符合法定形式，予以受理',
+    account: accounts.examiner,
+  },
+] as const;
+
+export interface Churned {
+  throughServices: number;
+  bySql: number;
+}
+
+const workers = 12;
+
+/** Ids of the orders of one lane, in the order of time. */
+export async function listLane(world: World, lane: number, orders: number): Promise<string[]> {
+  return world.session(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select bench.order_id(n) as id from generate_series($1::bigint, $2, 10) n order by n',
+      [lane === 0 ? 10 : lane, orders],
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+/**
+ * Handles so many tasks through the services, as the people whose tasks they are, within the time given; what remains
+ * is done by statements that touch the same rows. Then the queue is emptied and the database vacuumed.
+ */
+export async function churn(
+  world: World,
+  wish: { orders: number; actions: number; minutes: number },
+  say: (text: string) => void,
+): Promise<Churned> {
+  const ids = await listLane(world, hotLanes.churned, wish.orders);
+  const deadline = performance.now() + wish.minutes * 60_000;
+  let done = 0;
+  for (const step of permitSteps) {
+    const actor = await getActor(world.context, step.account);
+    const queue = ids.slice(0, Math.ceil(wish.actions / permitSteps.length));
+    const work = async () => {
+      for (let id = queue.pop(); id !== undefined && performance.now() < deadline; id = queue.pop()) {
+        const caller = {
+          context: world.context,
+          actor,
+          endpoint: handling.handle,
+          idempotencyKey: randomUUID(),
+          requestHash: 'churn',
+          requestId: randomUUID(),
+        };
+        const input = handling.handle.body.parse({
+          workorderId: id,
+          workorderTraceId: `${id}.${step.trace}`,
+          handlerOperation: '1',
+          buttonId: step.buttonId,
+          handlerOpinion: step.opinion,
+        });
+        const answer = await handle(caller, input);
+        if (isRefusal(answer)) throw new Error(`Churn was refused: ${JSON.stringify(answer)}`);
+        done += 1;
+        if (done % 25_000 === 0) say(`${done} actions through the services`);
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+  }
+  const bySql = await churnBySql(world, Math.max(0, wish.actions - done));
+  await world.session(async (client) => {
+    await client.query('delete from graphile_worker._private_jobs');
+    await client.query('vacuum analyze');
+  });
+  return { throughServices: done, bySql };
+}
+
+/** Rewrites the rows that an action rewrites: state, order, trace, and the inbox rows deleted and put in again. */
+async function churnBySql(world: World, actions: number): Promise<number> {
+  const batch = 20_000;
+  await world.session(async (client) => {
+    for (let from = 0; from < actions; from += batch) {
+      const count = Math.min(batch, actions - from);
+      await client.query(`with picked as materialized (
+          select bench.order_id(4 + 10 * (${from} + n)) as id from generate_series(1, ${count}) n
+        ), folded as (
+          update work_order_states s set state = s.state from picked p where s.workorder_id = p.id
+        ), ordered as (
+          update work_orders o set updated_at = now() from picked p where o.id = p.id
+        ), traced as (
+          update traces t set updated_at = now() from picked p where t.workorder_id = p.id and t.handler_status = 0
+        ) select 1`);
+      await client.query(`create temporary table again as select i.* from inbox i
+        join (select bench.order_id(4 + 10 * (${from} + n)) as id from generate_series(1, ${count}) n) p
+          on p.id = i.workorder_id`);
+      await client.query('delete from inbox i using again a where i.workorder_id = a.workorder_id');
+      await client.query(`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code)
+        select workorder_id, number, key, arrived_at, due_at, task_code, area_code from again`);
+      await client.query('drop table again');
+    }
+  });
+  return actions;
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** Candidate keys of the person with a usual amount of work, in another county. */
+const typicalCounty = 7;
+const typicalKeys = 4;
+/** A person of very many posts. */
+const manyKeys = 60;
+
+export const accounts = {
+  hot: 'chenjing',
+  typical: 'bench-typical',
+  many: 'bench-many',
+  examiner: 'dengtao',
+};
+
+/** Two people of other counties: one with a few posts, one with sixty; their password is the demo's. */
+export async function addBenchPeople(client: pg.Client): Promise<void> {
+  const add = async (account: string, keys: string[]) => {
+    await client.query(
+      `insert into staff (id, account, name, password_hash, password_changed_at, org_id, created_at)
+       select $1, $1, '测速人员', password_hash, password_changed_at, '330127-scj', created_at from staff
+       where account = 'chenjing' on conflict do nothing`,
+      [account],
+    );
+    await client.query(
+      `insert into positions (id, code, name) select id, id, '测速岗位' from unnest($1::text[]) id
+       on conflict do nothing`,
+      [keys],
+    );
+    await client.query(
+      `insert into staff_positions select $1, id from unnest($2::text[]) id on conflict do nothing`,
+      [account, keys],
+    );
+  };
+  const busiest = (where: string, limit: number) =>
+    client
+      .query<{ id: string }>(
+        `select substr(key, 10) as id from inbox where key like 'position:%~%' and ${where}
+         group by key order by count(*) desc, key limit ${limit}`,
+      )
+      .then(({ rows }) => rows.map(({ id }) => id));
+  await add(accounts.typical, await busiest(`key like '%~${typicalCounty}'`, typicalKeys));
+  await add(accounts.many, await busiest('true', manyKeys));
+}

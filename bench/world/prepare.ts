@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BenchOptions } from '../options.ts';
+import { loadFlowable } from '../peers/flowable.ts';
+import { checkOrders } from './check.ts';
+import { type Churned, churn } from './churn.ts';
+import { loadOrders } from './load.ts';
+import { addBenchPeople } from './people.ts';
+import { openWorld, type World } from './world.ts';
+
+/** What the database holds, kept in the database itself so that a kept one is known again. */
+export interface Prepared {
+  orders: number;
+  churned: Churned;
+  loadSeconds: number;
+  churnSeconds: number;
+  databaseMegabytes: number;
+}
+
+/** At a million orders and more; a smaller development load is churned in proportion. */
+const churnAtMost = 300_000;
+const churnShare = 0.3;
+
+/** Opens the loaded and churned database: the kept one when it has as many orders, else a new one. */
+export async function prepareWorld(
+  dataDir: string,
+  options: BenchOptions,
+  say: (text: string) => void,
+): Promise<{ world: World; prepared: Prepared }> {
+  let world = await openWorld(dataDir);
+  const kept = await findPrepared(world);
+  if (kept && options.keep && kept.orders === options.orders) {
+    say(`the kept database has ${kept.orders} orders`);
+    return { world, prepared: kept };
+  }
+  if (await hasLoad(world)) {
+    await world.close();
+    await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
+    world = await openWorld(dataDir);
+  }
+  try {
+    return { world, prepared: await fill(world, options, say) };
+  } catch (error) {
+    await world.close();
+    throw error;
+  }
+}
+
+async function fill(world: World, options: BenchOptions, say: (text: string) => void): Promise<Prepared> {
+  const { orders } = options;
+  const started = performance.now();
+  say(`loading ${orders} open orders`);
+  await loadOrders(world, orders, say);
+  await world.session(addBenchPeople);
+  const loadSeconds = (performance.now() - started) / 1000;
+  say(
+    `loaded in ${loadSeconds.toFixed(0)} s; ${await world.session((client) => checkOrders(client, orders))} orders hold`,
+  );
+
+  const actions = Math.floor(Math.min(churnAtMost, orders * churnShare));
+  say(`churning ${actions} actions`);
+  const beforeChurn = performance.now();
+  const churned = await churn(world, { orders, actions, minutes: options.churnMinutes }, say);
+  const churnSeconds = (performance.now() - beforeChurn) / 1000;
+  say(
+    `churned in ${churnSeconds.toFixed(0)} s: ${churned.throughServices} through the services, ${churned.bySql} by SQL; ` +
+      `${await world.session((client) => checkOrders(client, orders))} orders hold`,
+  );
+  say("loading the same tasks into the peer's tables");
+  await world.session(loadFlowable);
+  return await world.session(async (client) => {
+    const size = await client.query<{ mb: number }>(
+      'select (pg_database_size(current_database()) / 1000000)::int as mb',
+    );
+    const prepared: Prepared = {
+      orders,
+      churned,
+      loadSeconds,
+      churnSeconds,
+      databaseMegabytes: size.rows[0]?.mb ?? 0,
+    };
+    await client.query('create table bench.prepared (prepared jsonb not null)');
+    await client.query('insert into bench.prepared values ($1)', [JSON.stringify(prepared)]);
+    await client.query('checkpoint').catch(() => undefined);
+    return prepared;
+  });
+}
+
+async function findPrepared(world: World): Promise<Prepared | undefined> {
+  const { rows } = await world.database.pool
+    .query<{ prepared: Prepared }>('select prepared from bench.prepared')
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.prepared;
+}
+
+async function hasLoad(world: World): Promise<boolean> {
+  const { rows } = await world.database.pool.query("select from pg_namespace where nspname = 'bench'");
+  return rows.length > 0;
+}

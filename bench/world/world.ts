@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { loadConfig } from '#server/config/config.ts';
+import { type Context, createContext, type Log } from '#server/context/context.ts';
+import { createCrypto, readOrCreateKeyFile } from '#server/context/crypto.ts';
+import { connect, type Database } from '#server/database/connect.ts';
+import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { migrateJobs } from '#server/jobs/worker.ts';
+import { seed } from '#server/seeds/seed.ts';
+
+/** Orders of the demo that are walked through the services; the open ones are what the loader copies. */
+const walkedOrders = 300;
+/** Passes every captcha of the bench's own server. */
+export const benchCaptcha = 'BENCH1';
+
+/** The bench's own cluster with its database: durable, migrated by our migrations, seeded by our seeds. */
+export interface World {
+  dataDir: string;
+  url: string;
+  database: Database;
+  context: Context;
+  /** For long statements: one connection each, without the pool's time limit. */
+  session<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export const quiet: Log = { info: () => undefined, warn: () => undefined, error: console.error };
+
+/** Settings of a server on the bench's data folder. */
+export function benchConfig(dataDir: string) {
+  return loadConfig({
+    DATA_DIR: dataDir,
+    PORTAL_DEMO_ORDERS: String(walkedOrders),
+    PORTAL_DEMO_CAPTCHA: benchCaptcha,
+  });
+}
+
+/** The context of a server on the bench's data folder. */
+export function benchContext(dataDir: string, database: Database): Context {
+  return createContext({
+    config: benchConfig(dataDir),
+    db: database.db,
+    crypto: createCrypto([readOrCreateKeyFile(join(dataDir, 'keys'))]),
+    files: createDiskStore(join(dataDir, 'files')),
+    log: quiet,
+    processId: randomUUID(),
+  });
+}
+
+export async function openWorld(dataDir: string): Promise<World> {
+  const server = await startEmbedded({ dataDir, durable: true });
+  const database = await connect(server.url);
+  await migrate(database.db);
+  await migrateJobs(database.pool);
+  const context = benchContext(dataDir, database);
+  await seed(context, { print: (text) => console.log(`  ${text}`) });
+  await widenLog(server.adminUrl);
+  return {
+    dataDir,
+    url: server.url,
+    database,
+    context,
+    async session(work) {
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      try {
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+    async close() {
+      await database.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Fewer checkpoints while loading; durability stays whole: fsync and synchronous_commit are asked for, not assumed. */
+async function widenLog(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query("alter system set max_wal_size = '8GB'");
+    await admin.query('select pg_reload_conf()');
+    const { rows } = await admin.query<{ fsync: string; sync: string }>(
+      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync",
+    );
+    if (rows[0]?.fsync !== 'on' || rows[0].sync !== 'on')
+      throw new Error('fsync or synchronous_commit is off');
+  } finally {
+    await admin.end();
+  }
+}
