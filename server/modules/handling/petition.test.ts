@@ -1,0 +1,449 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Stories on the real process 群众来信办理: parallel branches, a manual choice, returns both ways. */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+const start = () => desk.start('zhangwei', petition(++lastNumber));
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const pageOf = (account: string, { code }: Case) =>
+  office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
+
+async function openNodes(order: Case): Promise<string[]> {
+  const { process } = await pageOf('wujianguo', order);
+  return [...process.activeNodeIds].sort();
+}
+
+async function toInstruct(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  return order;
+}
+
+async function toJoint(): Promise<Case> {
+  const order = await toInstruct();
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
+  return order;
+}
+
+async function toAudit(): Promise<Case> {
+  const order = await toInstruct();
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+  await desk.press('zhuhong', order, 'undertake', 'undertake');
+  return order;
+}
+
+describe('from the letter to the archive', () => {
+  test('says each time what was done and who comes next, in the words of the specification', async () => {
+    const order = await start();
+    const say = async (answer: ReturnType<typeof desk.press>) => {
+      const { message, statusLabel, nextNodeNames } = await answer;
+      return [message, statusLabel, nextNodeNames];
+    };
+    const said = (action: string) => `该环节已“${action}”，办件流水号：${order.code}`;
+    expect(await say(desk.press('liuyang', order, 'receive', 'receive'))).toEqual([
+      said('确认收件'),
+      '待受理',
+      ['受理审查'],
+    ]);
+    expect(await say(desk.press('zhaomin', order, 'examine', 'accept'))).toEqual([
+      said('受理'),
+      '待审查',
+      ['领导批示'],
+    ]);
+    const joint = { branchProcessingNodeId: 'fork' };
+    expect(await say(desk.press('wujianguo', order, 'instruct', 'instruct', joint))).toEqual([
+      said('批示'),
+      '待承办',
+      ['主办单位承办', '协办单位承办'],
+    ]);
+    expect(await say(desk.press('zhuhong', order, 'undertake-lead', 'undertake'))).toEqual([
+      said('办理'),
+      '待承办',
+      [],
+    ]);
+    expect(await say(desk.press('gaofeng', order, 'undertake-assist', 'undertake'))).toEqual([
+      said('办理'),
+      '待审核',
+      ['答复意见审核'],
+    ]);
+    await desk.press('sunlei', order, 'audit', 'pass');
+    await desk.press('wujianguo', order, 'sign', 'sign');
+    expect(await say(desk.press('liuyang', order, 'archive', 'conclude'))).toEqual([
+      said('办结归档'),
+      '正常办结',
+      [],
+    ]);
+
+    const { order: shown, can, task, traces, process } = await pageOf('zhangwei', order);
+    expect(shown).toMatchObject({ status: 9, statusLabel: '正常办结', resultLabel: '确认出证' });
+    expect(shown.endedAt).toBe(office.clock.now.toISOString());
+    expect(can).toEqual({ handle: false, withdraw: false, recall: false, resubmit: false, reveal: true });
+    expect(task).toBeNull();
+    expect(process.activeNodeIds).toEqual([]);
+    expect(traces.every(({ handlerStatus }) => handlerStatus === 1)).toBe(true);
+  });
+
+  test('ends at once where the letter is not accepted', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const content = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
+    const done = await desk.press('zhaomin', order, 'examine', 'decline', {
+      workorderForms: [{ formCode: 'petition-letter', content }],
+    });
+    expect(done).toMatchObject({ status: 11, statusLabel: '不予受理' });
+    const page = await pageOf('zhaomin', order);
+    expect(page.order.resultLabel).toBe('不予受理');
+  });
+});
+
+describe('the manual choice of a branch', () => {
+  test('offers the branches by their names and takes one that is on offer', async () => {
+    const order = await toInstruct();
+    const workorderTraceId = await desk.traceAt(order, 'instruct');
+    const offered = await office.as('wujianguo').done(handling.branchNodes, { query: { workorderTraceId } });
+    expect(offered).toEqual({
+      rows: [
+        { flowNodeId: 'undertake', flowNodeName: '单办' },
+        { flowNodeId: 'fork', flowNodeName: '多部门会办' },
+      ],
+      multiple: false,
+    });
+    for (const branchProcessingNodeId of ['', 'archive', 'undertake,fork']) {
+      const refused = await desk.tryPress('wujianguo', order, 'instruct', 'instruct', {
+        branchProcessingNodeId,
+      });
+      expect(refused.body).toMatchObject({ errcode: 40012, errmsg: '请选择办理分支' });
+    }
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    expect(await openNodes(order)).toEqual(['undertake']);
+  });
+});
+
+describe('forward', () => {
+  test('names handlers of the next node, who alone get it', async () => {
+    const order = await start();
+    const workorderTraceId = await desk.traceAt(order, 'receive');
+    const next = await office
+      .as('liuyang')
+      .done(handling.nextNodeUsers, { query: { workorderTraceId, buttonId: 'forward' } });
+    expect(next.rows).toEqual([
+      {
+        flowNodeId: 'examine',
+        flowNodeName: '受理审查',
+        candidates: [{ key: 'position:petition-examiner', name: '信访受理审查岗' }],
+      },
+    ]);
+    const to = (...candidates: string[]) => ({
+      procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
+    });
+    for (const wishes of [{}, to(), to('staff:nobody')]) {
+      const refused = await desk.tryPress('liuyang', order, 'receive', 'forward', wishes);
+      expect(refused.body).toMatchObject({ errcode: 40011, errmsg: '请完整配置所有节点的处理人' });
+    }
+    const silent = await desk.tryPress('liuyang', order, 'receive', 'forward', {
+      ...to('staff:staff-zhaomin'),
+      handlerOpinion: ' ',
+    });
+    expect(silent.body).toMatchObject({ errcode: 40010, errmsg: '【处理意见】填写处理意见' });
+    await desk.press('liuyang', order, 'receive', 'forward', to('staff:staff-zhaomin'));
+
+    const refused = await desk.tryPress('liuyang', order, 'examine', 'accept');
+    expect(refused.body).toMatchObject({ errcode: 40310, errmsg: '您不是该环节的处理人' });
+    const { traces } = await pageOf('zhangwei', order);
+    expect(traces[0]).toMatchObject({ flowNodeName: '受理审查', candidateNames: ['赵敏'] });
+    expect(traces[1]).toMatchObject({ handlerOperation: 9, actName: '转交', handlerName: '刘洋' });
+    await desk.press('zhaomin', order, 'examine', 'accept');
+  });
+});
+
+describe('return', () => {
+  test('offers every node that the order came through, the start included', async () => {
+    const order = await toAudit();
+    const workorderTraceId = await desk.traceAt(order, 'audit');
+    const offered = await office.as('sunlei').done(handling.returnNodes, { query: { workorderTraceId } });
+    expect(
+      offered.rows.map(({ flowNodeName, handlerName, visits }) => [flowNodeName, handlerName, visits]),
+    ).toEqual([
+      ['单办承办', '朱红', 1],
+      ['领导批示', '吴建国', 1],
+      ['受理审查', '赵敏', 1],
+      ['收件', '刘洋', 1],
+      ['来信登记', '张伟', 1],
+    ]);
+    expect(offered.ways).toEqual(['replay', 'direct']);
+  });
+
+  test('needs an opinion, and a node that is on offer', async () => {
+    const order = await toAudit();
+    const back = (backNodeIds: string, handlerOpinion = '请补充') =>
+      desk.tryPress('sunlei', order, 'audit', 'return', { backNodeIds, handlerOpinion });
+    expect((await back('examine', '')).body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    expect((await back('')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
+    expect((await back('sign')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
+    expect((await back('receive,examine')).body).toMatchObject({
+      errmsg: '所选退回节点有先后关系，请只保留其中一个',
+    });
+  });
+
+  /** The open nodes before, what the preview says, and the open nodes after. */
+  async function returned(
+    order: Case,
+    person: string,
+    nodeId: string,
+    backNodeIds: string,
+    backWay: 'replay' | 'direct',
+  ) {
+    const workorderTraceId = await desk.traceAt(order, nodeId);
+    const before = await openNodes(order);
+    const preview = await office
+      .as(person)
+      .done(handling.returnPreview, { query: { workorderTraceId, backNodeIds } });
+    const done = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
+    const expected = [
+      ...before.filter((id) => !preview.closes.some(({ flowNodeId }) => flowNodeId === id) && id !== 'join'),
+      ...preview.reopens.map(({ flowNodeId }) => flowNodeId),
+    ].sort();
+    expect(await openNodes(order)).toEqual(expected);
+    const closed = preview.closes.map(({ traceId }) => traceId).sort();
+    const { traces } = await pageOf(person, order);
+    const closedNow = traces
+      .filter(
+        ({ lastUpdatedAt, handlerStatus }) =>
+          handlerStatus === 1 && lastUpdatedAt === office.clock.now.toISOString(),
+      )
+      .map(({ id }) => id)
+      .sort();
+    expect(closedNow).toEqual(closed);
+    return { preview, done, traces };
+  }
+
+  test.each(['replay', 'direct'] as const)(
+    'before the fork ends every sibling, exactly as the preview said (%s)',
+    async (way) => {
+      const order = await toJoint();
+      const { preview, done, traces } = await returned(order, 'zhuhong', 'undertake-lead', 'instruct', way);
+      expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual([
+        '主办单位承办',
+        '协办单位承办',
+      ]);
+      expect(preview.reopens).toEqual([{ flowNodeId: 'instruct', flowNodeName: '领导批示' }]);
+      expect(done).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
+      expect(traces.find(({ flowNodeName }) => flowNodeName === '协办单位承办')).toMatchObject({
+        remark: '被退回',
+        handlerName: '',
+        handlerOperation: null,
+      });
+      const wishes = { branchProcessingNodeId: way === 'replay' ? 'undertake' : '' };
+      await desk.press('wujianguo', order, 'instruct', 'instruct', wishes);
+      // 退回后直送 brings both branches back as they were, the returner's addressed to the returner alone.
+      expect(await openNodes(order)).toEqual(
+        way === 'replay' ? ['undertake'] : ['undertake-assist', 'undertake-lead'],
+      );
+      if (way === 'direct') {
+        const lead = (await pageOf('wujianguo', order)).traces.find(
+          ({ flowNodeName, handlerStatus }) => flowNodeName === '主办单位承办' && handlerStatus === 0,
+        );
+        expect(lead?.candidateNames).toEqual(['朱红']);
+      }
+    },
+  );
+
+  test('to the start gives the order to its initiator with the single button 提交', async () => {
+    const order = await toAudit();
+    await returned(order, 'sunlei', 'audit', 'start', 'replay');
+    const page = await pageOf('zhangwei', order);
+    expect(page.order).toMatchObject({ status: 32, rollbackStatus: 1 });
+    expect(page.task?.buttons.map(({ code, name }) => [code, name])).toEqual([['14', '提交']]);
+    expect(page.can).toMatchObject({ resubmit: true, handle: false, withdraw: false, recall: false });
+    const [form] = page.forms;
+    expect(form?.authority).toMatchObject({ summary: 2, investigation: 0, replyOpinion: 0 });
+
+    const done = await desk.resubmit('zhangwei', order, { demand: '请尽快修复，并公开维修资金使用情况。' });
+    expect(done.message).toBe(`该环节已“提交”，办件流水号：${order.code}`);
+    expect(await openNodes(order)).toEqual(['receive']);
+    const stored = await storedForm(order);
+    expect(stored).toMatchObject({
+      demand: '请尽快修复，并公开维修资金使用情况。',
+      summary: '三号楼电梯停用两个月，老人上下楼困难。',
+      investigation: '经实地查看，情况属实。',
+    });
+  });
+
+  test('to the start and straight back comes to the returner again', async () => {
+    const order = await toAudit();
+    await returned(order, 'sunlei', 'audit', 'start', 'direct');
+    await desk.resubmit('zhangwei', order, {});
+    expect(await openNodes(order)).toEqual(['audit']);
+    const refused = await desk.tryPress('zhaomin', order, 'audit', 'pass');
+    expect(refused.body).toMatchObject({ errcode: 40310 });
+    await desk.press('sunlei', order, 'audit', 'pass');
+  });
+
+  test('within one branch leaves the other alone', async () => {
+    const order = await toJoint();
+    await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
+    const workorderTraceId = await desk.traceAt(order, 'undertake-assist');
+    const preview = await office
+      .as('gaofeng')
+      .done(handling.returnPreview, { query: { workorderTraceId, backNodeIds: 'instruct' } });
+    expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual(['协办单位承办']);
+  });
+});
+
+async function storedForm({ id }: Case): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.content as Record<string, unknown>;
+}
+
+describe('withdraw', () => {
+  const take = async (person: string, order: Case, nodeId: string, reason = '受理通知有误') =>
+    office.as(person).call(handling.withdraw, {
+      params: { workorderCode: order.code },
+      body: { traceId: await desk.traceAt(order, nodeId, 'done'), reason },
+    });
+
+  test('takes the last step back while the next task is untouched', async () => {
+    const order = await toInstruct();
+    const check = { params: { workorderCode: order.code } };
+    const may = await office.as('zhaomin').done(handling.checkRevoke, check);
+    expect(may).toEqual({ flag: true, withdrawTraceId: await desk.traceAt(order, 'examine', 'done') });
+    expect((await take('zhaomin', order, 'examine')).body.data).toMatchObject({
+      message: '撤回成功',
+      nextNodeNames: ['受理审查'],
+    });
+    expect(await openNodes(order)).toEqual(['examine']);
+    const page = await pageOf('zhangwei', order);
+    expect(page.order.resultLabel).toBe('确认收件');
+    expect(page.traces.find(({ flowNodeName }) => flowNodeName === '领导批示')?.remark).toBe('被撤回');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+  });
+
+  test('is refused to others, after the next has acted, and with too long a reason', async () => {
+    const order = await toInstruct();
+    expect((await take('wujianguo', order, 'examine')).body).toMatchObject({ errcode: 40310 });
+    expect((await take('zhaomin', order, 'examine', '长'.repeat(201))).body.problems).toEqual([
+      { field: 'reason', message: '撤回原因不能超过200个字符' },
+    ]);
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    expect((await take('zhaomin', order, 'examine')).body).toMatchObject({
+      errcode: 40914,
+      errmsg: '不允许撤回',
+    });
+    const check = { params: { workorderCode: order.code } };
+    const may = await office.as('zhaomin').done(handling.checkRevoke, check);
+    expect(may).toEqual({ flag: false, withdrawTraceId: null });
+  });
+
+  test('is refused while a return is open', async () => {
+    const order = await toJoint();
+    await desk.press('zhuhong', order, 'undertake-lead', 'return', { backNodeIds: 'instruct' });
+    expect((await take('zhaomin', order, 'examine')).body).toMatchObject({ errcode: 40914 });
+  });
+});
+
+describe('recall', () => {
+  const recall = (person: string, order: Case) =>
+    office
+      .as(person)
+      .call(handling.recall, { params: { workorderCode: order.code }, body: { reason: '补充材料' } });
+
+  test('gives the order back to its initiator, who hands it in again', async () => {
+    const order = await start();
+    expect((await pageOf('zhangwei', order)).can.recall).toBe(true);
+    expect((await recall('liuyang', order)).body).toMatchObject({ errcode: 40310 });
+    expect((await recall('zhangwei', order)).body.data).toMatchObject({ message: '撤回成功', status: 32 });
+    expect((await recall('zhangwei', order)).body).toMatchObject({ errcode: 40915, errmsg: '不允许撤回' });
+    const page = await pageOf('zhangwei', order);
+    expect(page.traces.map(({ flowNodeName, actName, remark }) => [flowNodeName, actName, remark])).toEqual([
+      ['来信登记', '', ''],
+      ['', '发起人撤回', ''],
+      ['收件', '', '发起人已撤回'],
+      ['来信登记', '发起', ''],
+    ]);
+    await desk.resubmit('zhangwei', order, {});
+    await desk.press('liuyang', order, 'receive', 'receive');
+  });
+
+  test('is refused once somebody has handled it', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    expect((await pageOf('zhangwei', order)).can.recall).toBe(false);
+    expect((await recall('zhangwei', order)).body).toMatchObject({ errcode: 40915 });
+  });
+});
+
+describe('an end by hand', () => {
+  test('terminate concludes the order and frees the applicant for a new one', async () => {
+    const matter = petition(++lastNumber);
+    const order = await desk.start('zhangwei', matter);
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const done = await desk.press('zhaomin', order, 'examine', 'terminate', {
+      handlerOpinion: '来信人书面撤回',
+    });
+    expect(done).toMatchObject({ status: 14, statusLabel: '退回办结' });
+    const later = await desk
+      .tryPress('zhaomin', { ...order, id: order.id }, 'examine', 'accept')
+      .catch(String);
+    expect(later).toContain('No open task');
+    await desk.start('zhangwei', matter);
+  });
+
+  test('void ends every branch', async () => {
+    const order = await start();
+    const done = await desk.press('liuyang', order, 'receive', 'void');
+    expect(done).toMatchObject({ status: 16, statusLabel: '作废办结', nextNodeNames: [] });
+    const body = {
+      workorderId: order.id,
+      workorderTraceId: `${order.id}.2`,
+      handlerOperation: '1',
+      buttonId: 'receive',
+    };
+    const later = await office.as('lina').call(handling.handle, { body });
+    expect(later.body).toMatchObject({ errcode: 40911, errmsg: '该办件已办结，不能再操作' });
+  });
+});
+
+test('the trace is ordered as S1 §4 says: pending, without a node, then handled by last update', async () => {
+  const order = await toInstruct();
+  await office.as('zhaomin').done(handling.withdraw, {
+    params: { workorderCode: order.code },
+    body: { traceId: await desk.traceAt(order, 'examine', 'done'), reason: '更正' },
+  });
+  office.clock.forward(60_000);
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
+  const { rows } = await office
+    .as('zhangwei')
+    .done(workOrders.traces, { params: { workorderCode: order.code } });
+  expect(
+    rows.map(({ flowNodeName, handlerStatus, actName }) => [flowNodeName, handlerStatus, actName]),
+  ).toEqual([
+    ['协办单位承办', 0, ''],
+    ['主办单位承办', 0, ''],
+    ['', 1, '撤回'],
+    ['领导批示', 1, '批示'],
+    ['受理审查', 1, '受理'],
+    ['领导批示', 1, ''],
+    ['受理审查', 1, '受理'],
+    ['收件', 1, '确认收件'],
+    ['来信登记', 1, '发起'],
+  ]);
+});
