@@ -4,7 +4,7 @@ import type { catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { call } from '#web/api/call.ts';
-import { handledForms, openForms } from '#web/features/work-orders/forms/open-forms.ts';
+import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
@@ -34,8 +34,11 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
     draftId.current = saved.id;
     const url = new URL(window.location.href);
     // A save that ends after the screen was left must not write into the next screen's address.
-    if (url.pathname.endsWith(`/${item.taskCode}`)) setQuery({ draftId: saved.id }, { replace: true });
-  }, [applicant, forms, item, setQuery]);
+    if (!url.pathname.endsWith(`/${item.taskCode}`)) return;
+    // NOTE: past the router, whose navigation would call off the leaving that waits for this very save.
+    url.searchParams.set('draftId', saved.id);
+    window.history.replaceState(window.history.state, '', url);
+  }, [applicant, forms, item]);
 
   const autosave = useDraftAutosave(save);
   const { noteChange } = autosave;
