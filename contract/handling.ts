@@ -55,6 +55,11 @@ export type HandleResult = z.output<typeof HandleResult>;
 
 const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() });
 
+/** The user tasks that come next, with who would get them. */
+const NextNodes = z.object({
+  rows: z.array(NodeChoice.extend({ candidates: z.array(z.object({ key: z.string(), name: z.string() })) })),
+});
+
 const actRefusals = [
   'notFound',
   'forbidden',
@@ -159,12 +164,23 @@ export const handling = {
       buttonId: z.string().max(60).default(''),
       branchProcessingNodeId: z.string().max(500).default(''),
     }),
-    output: z.object({
-      rows: z.array(
-        NodeChoice.extend({ candidates: z.array(z.object({ key: z.string(), name: z.string() })) }),
-      ),
-    }),
+    output: NextNodes,
     refusals: ['notFound', 'forbidden'],
+  }),
+  nextNodes: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/next-nodes',
+    summary: '下一环节及候选处理人（按正在填写的表单）',
+    body: z.strictObject({
+      workorderTraceId: traceId,
+      buttonId: z.string().max(60).default(''),
+      branchProcessingNodeId: z.string().max(500).default(''),
+      /** What the person has filled in so far: conditions behind the node may ask for it. */
+      workorderForms: z.array(SubmittedForm).max(20).default([]),
+    }),
+    output: NextNodes,
+    refusals: ['notFound', 'forbidden'],
+    mutates: false,
   }),
   buttons: endpoint({
     method: 'GET',

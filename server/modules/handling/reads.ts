@@ -1,3 +1,4 @@
+import type { SubmittedForm } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
@@ -6,7 +7,7 @@ import { nextUserTasks } from '#domain/workflow/preview.ts';
 import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
-import { factsOf, getPublishedForm, openForm } from '#server/modules/forms/service.ts';
+import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { readOrder } from '#server/modules/work-orders/service.ts';
 import { orderFacts } from './act.ts';
@@ -90,34 +91,45 @@ export async function branchChoices(context: Context, actor: Actor, query: { wor
   };
 }
 
-/** The user tasks that come next if the task is handled so, with who would get them. */
+/**
+ * The user tasks that come next if the task is handled so, with who would get them; with the forms as they are being
+ * filled in, since the conditions behind a node often ask for what its own person has just written.
+ */
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
-  query: { workorderTraceId: string; buttonId: string; branchProcessingNodeId: string },
+  asked: {
+    workorderTraceId: string;
+    buttonId: string;
+    branchProcessingNodeId: string;
+    workorderForms?: readonly SubmittedForm[];
+  },
 ) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+  const found = await taskToAct(context, actor, asked.workorderTraceId);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
   const directory = await currentDirectory(context.db);
+  const now = context.now();
   const stored = await listOrderForms(context.db, orderId);
-  const forms = await Promise.all(
+  const opened = await Promise.all(
     stored.map(async ({ form_definition_id, content }) =>
       openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
     ),
   );
+  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto };
+  const { forms } = mergeForms(opened, asked.workorderForms ?? [], at);
   const world: DecisionContext = {
     definition,
     actor,
-    now: context.now(),
+    now,
     facts: { ...factsOf(forms), order: found.facts },
     test: testCondition,
     reachesSomeone: directory.reachesSomeone,
   };
-  const branchNodeIds = listOf(query.branchProcessingNodeId);
+  const branchNodeIds = listOf(asked.branchProcessingNodeId);
   const next = nextUserTasks(
     state,
-    { taskId: task.id, buttonId: query.buttonId, ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}) },
+    { taskId: task.id, buttonId: asked.buttonId, ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}) },
     world,
   );
   if (isRefusal(next)) return next;

@@ -31,5 +31,8 @@ export function mountHandling(app: App): void {
   route(app, handling.nextNodeUsers, order('read'), ({ context, actor, query }) =>
     service.nextNodeUsers(context, actor, query),
   );
+  route(app, handling.nextNodes, order('read'), ({ context, actor, body }) =>
+    service.nextNodeUsers(context, actor, body),
+  );
   route(app, handling.buttons, staff, ({ context, query }) => service.nodeButtons(context, query));
 }
