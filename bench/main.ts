@@ -11,7 +11,7 @@ import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
 import { LoadGenerator } from './load/load.ts';
 import { type BenchOptions, readOptions } from './options.ts';
-import { startChild } from './processes/child.ts';
+import { type ChildServer, startChild } from './processes/child.ts';
 import { type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
 import { measureRounds } from './rounds.ts';
 import { signIn } from './sign-in.ts';
@@ -41,8 +41,9 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
 
 async function measure(world: World, options: BenchOptions): Promise<{ rows: ResultRow[]; raw: unknown }> {
   const load = await LoadGenerator.start();
-  const portal = await startChild(join(import.meta.dirname, 'processes', 'portal.ts'), world);
+  let portal: ChildServer | undefined;
   try {
+    portal = await startChild(join(import.meta.dirname, 'processes', 'portal.ts'), world);
     const people = [...Object.values(accounts), 'wangfang'];
     const tokens = await signIn(portal.port, people);
     const { orders, rounds, seconds, only } = options;
@@ -61,7 +62,7 @@ async function measure(world: World, options: BenchOptions): Promise<{ rows: Res
       raw: { ...measured, notes: cases.map(({ name, notes }) => ({ name, notes })) },
     };
   } finally {
-    await portal.stop();
+    await portal?.stop();
     load.stop();
   }
 }

@@ -161,7 +161,7 @@ async function limitStatement(bench: Bench) {
     );
     await client.query('vacuum analyze bench.limit_orders');
     await client.query('drop sequence if exists bench.limit_turn');
-    await client.query('create sequence bench.limit_turn cache 50');
+    await client.query('create sequence bench.limit_turn cache 10');
   });
   return forFreshOrders(
     sent,

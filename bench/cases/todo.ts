@@ -55,9 +55,12 @@ export function startFlowable(bench: Bench): Promise<ChildServer> {
 }
 
 export function todoRequest(token: string, query = ''): string {
-  return requestText('GET', `${workOrders.todoPage.path}?page=1&size=10${query}`, {
-    'x-access-token': token,
+  const search = new URLSearchParams({
+    page: '1',
+    size: '10',
+    ...Object.fromEntries(new URLSearchParams(query)),
   });
+  return requestText('GET', `${workOrders.todoPage.path}?${search}`, { 'x-access-token': token });
 }
 
 /** The to-do page with its total, newest first, for a person with a usual amount of work and one in the hot role. */

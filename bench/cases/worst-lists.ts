@@ -7,6 +7,7 @@ import { type LimitStatement, repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
 import { addTrigramIndex } from '../peers/flowable.ts';
 import type { FlowableQuestion } from '../processes/flowable.ts';
+import { firstCode } from '../world/load.ts';
 import { accounts } from '../world/people.ts';
 import type { Bench, Case } from './case.ts';
 import { questionOf, startFlowable, todoRequest } from './todo.ts';
@@ -121,11 +122,17 @@ function probeOf(words: string): LimitStatement {
   };
 }
 
-/** Surname and first character of a person in the hot queue. */
+/** Surname and first character of a person in the hot queue; the list itself masks names. */
 async function findPresentName(bench: Bench): Promise<string> {
   const actor = await getActor(bench.world.context, accounts.hot);
-  const page = await todoPage(bench.world.context, actor, queryOf(''));
-  return page.rows[0]?.applicantName.slice(0, 2) ?? '';
+  return bench.world.session(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select left(o.applicant_name, 2) as name from inbox i join work_orders o on o.id = i.workorder_id
+       where i.key = any($1) and i.workorder_id = bench.order_id(right(o.code, -4)::bigint - ${firstCode}) limit 1`,
+      [actor.keys],
+    );
+    return rows[0]?.name ?? '';
+  });
 }
 
 /** The page and its total against the plainest query there is. */

@@ -40,26 +40,15 @@ export async function runByPgbench(
     const file = join(folder, 'script.sql');
     await writeFile(file, script.join(''));
     const { hostname, port, username, password, pathname } = new URL(url);
-    const { stdout } = await promisify(execFile)(
+    const stdout = await start(
       program,
       [
-        ...[
-          '-n',
-          '-M',
-          'prepared',
-          '-c',
-          String(clients),
-          '-j',
-          '1',
-          '-T',
-          String(Math.ceil(seconds)),
-          '-f',
-          file,
-        ],
+        ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '1'],
+        ...['-T', String(Math.ceil(seconds)), '-f', file],
         ...variables.flatMap((variable) => ['-D', variable]),
         ...['-h', hostname, '-p', port, '-U', username, pathname.slice(1)],
       ],
-      { env: inheritedEnvironment({ PGPASSWORD: decodeURIComponent(password) }), maxBuffer: 1 << 24 },
+      inheritedEnvironment({ PGPASSWORD: decodeURIComponent(password) }),
     );
     const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
     const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
@@ -67,5 +56,15 @@ export async function runByPgbench(
     return { rate, mean: (clients * 1000) / rate };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Answers what pgbench prints; when it fails, its own last words instead of a command line of many kilobytes. */
+async function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    return (await promisify(execFile)(program, args, { env, maxBuffer: 1 << 24 })).stdout;
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    throw new Error(`pgbench failed: ${stderr.slice(0, 600)}`);
   }
 }

@@ -10,6 +10,7 @@ import { servePeer } from './peer-server.ts';
  */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
+  pool.on('error', () => undefined);
   const server = await servePeer(async (path, body) => {
     if (path === '/start') {
       const { form } = body as { form: unknown };

@@ -17,7 +17,7 @@ export interface ServerOrder {
 /** Starts a module that calls `serveParent`, and waits until it listens. */
 export async function startChild(module: string, order: ServerOrder): Promise<ChildServer> {
   const child = fork(module, { stdio: 'inherit' });
-  child.send(order);
+  child.send({ url: order.url, dataDir: order.dataDir } satisfies ServerOrder);
   const [said] = (await Promise.race([once(child, 'message'), died(child, module)])) as [{ port: number }];
   return {
     port: said.port,

@@ -25,6 +25,7 @@ export interface FlowableQuestion {
 /** The peer's list over the same driver, statements named as ours are. */
 serveParent(async ({ url }) => {
   const pool = new pg.Pool({ connectionString: url, max: 20 });
+  pool.on('error', () => undefined);
   const ask = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
   const server = await servePeer(async (_path, body) => {
     const { user, groups, limit, offset, page, count, name, scan } = body as FlowableQuestion;

@@ -77,7 +77,7 @@ export async function churn(
     };
     await Promise.all(Array.from({ length: workers }, work));
   }
-  const bySql = await churnBySql(world, Math.max(0, wish.actions - done));
+  const bySql = await churnBySql(world, Math.max(0, wish.actions - done), wish.orders);
   await world.session(async (client) => {
     await client.query('delete from graphile_worker._private_jobs');
     await client.query('vacuum analyze');
@@ -86,13 +86,14 @@ export async function churn(
 }
 
 /** Rewrites the rows that an action rewrites: state, order, trace, and the inbox rows deleted and put in again. */
-async function churnBySql(world: World, actions: number): Promise<number> {
-  const batch = 20_000;
+async function churnBySql(world: World, actions: number, orders: number): Promise<number> {
+  const laneSize = Math.floor(orders / 10);
+  const batch = Math.min(20_000, laneSize);
   await world.session(async (client) => {
     for (let from = 0; from < actions; from += batch) {
       const count = Math.min(batch, actions - from);
       await client.query(`with picked as materialized (
-          select bench.order_id(4 + 10 * (${from} + n)) as id from generate_series(1, ${count}) n
+          select bench.order_id(4 + 10 * ((${from} + n) % ${laneSize})) as id from generate_series(1, ${count}) n
         ), folded as (
           update work_order_states s set state = s.state from picked p where s.workorder_id = p.id
         ), ordered as (
@@ -101,7 +102,7 @@ async function churnBySql(world: World, actions: number): Promise<number> {
           update traces t set updated_at = now() from picked p where t.workorder_id = p.id and t.handler_status = 0
         ) select 1`);
       await client.query(`create temporary table again as select i.* from inbox i
-        join (select bench.order_id(4 + 10 * (${from} + n)) as id from generate_series(1, ${count}) n) p
+        join (select bench.order_id(4 + 10 * ((${from} + n) % ${laneSize})) as id from generate_series(1, ${count}) n) p
           on p.id = i.workorder_id`);
       await client.query('delete from inbox i using again a where i.workorder_id = a.workorder_id');
       await client.query(`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code)

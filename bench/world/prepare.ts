@@ -30,7 +30,10 @@ export async function prepareWorld(
   let world = await openWorld(dataDir);
   const kept = await findPrepared(world);
   if (kept && options.keep && kept.orders === options.orders) {
-    say(`the kept database has ${kept.orders} orders`);
+    say(
+      `the kept database has ${kept.orders} orders; loading their tasks as they stand now into the peer's tables`,
+    );
+    await world.session(loadFlowable);
     return { world, prepared: kept };
   }
   if (await hasLoad(world)) {
