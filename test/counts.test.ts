@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { NamedStatementClient } from '#server/database/named-statement-client.ts';
+import { openDesk } from './world/desk.ts';
+import { petition } from './world/matters.ts';
+import { type Clerk, testOffice } from './world/office.ts';
+
+/** Counts that no busy machine can change; each number is what the action costs now, and may only fall. */
+
+const office = await testOffice({ max: 4 });
+const { pool } = office.database;
+const desk = openDesk(office);
+
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+let asked: Asked[] = [];
+
+/** Every statement that leaves the process, BEGIN and COMMIT included. */
+const send = NamedStatementClient.prototype.query as (...args: unknown[]) => unknown;
+NamedStatementClient.prototype.query = function count(this: unknown, ...args: unknown[]) {
+  const [config, values] = args;
+  const text = typeof config === 'string' ? config : ((config as { text?: string } | null)?.text ?? '');
+  asked.push({ text, values: Array.isArray(values) ? values : [] });
+  return send.apply(this, args);
+} as never;
+afterAll(() => {
+  NamedStatementClient.prototype.query = send as never;
+});
+
+const warm = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', warm, 'receive', 'receive');
+await office.as('liuyang').done(workOrders.todoPage);
+await office.as('liuyang').done(workOrders.detailPage, { params: { workorderCode: warm.code } });
+
+/** Statements of one call, when all that a server process keeps is warm and the session was seen this minute. */
+async function countStatements(account: string, call: (clerk: Clerk) => Promise<unknown>): Promise<string[]> {
+  const clerk = office.as(account);
+  await clerk.done(workOrders.initiatedPage);
+  asked = [];
+  await call(clerk);
+  return asked.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '));
+}
+
+describe('statements of', () => {
+  test('one handling: who it is, BEGIN with lock and read, one write with COMMIT', async () => {
+    const order = await desk.start('zhangwei', petition(2));
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const sent = await countStatements('liuyang', (clerk) => clerk.done(handling.handle, { body }));
+    expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(6);
+    expect(sent.filter((text) => text.startsWith('with'))).toHaveLength(1);
+  });
+
+  test('one start: who it is, key, item and duplicate at once, one write', async () => {
+    const { start } = petition(3);
+    const sent = await countStatements('zhangwei', (clerk) =>
+      clerk.done(initiation.initiate, { body: start }),
+    );
+    expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(5);
+  });
+
+  test('a refused handling writes nothing', async () => {
+    const body = {
+      workorderId: warm.id,
+      workorderTraceId: `${warm.id}.2`,
+      handlerOperation: '1',
+      buttonId: 'receive',
+    };
+    const sent = await countStatements('lina', (clerk) => clerk.call(handling.handle, { body }));
+    expect(
+      sent.some((text) => /^(with|insert|update|delete)/.test(text)),
+      sent.join('; '),
+    ).toBe(false);
+  });
+
+  test('the detail page: one request, and three statements', async () => {
+    const sent = await countStatements('liuyang', (clerk) =>
+      clerk.done(workOrders.detailPage, { params: { workorderCode: warm.code } }),
+    );
+    expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(3);
+  });
+
+  test('the to-do page: who it is, the rows, the total', async () => {
+    const sent = await countStatements('liuyang', (clerk) => clerk.done(workOrders.todoPage));
+    expect(sent.length, sent.join('; ')).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('with 20,000 open tasks, the to-do page', () => {
+  /** Copies of one order, its traces and inbox rows: 20 for 赵敏 alone among 20,000 of her post. */
+  async function fill(): Promise<void> {
+    const ids = sql`select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id, n
+      from generate_series(1, 20000) n`;
+    const { db } = office.context;
+    await sql`insert into work_orders select x.id, '2099' || lpad(x.n::text, 8, '0'), o.business_item_id, o.task_code,
+        o.item_name, o.title, o.applicant_name, o.process_definition_id, o.status, 0, null, o.initiator_id,
+        o.initiator_name, o.org_id, o.org_name, o.area_code, o.area_name, o.started_at, o.updated_at, null, o.due_at,
+        false, 0
+      from (${ids}) x cross join work_orders o where o.id = ${warm.id}`.execute(db);
+    await sql`insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status,
+        started_at, updated_at)
+      select x.id, 1, 'examine', '受理审查', array['position:petition-examiner'], array['受理审查岗'], 0,
+        timestamptz '2026-01-01' + x.n * interval '1 minute', timestamptz '2026-01-01'
+      from (${ids}) x`.execute(db);
+    await sql`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code)
+      select x.id, 1, case when x.n % 1000 = 0 then 'staff:staff-liuyang' else 'position:petition-signer' end,
+        timestamptz '2026-01-01' + x.n * interval '1 minute', timestamptz '2026-03-01', 'petition-letter', '330127'
+      from (${ids}) x`.execute(db);
+    for (const table of ['work_orders', 'traces', 'inbox']) await pool.query(`vacuum analyze ${table}`);
+  }
+
+  interface Plan {
+    Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+  }
+
+  /** Shared buffers that each statement of the page touches, as it was really asked. */
+  async function buffersOf(account: string, query: Record<string, string> = {}) {
+    await office.as(account).done(workOrders.todoPage, { query });
+    asked = [];
+    const page = await office.as(account).done(workOrders.todoPage, { query });
+    const [rows, count] = asked.filter(({ text }) => text.includes('from inbox i'));
+    const touched = async (statement: Asked | undefined) => {
+      const explained = await pool.query<{ 'QUERY PLAN': [Plan] }>(
+        `explain (analyze, buffers, format json) ${statement?.text}`,
+        statement?.values ?? [],
+      );
+      const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
+      return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
+    };
+    return { total: page.total, rows: await touched(rows), count: await touched(count) };
+  }
+
+  test('touches 120 shared buffers at most, for a typical and for a hot user', async () => {
+    await fill();
+    const typical = await buffersOf('liuyang');
+    expect(typical.total).toBeGreaterThan(20);
+    expect(typical.rows).toBeLessThanOrEqual(120);
+    expect(typical.count).toBeLessThanOrEqual(120);
+
+    const hot = await buffersOf('wujianguo');
+    expect(hot.total).toBe(10_001);
+    expect(hot.rows).toBeLessThanOrEqual(120);
+    // The total is counted to 10,001 by the index alone, some hundred rows to a page.
+    expect(hot.count).toBeLessThanOrEqual(400);
+  });
+
+  test('costs no more further in, by due date or for one item', async () => {
+    const queries: Record<string, string>[] = [
+      { page: '20' },
+      { sort: 'dueAt' },
+      { taskCode: 'petition-letter' },
+      { areaCode: '330100' },
+    ];
+    for (const query of queries) {
+      const { rows } = await buffersOf('wujianguo', query);
+      expect(rows, JSON.stringify(query)).toBeLessThanOrEqual(120);
+    }
+  });
+});
