@@ -6,8 +6,10 @@ import 'dayjs/locale/zh-cn';
 import { useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
+import { PrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
 import { createQueryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
+import { prefetchScreen } from './screens.tsx';
 import { theme } from './theme.ts';
 
 dayjs.locale('zh-cn');
@@ -19,9 +21,11 @@ export function App() {
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntApp className="app-root" notification={{ bottom: 52 }}>
         <QueryClientProvider client={queryClient}>
-          <SessionGuard>
-            <RouterProvider router={router} />
-          </SessionGuard>
+          <PrefetchScreen value={prefetchScreen}>
+            <SessionGuard>
+              <RouterProvider router={router} />
+            </SessionGuard>
+          </PrefetchScreen>
         </QueryClientProvider>
       </AntApp>
     </ConfigProvider>

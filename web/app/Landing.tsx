@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
+import { useMe } from '#web/api/use-me.ts';
 import { findLandingPath } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
-import { useMe } from '#web/features/session/use-me.ts';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { NoPermission } from './NoPermission.tsx';
 

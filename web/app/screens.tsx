@@ -4,7 +4,10 @@ import type { RouteHandle } from './route-handle.ts';
 
 interface ScreenEntry extends RouteHandle {
   path: string;
-  /** `<capability>/<Name>Screen` under `web/features`; the file exports a component of that name. */
+  /**
+   * `<capability>/<Name>Screen` under `web/features`, or `composed/<Name>Screen` here where several capabilities have a
+   * part; the file exports a component of that name.
+   */
   file: string;
 }
 
@@ -28,7 +31,7 @@ const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/affair/detail/:code',
-    file: 'work-orders/DetailScreen',
+    file: 'composed/DetailScreen',
     title: '办件详情',
     access: 'open',
     refreshesPrevious: true,
@@ -64,12 +67,19 @@ const screens: readonly ScreenEntry[] = [
 ];
 
 type Load = () => Promise<Record<string, ComponentType>>;
-const files = import.meta.glob<Record<string, ComponentType>>('../features/*/*Screen.tsx');
+const files = {
+  ...import.meta.glob<Record<string, ComponentType>>('../features/*/*Screen.tsx'),
+  ...import.meta.glob<Record<string, ComponentType>>('./composed/*Screen.tsx'),
+};
+
+function loadOf(file: string): Load | undefined {
+  return files[file.startsWith('composed/') ? `./${file}.tsx` : `../features/${file}.tsx`];
+}
 
 /** The routes of all screens whose code exists; each is fetched when it is first opened. */
 export function buildScreenRoutes(): RouteObject[] {
   return screens.flatMap(({ path, file, ...handle }) => {
-    const load = files[`../features/${file}.tsx`];
+    const load = loadOf(file);
     return load === undefined ? [] : [{ path, handle, element: lazyScreen(load, file) }];
   });
 }
@@ -77,7 +87,7 @@ export function buildScreenRoutes(): RouteObject[] {
 /** Fetches the code of a screen ahead, when the pointer or the focus comes near its link. */
 export function prefetchScreen(url: string): void {
   const entry = screens.find((screen) => screen.path === url.split('?')[0]);
-  if (entry) void files[`../features/${entry.file}.tsx`]?.();
+  if (entry) void loadOf(entry.file)?.();
 }
 
 function lazyScreen(load: Load, file: string) {

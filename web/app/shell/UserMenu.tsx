@@ -2,8 +2,8 @@ import { ContainerOutlined, DownOutlined, KeyOutlined, LogoutOutlined } from '@a
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
-import { useMe } from '#web/features/session/use-me.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({

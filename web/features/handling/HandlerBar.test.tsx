@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
-import { noForms } from './handled-forms.ts';
 
 const handle = `POST ${handling.handle.path}`;
 const nextNodes = {
@@ -29,7 +30,15 @@ function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
   const sent = answerCalls(answers);
   const onLeave = vi.fn();
   const onReload = vi.fn();
-  const bar = <HandlerBar page={page} forms={forms} onReload={onReload} onLeave={onLeave} />;
+  const bar = (
+    <HandlerBar
+      page={page}
+      forms={forms}
+      onReload={onReload}
+      onLeave={onLeave}
+      CommonOpinions={CommonOpinionPopover}
+    />
+  );
   const view = renderPart(bar);
   const handled = () => sent.filter((call) => call.path === handling.handle.path);
   return { sent, handled, onLeave, onReload, view };

@@ -3,29 +3,20 @@ import { Button } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { buildBarTask } from './bar-task.ts';
 import { GoneDialog } from './GoneDialog.tsx';
-import type { HandledForms } from './handled-forms.ts';
-import { OpinionField } from './OpinionField.tsx';
-import { ProblemListDialog } from './ProblemListDialog.tsx';
+import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { RecallDialog, WithdrawDialog } from './TakeBackDialogs.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
 import { useOpinion } from './use-opinion.ts';
 import './handling.css';
 
-/** Whether the bar has anything to offer to this person. */
-export function hasHandlerBar(page: WorkOrderPage): boolean {
-  return buildBarTask(page) !== undefined || page.can.withdraw || page.can.recall;
-}
-
-/**
- * What this person may do with the order: opinion and actions of the open task, the single 提交 after a rollback, and
- * taking back one's last step. It stays at the lower edge of the page.
- */
-export function HandlerBar(props: {
+export interface HandlerBarProps {
   page: WorkOrderPage;
   forms: HandledForms;
   /** `e` in a list comes here with the opinion in focus. */
@@ -38,8 +29,29 @@ export function HandlerBar(props: {
   onReload: () => void;
   /** Back to where the user came from. */
   onLeave: () => void;
-}) {
-  const { page, forms, focusOpinion = false, stale = false, onActed, onReload, onLeave } = props;
+  CommonOpinions: CommonOpinions;
+}
+
+/** Whether the bar has anything to offer to this person. */
+export function hasHandlerBar(page: WorkOrderPage): boolean {
+  return buildBarTask(page) !== undefined || page.can.withdraw || page.can.recall;
+}
+
+/**
+ * What this person may do with the order: opinion and actions of the open task, the single 提交 after a rollback, and
+ * taking back one's last step. It stays at the lower edge of the page.
+ */
+export function HandlerBar(props: HandlerBarProps) {
+  const {
+    page,
+    forms,
+    focusOpinion = false,
+    stale = false,
+    onActed,
+    onReload,
+    onLeave,
+    CommonOpinions,
+  } = props;
   const { order, can } = page;
   const task = buildBarTask(page);
   const opinionField = useRef<TextAreaRef>(null);
@@ -76,6 +88,7 @@ export function HandlerBar(props: {
           nodeName={task.nodeName}
           disabled={flow.running}
           autoFocus={focusOpinion}
+          CommonOpinions={CommonOpinions}
         />
       )}
       <div className="handler-bar-buttons">

@@ -1,9 +1,9 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
-import { handlerSources } from '#web/features/organisations/handler-sources.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import './handling.css';
 
 export interface NamedHandler {

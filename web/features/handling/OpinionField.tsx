@@ -1,8 +1,10 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import type { Ref } from 'react';
-import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
+import type { ComponentType, Ref } from 'react';
 import { opinionLimit } from './bar-problems.ts';
+
+/** The common opinions beside the field; another capability brings them. */
+export type CommonOpinions = ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
 
 /** The opinion with its count and the common opinions beside it; over the limit it keeps what was typed and says so. */
 export function OpinionField(props: {
@@ -12,9 +14,10 @@ export function OpinionField(props: {
   nodeName: string;
   disabled: boolean;
   autoFocus: boolean;
+  CommonOpinions: CommonOpinions;
   ref: Ref<TextAreaRef>;
 }) {
-  const { value, onChange, required, nodeName, disabled, autoFocus, ref } = props;
+  const { value, onChange, required, nodeName, disabled, autoFocus, CommonOpinions, ref } = props;
   const over = value.length > opinionLimit;
   return (
     <div className="handler-bar-opinion">
@@ -27,7 +30,7 @@ export function OpinionField(props: {
           )}
           处理意见
         </label>
-        <CommonOpinionPopover
+        <CommonOpinions
           disabled={disabled}
           onPick={(content) => onChange(value.trim() === '' ? content : `${value}${content}`)}
         />

@@ -1,16 +1,10 @@
-import type { FormProblem, HandledForms } from './handled-forms.ts';
+import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { needsOpinion } from './handler-buttons.ts';
 
 /** Longest opinion, and longest reason of a withdrawal (S1 §9). */
 export const opinionLimit = 500;
 export const reasonLimit = 200;
-
-/** A line of the dialog 确认…失败: what is wrong, the way to it, and the single faults under it. */
-export interface ListedProblem {
-  text: string;
-  go?: () => void;
-  parts?: readonly FormProblem[];
-}
 
 /** Everything that stands against an action, bar and forms together; action 8 asks the forms alone (S1 §5). */
 export function findProblems(

@@ -1,6 +1,5 @@
 import type { NodeButtonAnswer, WorkOrderPage } from '#contract/work-orders.ts';
 import { HandlingAction } from '#domain/enumerations/handling-action.ts';
-import { isPending } from '#web/features/work-orders/trace/trace-order.ts';
 
 export interface BarTask {
   traceId: string;
@@ -16,7 +15,7 @@ export interface BarTask {
 export function buildBarTask(page: WorkOrderPage): BarTask | undefined {
   const { task, can, traces } = page;
   if (can.resubmit) {
-    const traceId = task?.traceId ?? traces.find(isPending)?.id;
+    const traceId = task?.traceId ?? traces.find(({ handlerStatus }) => handlerStatus === 0)?.id;
     if (traceId === undefined) return undefined;
     const offered = task?.buttons.find((button) => button.code === HandlingAction.resubmit);
     const button = {

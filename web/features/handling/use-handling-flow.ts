@@ -3,10 +3,11 @@ import { type HandleInput, type HandleResult, handling } from '#contract/handlin
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
+import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { failureTitle } from './action-words.ts';
-import { findProblems, type ListedProblem } from './bar-problems.ts';
-import type { HandledForms } from './handled-forms.ts';
+import { findProblems } from './bar-problems.ts';
 import { type BarButton, dialogOfAction } from './handler-buttons.ts';
 
 /** What an action's dialog adds to the submission. */

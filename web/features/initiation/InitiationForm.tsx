@@ -4,12 +4,12 @@ import { initiation } from '#contract/initiation.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import type { ListedProblem } from '#web/features/handling/bar-problems.ts';
-import { ProblemListDialog } from '#web/features/handling/ProblemListDialog.tsx';
-import { formPorts } from '#web/features/work-orders/forms/form-ports.ts';
-import { OrderForm } from '#web/features/work-orders/forms/OrderForm.tsx';
+import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
+import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { applicantInput } from './applicant-form.ts';
@@ -112,7 +112,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       </Card>
       {open.map((each) => (
         <Card key={each.form.formCode} title={each.form.formName}>
-          <OrderForm open={each} />
+          <OpenFormView open={each} />
         </Card>
       ))}
       {faults !== undefined && <ProblemListDialog {...faults} onClose={() => setFaults(undefined)} />}

@@ -4,12 +4,12 @@ import dayjs from 'dayjs';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { InitiateResult } from '#contract/initiation.ts';
-import { useMe } from '#web/features/session/use-me.ts';
-import { detailUrl } from '#web/features/work-orders/detail/detail-parameters.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import type { Item } from './use-initiation.ts';
-import '#web/features/work-orders/detail/print.css';
+import '#web/toolkit/page/print.css';
 
 /** The matter is started: its code, where it went, and the receipt for the applicant. */
 export function InitiationResult(props: {

@@ -7,9 +7,9 @@ import { fullAuthority } from '#domain/forms/authority.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { RegionStep } from '#domain/forms/kinds/region/region.ts';
 import type { FormModel, FormValues } from '#domain/forms/model.ts';
-import { holdForm } from '#web/features/work-orders/forms/open-forms.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
+import { holdForm } from '#web/toolkit/open-forms/open-forms.ts';
 
 const certificates = Object.values(PersonalCertificate).map((value) => ({
   value,

@@ -1,6 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { OpenForm } from '#web/features/work-orders/forms/open-forms.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
+import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 
 /** Shows what the server found at the fields it names: `applyer.mobile`, `<form code>.<field>`; gives what has no field. */
 export function showServerProblems(

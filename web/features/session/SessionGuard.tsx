@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { CurrentUser } from '#contract/session.ts';
 import { openLoginPage, registerReLogin } from '#web/api/session-gate.ts';
 import { readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
-import { meQueryKey } from './use-me.ts';
+import { meQueryKey } from '#web/api/use-me.ts';
 
 const loadDialog = () => import('./ReLoginDialog.tsx');
 const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginDialog }));

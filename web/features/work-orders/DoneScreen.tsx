@@ -1,10 +1,10 @@
 import { type DoneRow, workOrders } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { wireQuery } from '#web/toolkit/list/list-query.ts';
 import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { detailUrl } from './detail/detail-parameters.ts';
-import { wireQuery } from './list-query.ts';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { orderQueries } from './order-queries.ts';

@@ -4,8 +4,8 @@ import { catalogue } from '#contract/catalogue.ts';
 import { isDraft } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { call } from '#web/api/call.ts';
-import { areaFilter } from '#web/features/regions/area-filter.tsx';
 import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import { areaFilter } from '#web/toolkit/regions/area-filter.tsx';
 
 /** Package forms of a status: the same words under another code, which would stand twice in the choice. */
 const packageForms: ReadonlySet<number> = new Set([

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { prefetchScreen } from '#web/app/screens.tsx';
+import { usePrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
 import { orderPageQuery } from './order-queries.ts';
 
 /** Fetches an order ahead when the pointer or the focus comes to its row, so that a click opens at once. */
 export function useApproach(): (row: { code: string }) => void {
   const client = useQueryClient();
+  const prefetchScreen = usePrefetchScreen();
   return useCallback(
     ({ code }) => {
       prefetchScreen('/affair/detail/:code');
       void client.prefetchQuery(orderPageQuery(code));
     },
-    [client],
+    [client, prefetchScreen],
   );
 }

@@ -65,10 +65,18 @@ export function ProcessDiagram(props: {
         </ul>
         <Space.Compact>
           <Tooltip title="放大">
-            <Button icon={<ZoomInOutlined aria-hidden />} aria-label="放大" onClick={() => drawing.current?.zoomIn()} />
+            <Button
+              icon={<ZoomInOutlined aria-hidden />}
+              aria-label="放大"
+              onClick={() => drawing.current?.zoomIn()}
+            />
           </Tooltip>
           <Tooltip title="缩小">
-            <Button icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" onClick={() => drawing.current?.zoomOut()} />
+            <Button
+              icon={<ZoomOutOutlined aria-hidden />}
+              aria-label="缩小"
+              onClick={() => drawing.current?.zoomOut()}
+            />
           </Tooltip>
           <Tooltip title="适合窗口">
             <Button

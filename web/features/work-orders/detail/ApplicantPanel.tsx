@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Applicant, workOrders } from '#contract/work-orders.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { useAction } from '#web/api/use-action.ts';
-import { useMe } from '#web/features/session/use-me.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { type Fact, Facts } from './Facts.tsx';

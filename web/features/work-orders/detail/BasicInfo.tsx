@@ -27,7 +27,7 @@ function ownFacts(order: WorkOrderPage['order']): Fact[] {
     { label: '受理机构', value: order.orgName },
     { label: '发起人', value: order.initiatorName },
     { label: '发起时间', value: <DateTime value={order.startedAt} /> },
-    { label: '办理期限', value: <DueDate order={order} /> },
+    { label: '办理期限', value: <DueDate order={order} />, wide: true },
     ...(order.endedAt === null
       ? []
       : [

@@ -2,12 +2,12 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { ProcessPanel } from '#web/features/processes/ProcessPanel.tsx';
-import { OrderForm } from '../forms/OrderForm.tsx';
-import type { OpenForm } from '../forms/open-forms.ts';
+import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
+import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
+import type { DetailSlots } from './detail-slots.ts';
 
 /** Form tabs that stand in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
@@ -15,13 +15,14 @@ const formTabsShown = 3;
 /** The parts of an order as tabs; beyond three forms the rest is behind 更多表单. */
 export function DetailTabs(props: {
   page: WorkOrderPage;
+  ProcessPanel: DetailSlots['ProcessPanel'];
   open: readonly OpenForm[];
   withTrace: boolean;
   markedTraceId: string | undefined;
   active: string;
   onActivate: (key: string) => void;
 }) {
-  const { page, open, withTrace, markedTraceId, active, onActivate } = props;
+  const { page, ProcessPanel, open, withTrace, markedTraceId, active, onActivate } = props;
   const [unfolded, setUnfolded] = useState(false);
   const { order, applicant, process, can } = page;
   const chosen = open.findIndex(({ form }) => formTab(form.formCode) === active);
@@ -37,9 +38,9 @@ export function DetailTabs(props: {
     ...shown.map((each) => ({
       key: formTab(each.form.formCode),
       label: each.form.formName,
-      children: <OrderForm open={each} />,
+      children: <OpenFormView open={each} />,
     })),
-    { key: 'process', label: '流程图', children: <ProcessPanel {...diagramOf(process)} /> },
+    { key: 'process', label: '流程图', children: <ProcessPanel {...process} /> },
   ];
   if (withTrace) {
     const timeline = <TraceTimeline traces={page.traces} markedId={markedTraceId} />;
@@ -70,11 +71,6 @@ export function DetailTabs(props: {
       }
     />
   );
-}
-
-function diagramOf(process: WorkOrderPage['process']) {
-  const { definitionId, activeNodeIds, doneNodeIds } = process;
-  return { definitionId, activeNodeIds, doneNodeIds };
 }
 
 export function formTab(formCode: string): string {

@@ -13,3 +13,17 @@ export function MovedNotice(props: { stale: boolean; statusLabel: string; onRelo
     />
   );
 }
+
+/** The order went on to people among whom the reader is not; only the last state that could be read is left. */
+export function LostNotice(props: { onLeave: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title="该办件已转到其他环节，您已不能查看最新进展"
+      description="页面上是您最后能看到的内容，不能再提交。"
+      action={<Button onClick={props.onLeave}>返回列表页</Button>}
+    />
+  );
+}

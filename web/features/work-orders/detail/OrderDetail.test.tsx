@@ -1,14 +1,22 @@
 import { fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { slots } from '#web/app/composed/detail-parts.tsx';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { buildMyTask, buildOrderForm, buildOrderPage } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
-import { detailUrl, readDetailParameters } from './detail-parameters.ts';
+import { readDetailParameters } from './detail-parameters.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
 
 const parameters = readDetailParameters(new URLSearchParams());
 const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (
-  <OrderDetail fresh={fresh} parameters={parameters} onReload={async () => fresh} onLeave={() => undefined} />
+  <OrderDetail
+    fresh={fresh}
+    slots={slots}
+    parameters={parameters}
+    onReload={async () => fresh}
+    onLeave={() => undefined}
+  />
 );
 
 beforeEach(() => {

@@ -2,14 +2,14 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { HandlerBar, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
+import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { handledForms, openForms } from '../forms/open-forms.ts';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import type { DetailParameters } from './detail-parameters.ts';
-import { MovedNotice } from './MovedNotice.tsx';
+import type { DetailSlots } from './detail-slots.ts';
+import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TitleLine } from './TitleLine.tsx';
 import { isActing, useOrderInHand } from './use-order-in-hand.ts';
@@ -19,11 +19,15 @@ import './detail.css';
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
 export function OrderDetail(props: {
   fresh: WorkOrderPage;
+  /** The order went where this person may not follow: what is on the screen is the last that could be read. */
+  lost?: boolean;
+  slots: DetailSlots;
   parameters: DetailParameters;
   onReload: () => Promise<WorkOrderPage | undefined>;
   onLeave: () => void;
 }) {
-  const { fresh, parameters, onReload, onLeave } = props;
+  const { fresh, lost = false, slots, parameters, onReload, onLeave } = props;
+  const { HandlerBar, hasHandlerBar, ProcessPanel } = slots;
   const { inHand, moved, stale, take } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(!parameters.isDone);
   const [tab, setTab] = useState<string>();
@@ -39,6 +43,7 @@ export function OrderDetail(props: {
     const page = await onReload();
     if (page === undefined) return;
     setActed(false);
+    setHandling(true);
     take(page);
   };
   const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
@@ -60,7 +65,7 @@ export function OrderDetail(props: {
             page={inHand}
             forms={forms}
             focusOpinion={parameters.focusOpinion}
-            stale={stale}
+            stale={stale || lost}
             onActed={() => setActed(true)}
             onReload={() => void reload()}
             onLeave={onLeave}
@@ -75,7 +80,8 @@ export function OrderDetail(props: {
         ))
       }
     >
-      {moved && !acted && (
+      {lost && !acted && <LostNotice onLeave={onLeave} />}
+      {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
       <div className={wide ? 'detail detail-wide' : 'detail'}>
@@ -86,6 +92,7 @@ export function OrderDetail(props: {
           <Card>
             <DetailTabs
               page={fresh}
+              ProcessPanel={ProcessPanel}
               open={open}
               withTrace={!wide}
               markedTraceId={marked}

@@ -9,7 +9,7 @@ import { handlerWords, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
 import { basicFacts } from './BasicInfo.tsx';
 import { type Fact, Facts } from './Facts.tsx';
-import './print.css';
+import '#web/toolkit/page/print.css';
 
 /** The order on paper: everything that the tabs hold, one after the other; it exists only while it is printed. */
 export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }) {

@@ -1,4 +1,10 @@
-import { CheckCircleFilled, ClockCircleFilled, RollbackOutlined, StopOutlined } from '@ant-design/icons';
+import {
+  CheckCircleFilled,
+  ClockCircleFilled,
+  MinusCircleOutlined,
+  RollbackOutlined,
+  StopOutlined,
+} from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { Trace } from '#contract/work-orders.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
@@ -6,7 +12,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { isPending, orderTraces } from './trace-order.ts';
-import { durationOf, handlerWords, isMomentary, operationWord } from './trace-words.ts';
+import { durationOf, handlerWords, isClosed, isMomentary, operationWord } from './trace-words.ts';
 import './trace.css';
 
 /** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
@@ -29,6 +35,7 @@ export function TraceTimeline(props: {
 
 function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
   const pending = isPending(trace);
+  const word = operationWord(trace);
   return (
     <li
       className={`trace-row trace-${toneOf(trace)}${marked ? ' trace-marked' : ''}`}
@@ -39,7 +46,7 @@ function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
       </span>
       <div className="trace-head">
         <strong>{trace.flowNodeName || trace.actName}</strong>
-        <span className="trace-word">{operationWord(trace)}</span>
+        {word !== trace.flowNodeName && <span className="trace-word">{word}</span>}
         {pending && <DueLight due={trace.due} />}
       </div>
       <p className="trace-who">
@@ -68,10 +75,11 @@ function timesOf(trace: Trace): ReactNode {
   );
 }
 
-type Tone = 'pending' | 'back' | 'stopped' | 'done';
+type Tone = 'pending' | 'back' | 'stopped' | 'closed' | 'done';
 
 function toneOf(trace: Trace): Tone {
   if (isPending(trace)) return 'pending';
+  if (isClosed(trace)) return 'closed';
   if (
     trace.handlerOperation === HandlerOperation.return ||
     trace.handlerOperation === HandlerOperation.withdraw
@@ -89,6 +97,8 @@ function markOf(trace: Trace): ReactNode {
       return <RollbackOutlined />;
     case 'stopped':
       return <StopOutlined />;
+    case 'closed':
+      return <MinusCircleOutlined />;
     case 'done':
       return <CheckCircleFilled />;
   }

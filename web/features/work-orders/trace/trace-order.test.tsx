@@ -64,6 +64,8 @@ describe('the words of a trace', () => {
   it('name the operation when the row carries no button', () => {
     expect(operationWord(buildTrace(1, { actName: '', handlerOperation: 2 }))).toBe('退回');
     expect(operationWord(buildTrace(1, { actName: '', handlerOperation: null }))).toBe('已完成');
+    const closed = buildTrace(1, { actName: '', handlerOperation: null, handlerName: '' });
+    expect(operationWord(closed)).toBe('已关闭');
   });
 
   it('name three candidates and count the rest', () => {

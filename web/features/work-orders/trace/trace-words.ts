@@ -11,6 +11,11 @@ export function operationWord(trace: Trace): string {
     : '已完成';
 }
 
+/** Whether nobody handled the row: a return, a recall or the end of the matter closed it. */
+export function isClosed(trace: Trace): boolean {
+  return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
+}
+
 /** Who handled the row, or who may take it: three names at most, then how many there are. */
 export function handlerWords(trace: Trace): string {
   if (trace.handlerName !== '') return trace.handlerName;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ListQuery } from '#web/toolkit/list/list-types.ts';
+import type { ListQuery } from './list-types.ts';
 
 /**
  * The query of a list as its endpoint takes it. The list only names filters and sort columns that its endpoint declares;

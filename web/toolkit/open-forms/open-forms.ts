@@ -1,10 +1,10 @@
 import type { WorkOrderForm } from '#contract/work-orders.ts';
 import { compileForm } from '#domain/forms/compile.ts';
-import type { FormProblem, HandledForms } from '#web/features/handling/handled-forms.ts';
 import { controlId } from '#web/toolkit/form/control-id.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import { focusWhenShown } from './focus-when-shown.ts';
+import type { FormProblem, HandledForms } from './handled-forms.ts';
 
 /** Our own form, drawn from its model; the other kind stands in a frame (S1 §2). */
 const ownFormType = 1;

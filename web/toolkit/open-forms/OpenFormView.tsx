@@ -4,7 +4,7 @@ import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
 /** One form of an order, as its node allows: hidden, read-only and editable fields come from the authority. */
-export function OrderForm({ open }: { open: OpenForm }) {
+export function OpenFormView({ open }: { open: OpenForm }) {
   if (open.handle === undefined) {
     return (
       <EmptyState

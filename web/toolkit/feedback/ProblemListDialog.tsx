@@ -1,8 +1,8 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import type { ListedProblem } from './bar-problems.ts';
-import './handling.css';
+import type { ListedProblem } from './listed-problem.ts';
+import './feedback.css';
 
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {

@@ -1,6 +1,6 @@
 import { organisations } from '#contract/organisations.ts';
 import { call } from '#web/api/call.ts';
-import type { HandlerSources } from '#web/toolkit/pickers/handler-sources.ts';
+import type { HandlerSources } from './handler-sources.ts';
 
 /** As many as a picker shows at once; more are found by name. */
 const shown = 100;

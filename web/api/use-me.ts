@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, session } from '#contract/session.ts';
-import { call } from '#web/api/call.ts';
+import { call } from './call.ts';
 
 export const meQueryKey = ['session', 'me'] as const;
 

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { readDetailParameters } from './detail/detail-parameters.ts';
+import type { DetailSlots } from './detail/detail-slots.ts';
 import { OrderDetail } from './detail/OrderDetail.tsx';
 import { useLeave } from './detail/use-leave.ts';
 import { orderPageQuery } from './order-queries.ts';
 
 /** The work-order detail (S1 §2): one call brings everything, and what colleagues do appears by itself. */
-export function DetailScreen() {
+export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   const { code = '' } = useParams();
   const [query] = useSearchParams();
   const parameters = readDetailParameters(query);
@@ -37,9 +40,17 @@ export function DetailScreen() {
     <OrderDetail
       key={page.data.order.code}
       fresh={page.data}
+      lost={page.isRefetchError && isGone(page.error)}
+      slots={slots}
       parameters={parameters}
       onReload={async () => (await page.refetch()).data}
       onLeave={leave}
     />
   );
+}
+
+/** Refused or not there any more; a broken line says nothing about the order. */
+function isGone(failure: unknown): boolean {
+  const gone = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
+  return isCallError(failure) && gone.some((errcode) => errcode === failure.errcode);
 }

@@ -2,8 +2,8 @@ import { files } from '#contract/files.ts';
 import { session } from '#contract/session.ts';
 import { addressOf, call } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
-import { loadAreas } from '#web/features/regions/area-source.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
+import { loadAreas } from '#web/toolkit/regions/area-source.ts';
 
 /** A field asks for areas when it is opened and wants them whatever happens next. */
 const notAborted = new AbortController().signal;

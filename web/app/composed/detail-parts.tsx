@@ -1,0 +1,11 @@
+import { HandlerBar, type HandlerBarProps, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
+import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
+import { ProcessPanel } from '#web/features/processes/ProcessPanel.tsx';
+import type { DetailSlots } from '#web/features/work-orders/detail/detail-slots.ts';
+
+function BarWithOpinions(props: Omit<HandlerBarProps, 'CommonOpinions'>) {
+  return <HandlerBar {...props} CommonOpinions={CommonOpinionPopover} />;
+}
+
+/** What handling, opinions and processes bring to the detail page. */
+export const slots: DetailSlots = { HandlerBar: BarWithOpinions, hasHandlerBar, ProcessPanel };

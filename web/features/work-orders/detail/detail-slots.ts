@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+
+/** Parts of the detail page that other capabilities bring; the app puts them together. */
+export interface DetailSlots {
+  /** What this person may do; `isShown` says whether there is anything. */
+  HandlerBar: ComponentType<{
+    page: WorkOrderPage;
+    forms: HandledForms;
+    focusOpinion: boolean;
+    stale: boolean;
+    onActed: () => void;
+    onReload: () => void;
+    onLeave: () => void;
+  }>;
+  hasHandlerBar: (page: WorkOrderPage) => boolean;
+  ProcessPanel: ComponentType<WorkOrderPage['process']>;
+}
