@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { openServiceOffice } from '#server/seeds/demo/service-office.ts';
+import { composeStories, tellStories } from '#server/seeds/demo/stories.ts';
+import { createStoryDesk } from '#server/seeds/demo/story-desk.ts';
+import { readOffice } from '#server/seeds/office.ts';
+import { checkInvariants } from './invariants/check-invariants.ts';
+import { testOffice } from './world/office.ts';
+
+const office = await testOffice();
+const { context } = office;
+const { staff, organisations } = readOffice();
+
+async function tell(): Promise<void> {
+  const stories = composeStories({
+    seed: 20_260_101,
+    until: context.now(),
+    orders: 60,
+    holidays: await currentHolidays(context.db),
+    desk: createStoryDesk(staff, organisations),
+  });
+  await tellStories(stories, openServiceOffice(context));
+}
+
+const countRows = async () => {
+  const { orders, links } = await context.db
+    .selectFrom('work_orders')
+    .select((row) => [
+      row.fn.countAll<number>().as('orders'),
+      row
+        .selectFrom('audit_links')
+        .select((link) => link.fn.countAll<number>().as('n'))
+        .as('links'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { orders, links };
+};
+
+test('six months of the demo office hold every invariant, and the chain over them verifies', async () => {
+  await tell();
+  expect((await countRows()).orders).toBe(60);
+  expect(await checkInvariants(context.db)).toEqual([]);
+  expect((await verifyAudit(context.db)).broken).toBeUndefined();
+});
+
+test('a seeding that was cut off and begins again does nothing twice', async () => {
+  const before = await countRows();
+  await tell();
+  const after = await countRows();
+  expect(after.orders).toBe(before.orders);
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
