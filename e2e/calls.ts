@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { catalogue } from '#contract/catalogue.ts';
+import { initiation } from '#contract/initiation.ts';
+import { session } from '#contract/session.ts';
+import type { Letter } from './letter.ts';
+import { type Account, captcha, password } from './people.ts';
+
+/** What a journey needs to be so before it begins is brought about by calls, not by clicking through screens. */
+
+/** Signs in and gives the session token. */
+export async function openSession(address: string, account: Account): Promise<string> {
+  const picture = await fetch(`${address}${session.captcha.path}`);
+  const { captchaToken } = session.captcha.output.parse(await dataOf(picture));
+  const answer = await fetch(`${address}${session.login.path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: account, password, verifyCode: captcha, captchaToken }),
+  });
+  return session.login.output.parse(await dataOf(answer)).accessToken;
+}
+
+/** Ends a session behind its owner's back. */
+export async function endSession(address: string, token: string): Promise<void> {
+  await dataOf(await fetch(`${address}${session.logout.path}`, { headers: headersOf(token) }));
+}
+
+/** Starts a letter as this person and gives its code. */
+export async function startLetter(address: string, account: Account, letter: Letter): Promise<string> {
+  const token = await openSession(address, account);
+  const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
+  const asked = await fetch(address + path, { headers: headersOf(token) });
+  const item = catalogue.item.output.parse(await dataOf(asked));
+  const answer = await fetch(address + initiation.initiate.path, {
+    method: 'POST',
+    headers: { ...headersOf(token), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      taskCode: item.taskCode,
+      itemDeployId: item.id,
+      applyer: { name: letter.applicant, sex: '2', mobile: letter.mobile, certCode: letter.idCard },
+      workorderForms: [{ formCode: 'petition-letter', content: contentOf(letter) }],
+    }),
+  });
+  const started = initiation.initiate.output.parse(await dataOf(answer));
+  return started.workorderCode;
+}
+
+function contentOf(letter: Letter): Record<string, unknown> {
+  return {
+    letterDate: letter.day,
+    channel: 'letter',
+    letterTitle: letter.title,
+    petitionerCount: 1,
+    urgency: 'normal',
+    area: [
+      { code: '330000', name: '浙江省' },
+      { code: '330100', name: '杭州市' },
+      { code: '330127', name: '淳安县' },
+    ],
+    problemCategory: 'urban',
+    problemKind: 'property',
+    isRepeat: 'no',
+    summary: letter.summary,
+    demand: letter.demand,
+  };
+}
+
+function headersOf(token: string): Record<string, string> {
+  return { 'x-access-token': token, 'idempotency-key': randomUUID() };
+}
+
+async function dataOf(answer: Response): Promise<unknown> {
+  const envelope = (await answer.json()) as { errcode: number; errmsg?: string; data?: unknown };
+  if (envelope.errcode !== 0) throw new Error(`${answer.url} was refused: ${JSON.stringify(envelope)}`);
+  return envelope.data;
+}

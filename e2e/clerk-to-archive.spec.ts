@@ -1,0 +1,133 @@
+import { expect } from '@playwright/test';
+import { fillDate } from './form-controls.ts';
+import { confirm, handle, openFromList, press, readResult, statusOf } from './handling.ts';
+import { test } from './journey.ts';
+import { fillApplicant, fillLetter, today, writeLetter } from './letter.ts';
+import { people, signIn } from './people.ts';
+
+test('a letter goes from the counter to the archive by five people, and is returned once', async ({
+  openBrowser,
+  sitDown,
+}) => {
+  const letter = writeLetter('小区电梯停运无人维修');
+  // The receiver has the list open before there is anything to see.
+  const receiver = await sitDown(people.receiver, '/todo');
+  await expect(receiver.getByRole('table', { name: '待办' })).toBeVisible();
+
+  const clerk = await (await openBrowser()).newPage();
+  let code = '';
+  await test.step('the clerk signs in and starts the letter', async () => {
+    await signIn(clerk, people.clerk);
+    await clerk.getByRole('link', { name: '新建办件' }).click();
+    const items = clerk.getByRole('region', { name: '全部事项' });
+    await items.getByRole('button', { name: '发起群众来信办理' }).click();
+    const checked = clerk.waitForResponse((answer) => answer.url().includes('/initiateProcess/check'));
+    await fillApplicant(clerk, letter);
+    expect((await (await checked).json()).data.flag).toBe(true);
+    await fillLetter(clerk, letter);
+    await clerk.getByRole('button', { name: '提交' }).click();
+    const words = clerk.getByText(/^办件已提交，办件流水号：\d{10,}$/);
+    await expect(words).toBeVisible();
+    code = (await words.innerText()).replace(/\D/g, '');
+    await clerk.getByRole('main').getByRole('button', { name: '查看办件' }).click();
+    await expect(clerk.getByRole('heading', { name: letter.title })).toBeVisible();
+    await expect(statusOf(clerk)).toHaveText('待收件');
+  });
+
+  await test.step('the receiver finds it without a reload, receives and accepts it', async () => {
+    await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
+    await openFromList(receiver, code);
+    await confirm(await press(receiver, '确认收件', ''), '确认收件');
+    await readResult(receiver, '确认收件', code, '受理审查');
+    await expect(statusOf(clerk)).toHaveText('待受理');
+
+    await openFromList(receiver, code);
+    await receiver.getByRole('radio', { name: '予以受理' }).check();
+    await receiver.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
+    await confirm(await press(receiver, '受理', '属于受理范围，予以受理。'), '受理');
+    await readResult(receiver, '受理', code, '领导批示');
+  });
+
+  const leader = await sitDown(people.leader, '/todo');
+  await test.step('the leader instructs and chooses the branch', async () => {
+    await openFromList(leader, code);
+    const dialog = await press(leader, '批示', '请住建局单独承办，限期办结。');
+    await confirm(dialog, '批示');
+    await expect(dialog.getByRole('alert')).toHaveText('请选择办理分支');
+    await dialog.getByRole('radio', { name: '单办', exact: true }).check();
+    await confirm(dialog, '批示');
+    await readResult(leader, '批示', code, '单办承办');
+    await expect(statusOf(clerk)).toHaveText('待承办');
+  });
+
+  const undertaker = await sitDown(people.undertaker, '/todo');
+  await test.step('the undertaker fills the fields of his node', async () => {
+    await openFromList(undertaker, code);
+    const refused = await press(undertaker, '办理', '');
+    await expect(refused).toContainText('【处理意见】填写处理意见');
+    await expect(refused).toContainText('【表单信息】正确填写所有表单');
+    await refused.getByRole('button', { name: '去完善' }).click();
+    await undertaker.getByRole('textbox', { name: '调查核实情况' }).fill('现场核实，电梯主板损坏。');
+    await undertaker.getByRole('textbox', { name: '承办单位意见' }).fill('责令物业公司七日内修复。');
+    await confirm(await press(undertaker, '办理', '已核实，责令整改。'), '办理');
+    await readResult(undertaker, '办理', code, '答复意见审核');
+  });
+
+  const auditor = await sitDown(people.auditor, '/todo');
+  await test.step('the auditor returns it once, having seen what that closes', async () => {
+    await openFromList(auditor, code);
+    const dialog = await press(auditor, '退回', '请补充维修资金的来源。');
+    await dialog.getByRole('checkbox', { name: /^单办承办/ }).check();
+    await expect(dialog.getByText('将重新办理：单办承办')).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toContainText('答复意见审核');
+    await confirm(dialog, '退回');
+    await readResult(auditor, '退回', code);
+    await expect(statusOf(clerk)).toHaveText('已退回');
+
+    // The undertaker's list was open all the time.
+    await openFromList(undertaker, code);
+    await undertaker
+      .getByRole('textbox', { name: '调查核实情况' })
+      .fill('现场核实，电梯主板损坏，由专项维修资金支付。');
+    await confirm(await press(undertaker, '办理', '已补充资金来源。'), '办理');
+    await readResult(undertaker, '办理', code, '答复意见审核');
+  });
+
+  await test.step('audit, signature and archive', async () => {
+    await openFromList(auditor, code);
+    await auditor.getByRole('textbox', { name: '答复意见' }).fill('电梯已列入维修计划，七日内恢复运行。');
+    await fillDate(auditor, '答复日期', today());
+    await confirm(await press(auditor, '审核通过', '同意答复。'), '审核通过');
+    await readResult(auditor, '审核通过', code, '签发');
+    await handle(leader, code, '签发', '同意签发。', '办结归档');
+
+    await openFromList(receiver, code);
+    await fillDate(receiver, '办结日期', today());
+    await confirm(await press(receiver, '办结归档', ''), '办结归档');
+    await readResult(receiver, '办结归档', code, undefined);
+  });
+
+  await test.step('the clerk, who never reloaded, sees it concluded', async () => {
+    await expect(statusOf(clerk)).toHaveText('正常办结');
+    await clerk.getByRole('tab', { name: '办理轨迹' }).click();
+    const rows = clerk.getByRole('list', { name: '办理轨迹' }).getByRole('listitem');
+    await expect(rows.locator('strong')).toHaveText([
+      '办结归档',
+      '签发',
+      '答复意见审核',
+      '单办承办',
+      '答复意见审核',
+      '单办承办',
+      '领导批示',
+      '受理审查',
+      '收件',
+      '来信登记',
+    ]);
+    await clerk.getByRole('tab', { name: '流程图' }).click();
+    await clerk.getByText('以文字查看环节').click();
+    const nodes = clerk.getByRole('tabpanel').getByRole('listitem');
+    await expect(nodes.filter({ hasText: /^单办承办/ })).toContainText('已办理');
+    await expect(nodes.filter({ hasText: /^主办单位承办/ })).toContainText('未到达');
+    await expect(nodes.filter({ hasText: '办理中' }).filter({ hasNotText: /^办理中$/ })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { openFromList, press, readResult } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+test.use({ provokes: [409] });
+
+test('the same handling clicked twice happens once', async ({ sitDown, startLetter }) => {
+  const code = await startLetter(people.clerk, writeLetter('连击办理'));
+  const page = await sitDown(people.receiver, '/todo');
+  await openFromList(page, code);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/workorder/workorder/handle')) sent.push(request.postData() ?? '');
+  });
+  const dialog = await press(page, '确认收件', '来信齐备。');
+  await dialog.getByRole('button', { name: '确认收件', exact: true }).dblclick();
+  await readResult(page, '确认收件', code, '受理审查');
+  expect(sent).toHaveLength(1);
+
+  await openFromList(page, code);
+  await page.getByRole('tab', { name: '办理轨迹' }).click();
+  const trace = page.getByRole('list', { name: '办理轨迹' });
+  await expect(trace.getByRole('listitem').locator('strong')).toHaveText(['受理审查', '收件', '来信登记']);
+});
+
+test('of two who handle at the same time the second is told so, and loses nothing', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('两人同办'));
+  const first = await sitDown(people.receiver, '/todo');
+  const second = await sitDown(people.otherClerk, '/todo');
+  await openFromList(first, code);
+  await openFromList(second, code);
+  const asked = await press(first, '确认收件', '由我收件。');
+  const askedToo = await press(second, '确认收件', '我也来收。');
+  await Promise.all(
+    [asked, askedToo].map((dialog) =>
+      dialog.getByRole('button', { name: '确认收件', exact: true }).click({ noWaitAfter: true }),
+    ),
+  );
+
+  const won = (page: typeof first) => page.getByRole('dialog', { name: '确认收件成功' });
+  const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
+  await expect(won(first).or(lost(first))).toBeVisible();
+  await expect(won(second).or(lost(second))).toBeVisible();
+  const winners = [await won(first).isVisible(), await won(second).isVisible()];
+  expect(winners.filter(Boolean)).toHaveLength(1);
+  const loser = winners[0] ? second : first;
+  const words = winners[0] ? '我也来收。' : '由我收件。';
+  await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');
+  await lost(loser).getByRole('button', { name: '查看最新进展' }).click();
+  await expect(loser.locator('.order-title .status')).toHaveText('待受理');
+  const kept = await loser.evaluate((key) => sessionStorage.getItem(key), `banjian.opinion.${code}`);
+  expect(kept).toBe(words);
+});

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+test('a half-filled form saves itself, is gone on with, and is used up by the start', async ({ sitDown }) => {
+  const letter = writeLetter('草稿续填');
+  const page = await sitDown(people.otherClerk, '/workflow-new');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+  await fillApplicant(page, letter);
+  await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
+  // Left at once, before the ten seconds of the autosave are over: leaving saves.
+  await page.getByRole('link', { name: '草稿箱' }).click();
+  const row = main.getByRole('row', { name: letter.title });
+  await expect(row).toBeVisible();
+
+  await row.getByRole('button', { name: '继续填写' }).click();
+  await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
+  await expect(main.getByRole('textbox', { name: '证件号码' })).toHaveValue(letter.idCard);
+  await fillLetter(page, letter);
+  // Nobody clicks: the draft saves itself, and a reload finds everything.
+  await expect(main.getByRole('status').filter({ hasText: '已自动保存' })).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole('textbox', { name: '诉求' })).toHaveValue(letter.demand);
+  await expect(main.getByText('浙江省 / 杭州市 / 淳安县')).toBeVisible();
+
+  await main.getByRole('button', { name: '提交' }).click();
+  await expect(main.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
+  await page.getByRole('link', { name: '草稿箱' }).click();
+  await expect(page.getByRole('heading', { name: '草稿箱', level: 1 })).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
+test('an applicant who has an unfinished order for the item is told so while the form is filled', async ({
+  sitDown,
+}) => {
+  const letter = writeLetter('重复申请');
+  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  const main = page.getByRole('main');
+  await fillApplicant(page, letter);
+  await fillLetter(page, letter);
+  await main.getByRole('button', { name: '提交' }).click();
+  await main.getByRole('button', { name: '继续发起' }).click();
+  await expect(main.getByRole('textbox', { name: '申请人姓名' })).toHaveValue('');
+  await main.getByRole('textbox', { name: '证件号码' }).fill(letter.idCard);
+  const dialog = page.getByRole('dialog', { name: '申请权限校验不通过' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: '知道了' }).click();
+  await expect(main.getByRole('textbox', { name: '证件号码' })).toBeFocused();
+});

@@ -1,0 +1,26 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Opens a select by its label and takes the option of that name. */
+export async function chooseOption(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  // The options of a screen reader are kept apart from those that can be clicked.
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
+}
+
+/** Walks down the divisions of a region field. */
+export async function chooseArea(page: Page, label: string, names: readonly string[]): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
+  for (const name of names) {
+    await page.locator('.ant-cascader-menus').getByText(name, { exact: true }).click();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ant-cascader-menus')).toBeHidden();
+}
+
+export async function fillDate(page: Page, label: string, day: string): Promise<void> {
+  const field = page.getByLabel(label);
+  await field.fill(day);
+  await field.press('Enter');
+  await expect(field).toHaveValue(day);
+}

@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The bar at the lower edge of a detail page. */
+export function handlerBar(page: Page): Locator {
+  return page.getByRole('region', { name: '办理', exact: true });
+}
+
+/** The status in the title line of a detail page. */
+export function statusOf(page: Page): Locator {
+  return page.locator('.order-title .status');
+}
+
+/** Opens an order from the list on the screen. */
+export async function openFromList(page: Page, code: string): Promise<void> {
+  await page.getByRole('link', { name: code, exact: true }).click();
+  await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
+}
+
+/** Presses an action with an opinion; the dialog that it asks comes back open. */
+export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
+  const bar = handlerBar(page);
+  await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await bar.getByRole('button', { name: action, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Confirms the dialog of an action. */
+export async function confirm(dialog: Locator, action: string): Promise<void> {
+  const name = action.startsWith('确认') ? action : `确认${action}`;
+  await dialog.getByRole('button', { name, exact: true }).click();
+}
+
+/** Reads the result word for word, with the node that comes next, and goes back to the list. */
+export async function readResult(page: Page, action: string, code: string, next?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: `${action}成功` });
+  await expect(dialog).toContainText(`该环节已“${action}”，办件流水号：${code}`);
+  if (next !== undefined) await expect(dialog).toContainText(`下一环节：${next}`);
+  await dialog.getByRole('button', { name: '返回列表页' }).click();
+  await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+}
+
+/** Opens an order from the to-do list, handles it and comes back to the list, from which it is gone. */
+export async function handle(
+  page: Page,
+  code: string,
+  action: string,
+  opinion: string,
+  next: string,
+): Promise<void> {
+  await openFromList(page, code);
+  await confirm(await press(page, action, opinion), action);
+  await readResult(page, action, code, next);
+  await expect(page.getByRole('link', { name: code, exact: true })).toBeHidden();
+}

@@ -1,0 +1,54 @@
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { openSession, startLetter } from './calls.ts';
+import { watchFaults } from './faults.ts';
+import type { Letter } from './letter.ts';
+import type { Account } from './people.ts';
+
+interface Journey {
+  /** Statuses that the journey provokes on purpose; the browser writes each to its console as an error. */
+  provokes: readonly number[];
+  /** Opens a browser of its own, watched until the journey ends. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Opens a browser of its own for a person who is signed in already, at `path`. */
+  sitDown: (account: Account, path: string) => Promise<Page>;
+  /** Starts a letter by calls, for journeys that begin after its start; gives its code. */
+  startLetter: (account: Account, letter: Letter) => Promise<string>;
+}
+
+/**
+ * A journey of people who each have their own browser. Whatever goes wrong behind the screen (an error in the console, an
+ * exception, a breach of the content policy) fails the journey, however good the screen looks.
+ */
+export const test = base.extend<Journey>({
+  provokes: [[], { option: true }],
+
+  openBrowser: async ({ browser, provokes }, use) => {
+    const opened: BrowserContext[] = [];
+    const faults: string[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      opened.push(context);
+      watchFaults(context, provokes, faults);
+      return context;
+    });
+    for (const context of opened) await context.close();
+    if (faults.length > 0) throw new Error(`Behind the screen went wrong:\n${faults.join('\n')}`);
+  },
+
+  sitDown: async ({ openBrowser, baseURL }, use) => {
+    await use(async (account, path) => {
+      const origin = baseURL ?? '';
+      const localStorage = [{ name: 'banjian.accessToken', value: await openSession(origin, account) }];
+      const context = await openBrowser({
+        storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      });
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+  },
+
+  startLetter: async ({ baseURL }, use) => {
+    await use(async (account, letter) => await startLetter(baseURL ?? '', account, letter));
+  },
+});

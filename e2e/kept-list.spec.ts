@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { chooseOption } from './form-controls.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+test('a list comes back from a detail as it was left: filter, page, scroll and focus', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.receiver, '/done');
+  const main = page.getByRole('main');
+  await chooseOption(page, '事项', '群众来信办理');
+  await main.getByRole('button', { name: '查询' }).click();
+  await main.getByRole('button', { name: '第 2 页' }).click();
+  await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
+  // A low window, so that there is something to scroll.
+  await page.setViewportSize({ width: 1366, height: 420 });
+  const row = main.getByRole('table', { name: '已办' }).getByRole('link').last();
+  await expect(row).toBeVisible();
+  const scroller = page.locator('.page-scroller').first();
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const before = {
+    top: await scroller.evaluate((element) => element.scrollTop),
+    code: await row.innerText(),
+  };
+  expect(before.top).toBeGreaterThan(40);
+
+  await row.click();
+  await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
+  await main.getByRole('button', { name: '返回' }).click();
+
+  await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
+  await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
+  await expect(main.locator('.filter-item').filter({ hasText: '事项' })).toContainText('群众来信办理');
+  await expect(row).toHaveText(before.code);
+  await expect(row).toBeFocused();
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(before.top);
+});
+
+test('rows that were ticked stay ticked while another screen is looked at', async ({ sitDown }) => {
+  const page = await sitDown(people.clerk, '/affair/draft');
+  const main = page.getByRole('main');
+  // Two drafts of this journey's own: half-filled forms that are left.
+  const [first, second] = [writeLetter('').title, writeLetter('').title];
+  for (const name of [first, second]) {
+    await page.getByRole('link', { name: '新建办件' }).click();
+    await main.getByRole('button', { name: '发起食品药品经营许可' }).first().click();
+    await main.getByRole('textbox', { name: '申请人姓名' }).fill(name);
+    await page.getByRole('link', { name: '草稿箱' }).click();
+    await expect(main.getByRole('row', { name })).toBeVisible();
+  }
+  await main.getByRole('row', { name: first }).getByRole('checkbox').check();
+  await expect(main.getByRole('status').filter({ hasText: '已选 1 条' })).toBeVisible();
+  await page.getByRole('link', { name: '待办事项' }).click();
+  await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: '草稿箱' }).click();
+  await expect(main.getByRole('row', { name: first }).getByRole('checkbox')).toBeChecked();
+  await expect(main.getByRole('row', { name: second }).getByRole('checkbox')).not.toBeChecked();
+});

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { chooseArea, chooseOption, fillDate } from './form-controls.ts';
+
+export interface Letter {
+  applicant: string;
+  idCard: string;
+  mobile: string;
+  title: string;
+  day: string;
+  summary: string;
+  demand: string;
+}
+
+/** A letter from somebody whom the office has never heard of, so that the duplicate check finds nothing. */
+export function writeLetter(title: string): Letter {
+  return {
+    applicant: '钱学礼',
+    idCard: makeIdCard(),
+    mobile: `139${digits(8)}`,
+    title: `${title}（${digits(6)}）`,
+    day: yesterday(),
+    summary: '小区三号楼电梯停运两周，物业一直没有维修。',
+    demand: '请督促物业公司尽快修好电梯。',
+  };
+}
+
+/** An identity number of a woman of 1985 with the check digit that GB 11643 gives it. */
+function makeIdCard(): string {
+  const body = `330127198506${String(randomInt(1, 29)).padStart(2, '0')}${digits(2)}${2 * randomInt(5)}`;
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
+  return body + '10X98765432'.charAt(sum % 11);
+}
+
+function digits(count: number): string {
+  return String(randomInt(10 ** count)).padStart(count, '0');
+}
+
+/** Fills the applicant card. */
+export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
+  await page.getByLabel('申请人姓名').fill(letter.applicant);
+  await page.getByLabel('手机号码').fill(letter.mobile);
+  await page.getByLabel('证件号码').fill(letter.idCard);
+  await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
+}
+
+/** Fills what the letter's form requires. */
+export async function fillLetter(page: Page, letter: Letter): Promise<void> {
+  await fillDate(page, '来信日期', letter.day);
+  await chooseOption(page, '来信形式', '来信');
+  await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
+  await chooseArea(page, '问题属地', ['浙江省', '杭州市', '淳安县']);
+  await chooseOption(page, '问题类别', '城乡建设');
+  await chooseOption(page, '具体类别', '物业管理');
+  await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);
+  await page.getByRole('textbox', { name: '诉求' }).fill(letter.demand);
+}
+
+function yesterday(): string {
+  return new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+/** Today where the office is. */
+export function today(): string {
+  return new Date(Date.now() + 8 * 3600 * 1000).toISOString().slice(0, 10);
+}

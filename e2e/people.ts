@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The people of the demo office that the journeys are about, by the part they play. */
+export const people = {
+  clerk: 'zhangwei',
+  otherClerk: 'lina',
+  receiver: 'liuyang',
+  auditor: 'zhaomin',
+  leader: 'wujianguo',
+  undertaker: 'xujun',
+  colleague: 'zhuhong',
+  configAdmin: 'xiaohan',
+  systemAdmin: 'tianye',
+  disabled: 'jiangtao',
+} as const;
+export type Account = (typeof people)[keyof typeof people];
+
+export const password = 'Banjian@2026';
+/** The demo's captcha is fixed by PORTAL_DEMO_CAPTCHA. */
+export const captcha = '8888';
+
+/** Fills the login and sends it, as a person does. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
+  await page.getByLabel('验证码', { exact: true }).fill(captcha);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}

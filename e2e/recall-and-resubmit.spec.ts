@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { confirm, handlerBar, openFromList, press, readResult, statusOf } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { people } from './people.ts';
+
+test('the initiator takes a matter back, corrects it and submits it again', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const letter = writeLetter('撤回后改正');
+  const code = await startLetter(people.clerk, letter);
+  const receiver = await sitDown(people.receiver, '/todo');
+  await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
+  const clerk = await sitDown(people.clerk, '/my-initiated');
+  await openFromList(clerk, code);
+  await handlerBar(clerk).getByRole('button', { name: '撤回办件' }).click();
+  const dialog = clerk.getByRole('dialog', { name: '撤回办件' });
+  await expect(dialog).toContainText(`确认撤回办件 ${code} 吗？`);
+  await dialog.getByRole('button', { name: '确认撤回' }).click();
+  // It leaves the receiver's list while he looks at it.
+  await expect(receiver.getByRole('link', { name: code, exact: true })).toBeHidden();
+
+  await clerk.goto(`/affair/detail/${code}?isInitiated=1`);
+  await clerk.getByRole('tab', { name: '群众来信登记表' }).click();
+  await clerk.getByRole('textbox', { name: '来信标题' }).fill(`${letter.title}改`);
+  await expect(handlerBar(clerk).getByRole('button')).toHaveText(['常用意见', '提交']);
+  await handlerBar(clerk).getByRole('button', { name: '提交', exact: true }).click();
+  const done = clerk.getByRole('dialog', { name: '提交成功' });
+  await expect(done).toContainText(`该环节已“提交”，办件流水号：${code}`);
+  await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
+  await expect(receiver.getByRole('row', { name: code })).toContainText(`${letter.title}改`.slice(0, 8));
+});
+
+test('the last handler takes his step back while nobody has touched the next', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('经办人撤回'));
+  const page = await sitDown(people.otherClerk, '/todo');
+  await openFromList(page, code);
+  await confirm(await press(page, '确认收件', '已收件。'), '确认收件');
+  await readResult(page, '确认收件', code, '受理审查');
+
+  await page.getByRole('link', { name: '已办事项' }).click();
+  await openFromList(page, code);
+  await expect(statusOf(page)).toHaveText('待受理');
+  await page.getByRole('button', { name: '撤回' }).click();
+  const dialog = page.getByRole('dialog', { name: '撤回' });
+  await dialog.getByRole('textbox', { name: '撤回原因' }).fill('来信漏登一页，补登后再转。');
+  await dialog.getByRole('button', { name: '确认撤回' }).click();
+  await expect(statusOf(page)).toHaveText('待收件');
+  await page.getByRole('tab', { name: '办理轨迹' }).click();
+  await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('来信漏登一页，补登后再转。');
+});
