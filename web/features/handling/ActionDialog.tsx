@@ -1,3 +1,4 @@
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { BranchDialog } from './BranchDialog.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
 import { type BarButton, dialogOfAction } from './handler-buttons.ts';
@@ -12,21 +13,28 @@ export function ActionDialog(props: {
   orderCode: string;
   traceId: string;
   opinion: string;
+  forms: HandledForms;
   submitting: boolean;
   onSubmit: (choice?: ActionChoice) => void;
   onClose: () => void;
 }) {
-  const { button, orderCode, traceId, opinion, ...rest } = props;
+  const { button, orderCode, traceId, opinion, forms, ...rest } = props;
   const common = { action: button.name, traceId, ...rest };
   switch (dialogOfAction(button.code)) {
     case 'next':
       return (
-        <NextNodeDialog {...common} buttonId={button.id} opinion={opinion} onSubmit={() => rest.onSubmit()} />
+        <NextNodeDialog
+          {...common}
+          buttonId={button.id}
+          forms={forms}
+          opinion={opinion}
+          onSubmit={() => rest.onSubmit()}
+        />
       );
     case 'return':
       return <ReturnDialog {...common} />;
     case 'forward':
-      return <ForwardDialog {...common} buttonId={button.id} />;
+      return <ForwardDialog {...common} buttonId={button.id} forms={forms} />;
     case 'branch':
       return <BranchDialog {...common} />;
     case 'stop':

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { taskTraceId } from '../work-orders/test-order.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
@@ -10,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the forward dialog', () => {
   it('wants handlers for every next node', async () => {
     answerCalls({
-      [`GET ${handling.nextNodeUsers.path}`]: () => ({
+      [`POST ${handling.nextNodes.path}`]: () => ({
         rows: [
           {
             flowNodeId: 'host',
@@ -30,6 +31,7 @@ describe('the forward dialog', () => {
       <ForwardDialog
         action="转交"
         buttonId="forward"
+        forms={noForms}
         traceId={taskTraceId}
         submitting={false}
         onSubmit={onSubmit}

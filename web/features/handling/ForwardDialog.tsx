@@ -1,34 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { handling } from '#contract/handling.ts';
-import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { confirmWord } from './action-words.ts';
 import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
+import { useNextNodes } from './use-next-nodes.ts';
 import './handling.css';
 
 /** Action 9: handle and name who takes every next node (S1 §5). */
 export function ForwardDialog(props: {
   action: string;
   buttonId: string;
+  forms: HandledForms;
   traceId: string;
   submitting: boolean;
   onSubmit: (choice: ActionChoice) => void;
   onClose: () => void;
 }) {
-  const { action, buttonId, traceId, submitting, onSubmit, onClose } = props;
+  const { action, buttonId, forms, traceId, submitting, onSubmit, onClose } = props;
   const [named, setNamed] = useState<Readonly<Record<string, readonly NamedHandler[]>>>({});
   const [asked, setAsked] = useState(false);
-  const next = useQuery({
-    queryKey: [handling.nextNodeUsers.path, traceId, buttonId],
-    queryFn: ({ signal }) =>
-      call(handling.nextNodeUsers, { query: { workorderTraceId: traceId, buttonId } }, { signal }),
-    gcTime: 0,
-  });
+  const next = useNextNodes({ traceId, buttonId, forms });
   const nodes = next.data?.rows ?? [];
   const complete = nodes.every((node) => (named[node.flowNodeId]?.length ?? 0) > 0);
 

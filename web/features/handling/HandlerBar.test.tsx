@@ -10,7 +10,7 @@ import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
 
 const handle = `POST ${handling.handle.path}`;
 const nextNodes = {
-  [`GET ${handling.nextNodeUsers.path}`]: () => ({
+  [`POST ${handling.nextNodes.path}`]: () => ({
     rows: [
       { flowNodeId: 'lead', flowNodeName: '领导批示', candidates: [{ key: 'role:leader', name: '领导' }] },
     ],

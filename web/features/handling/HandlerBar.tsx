@@ -121,6 +121,7 @@ export function HandlerBar(props: HandlerBarProps) {
           orderCode={order.code}
           traceId={task.traceId}
           opinion={opinion.trim()}
+          forms={forms}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(step.button, choice)}
           onClose={flow.close}

@@ -1,29 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { handling } from '#contract/handling.ts';
-import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { confirmWord } from './action-words.ts';
+import { useNextNodes } from './use-next-nodes.ts';
 import './handling.css';
 
 /** Before a plain handling: says where the matter goes and who will find it, so that nobody sends it blindly. */
 export function NextNodeDialog(props: {
   action: string;
   buttonId: string;
+  forms: HandledForms;
   traceId: string;
   opinion: string;
   submitting: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }) {
-  const { action, buttonId, traceId, opinion, submitting, onSubmit, onClose } = props;
-  const next = useQuery({
-    queryKey: [handling.nextNodeUsers.path, traceId, buttonId],
-    queryFn: ({ signal }) =>
-      call(handling.nextNodeUsers, { query: { workorderTraceId: traceId, buttonId } }, { signal }),
-    gcTime: 0,
-  });
+  const { action, buttonId, forms, traceId, opinion, submitting, onSubmit, onClose } = props;
+  const next = useNextNodes({ traceId, buttonId, forms });
   return (
     <AppModal
       open

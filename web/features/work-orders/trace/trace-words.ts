@@ -6,9 +6,8 @@ import { isPending } from './trace-order.ts';
 export function operationWord(trace: Trace): string {
   if (isPending(trace)) return '办理中';
   if (trace.actName !== '') return trace.actName;
-  return isHandlerOperation(trace.handlerOperation)
-    ? handlerOperationLabel[trace.handlerOperation]
-    : '已完成';
+  if (isHandlerOperation(trace.handlerOperation)) return handlerOperationLabel[trace.handlerOperation];
+  return isClosed(trace) ? '已关闭' : '已完成';
 }
 
 /** Whether nobody handled the row: a return, a recall or the end of the matter closed it. */
