@@ -1,6 +1,7 @@
 import type { HandleInput } from '#contract/handling.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { fillsForms } from '#domain/workflow/form-filling.ts';
 import type { Command } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type Act, act, type Caller } from './act.ts';
@@ -25,9 +26,6 @@ export { recordDecision } from './record-decision.queries.ts';
 export { clockOf, recordingOf } from './recording.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
-/** Actions that fill in the forms of their node; the others leave the forms as they are. */
-const fillsForms = new Set(['1', '9', '12', '14']);
-
 /** Handles, forwards, chooses a branch, returns, resubmits, terminates or voids (POST /workorder/workorder/handle). */
 export function handle(caller: Caller, input: HandleInput): Promise<AnswerText | Refusal> | Refusal {
   const trace = readTraceId(input.workorderTraceId);
@@ -37,7 +35,7 @@ export function handle(caller: Caller, input: HandleInput): Promise<AnswerText |
   return act(caller, {
     workorderId: input.workorderId,
     command: () => commandOf(input),
-    forms: fillsForms.has(input.handlerOperation) ? input.workorderForms : null,
+    forms: fillsForms(input.handlerOperation) ? input.workorderForms : null,
     operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
     answer: writeResult,
   });

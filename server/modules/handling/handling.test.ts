@@ -1,0 +1,259 @@
+import { afterAll, expect } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { type Sent, testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+
+const waiting = await desk.start('zhangwei', petition(1));
+const traceId = await desk.traceAt(waiting, 'receive');
+const deciding = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', deciding, 'receive', 'receive');
+await desk.press('zhaomin', deciding, 'examine', 'accept');
+const decidingTrace = await desk.traceAt(deciding, 'instruct');
+let lastNumber = 2;
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const others = { chenjing: 403, dengtao: 403, tianye: 403 };
+/** Heads of the office read every order of it, but have no task here. */
+const notTheirTask = { ...others, sunlei: 40310 };
+const badTrace = (field: string) => [
+  { wrong: () => ({ query: { [field]: 'abc' } }), says: [[field, '轨迹标识不正确']] as const },
+];
+
+async function received(): Promise<Case> {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  await desk.press('lina', order, 'receive', 'receive');
+  return order;
+}
+
+describeCalls(office, handling, {
+  handle: {
+    by: 'liuyang',
+    sent: async () => {
+      const order = await desk.start('zhangwei', petition(++lastNumber));
+      return { body: await desk.pressBody(order, 'receive', 'receive') };
+    },
+    others: { chenjing: 40310, wujianguo: 40310, yuanyuan: 40310 },
+    bad: [
+      {
+        wrong: () => ({
+          body: { workorderId: 'x', workorderTraceId: 'y', handlerOperation: '3', colour: 1 },
+        }),
+        says: [
+          ['workorderId', '办件标识不正确'],
+          ['workorderTraceId', '轨迹标识不正确'],
+          ['handlerOperation', '不是可选的值'],
+          ['colour', '不支持的参数'],
+        ],
+      },
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), workorderTraceId: traceId } }),
+        says: [['workorderTraceId', '轨迹不属于该办件']],
+      },
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), handlerOpinion: '坏\u0000字' } }),
+        says: [['handlerOpinion', '含有不允许的字符']],
+      },
+    ],
+    does: async (result) => {
+      expect(result).toMatchObject({
+        status: 3,
+        statusLabel: '待受理',
+        message: `该环节已“确认收件”，办件流水号：${result.workorderCode}`,
+        nextNodeNames: ['受理审查'],
+        workorderDocs: [],
+      });
+      const jobs = await db
+        .selectFrom('work_order_events')
+        .select('action')
+        .where('workorder_id', '=', result.workorderId)
+        .execute();
+      expect(jobs).toHaveLength(2);
+    },
+  },
+  handleCheck: {
+    by: 'liuyang',
+    sent: { query: { workorderId: waiting.id, actInstId: traceId } },
+    others,
+    bad: [
+      {
+        wrong: () => ({ query: { workorderId: 'x', actInstId: 'y' } }),
+        says: [
+          ['workorderId', '办件标识不正确'],
+          ['actInstId', '轨迹标识不正确'],
+        ],
+      },
+    ],
+    does: async (answer) => {
+      expect(answer).toEqual({ flag: true, msg: '' });
+      const ask = (person: string, actInstId: string) =>
+        office.as(person).done(handling.handleCheck, { query: { workorderId: waiting.id, actInstId } });
+      expect(await ask('sunlei', traceId)).toEqual({ flag: false, msg: '您不是该环节的处理人' });
+      expect(await ask('liuyang', `${waiting.id}.1`)).toEqual({ flag: false, msg: '该环节已被办理' });
+    },
+  },
+  withdraw: {
+    by: 'lina',
+    sent: async (): Promise<Sent> => {
+      const order = await received();
+      const body = { traceId: await desk.traceAt(order, 'receive', 'done'), reason: '登记有误' };
+      return { params: { workorderCode: order.code }, body };
+    },
+    others: { liuyang: 40310, chenjing: 40310 },
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { traceId: '1', reason: 3 } }),
+        says: [
+          ['traceId', '轨迹标识不正确'],
+          ['reason', '格式不正确'],
+        ],
+      },
+      {
+        wrong: (right) => ({ ...right, body: { ...(right.body as object), reason: '长'.repeat(201) } }),
+        says: [['reason', '撤回原因不能超过200个字符']],
+      },
+    ],
+    does: (result) => {
+      expect(result).toMatchObject({ message: '撤回成功', status: 2, nextNodeNames: ['收件'] });
+    },
+  },
+  recall: {
+    by: 'zhangwei',
+    sent: async (): Promise<Sent> => {
+      const order = await desk.start('zhangwei', petition(++lastNumber));
+      return { params: { workorderCode: order.code }, body: { reason: '补充材料' } };
+    },
+    others: { liuyang: 40310, chenjing: 403 },
+    bad: [
+      {
+        wrong: (right) => ({ ...right, body: { reason: '长'.repeat(201) } }),
+        says: [['reason', '撤回原因不能超过200个字符']],
+      },
+    ],
+    does: (result) => {
+      expect(result).toMatchObject({ message: '撤回成功', status: 32, statusLabel: '退回待处理' });
+    },
+  },
+  checkRevoke: {
+    by: 'zhaomin',
+    sent: { params: { workorderCode: deciding.code } },
+    others,
+    bad: [
+      {
+        wrong: () => ({ params: { workorderCode: '12' } }),
+        says: [['workorderCode', '办件流水号格式不正确']],
+      },
+    ],
+    does: (answer) => expect(answer).toEqual({ flag: true, withdrawTraceId: `${deciding.id}.3` }),
+  },
+  returnNodes: {
+    by: 'wujianguo',
+    sent: { query: { workorderTraceId: decidingTrace } },
+    others: notTheirTask,
+    bad: badTrace('workorderTraceId'),
+    does: ({ rows, ways }) => {
+      expect(rows.map(({ flowNodeId }) => flowNodeId)).toEqual(['examine', 'receive', 'start']);
+      expect(ways).toEqual(['replay', 'direct']);
+    },
+  },
+  returnPreview: {
+    by: 'wujianguo',
+    sent: { query: { workorderTraceId: decidingTrace, backNodeIds: 'examine' } },
+    others: notTheirTask,
+    bad: [
+      {
+        wrong: () => ({ query: { workorderTraceId: 'x' } }),
+        says: [
+          ['workorderTraceId', '轨迹标识不正确'],
+          ['backNodeIds', '不能为空'],
+        ],
+      },
+    ],
+    does: async ({ closes, reopens }) => {
+      expect(closes).toEqual([
+        {
+          flowNodeId: 'instruct',
+          flowNodeName: '领导批示',
+          traceId: decidingTrace,
+          handlerNames: ['信访签批岗'],
+        },
+      ]);
+      expect(reopens).toEqual([{ flowNodeId: 'examine', flowNodeName: '受理审查' }]);
+      const ask = (backNodeIds: string) =>
+        office
+          .as('wujianguo')
+          .call(handling.returnPreview, { query: { workorderTraceId: decidingTrace, backNodeIds } });
+      expect((await ask('')).body.errmsg).toBe('请选择退回节点');
+      expect((await ask('archive')).body.errmsg).toBe('不允许退回');
+    },
+  },
+  branchNodes: {
+    by: 'wujianguo',
+    sent: { query: { workorderTraceId: decidingTrace } },
+    others: notTheirTask,
+    bad: badTrace('workorderTraceId'),
+    does: ({ rows, multiple }) => {
+      expect(rows.map(({ flowNodeName }) => flowNodeName)).toEqual(['单办', '多部门会办']);
+      expect(multiple).toBe(false);
+    },
+  },
+  nextNodeUsers: {
+    by: 'wujianguo',
+    sent: {
+      query: { workorderTraceId: decidingTrace, buttonId: 'instruct', branchProcessingNodeId: 'fork' },
+    },
+    others: notTheirTask,
+    bad: badTrace('workorderTraceId'),
+    does: ({ rows }) => {
+      expect(rows.map(({ flowNodeId }) => flowNodeId)).toEqual(['undertake-lead', 'undertake-assist']);
+      expect(rows[0]?.candidates).toEqual([{ key: 'position:undertaker', name: '承办联络岗' }]);
+    },
+  },
+  nextNodes: {
+    by: 'wujianguo',
+    sent: {
+      body: { workorderTraceId: decidingTrace, buttonId: 'instruct', branchProcessingNodeId: 'undertake' },
+    },
+    others: notTheirTask,
+    bad: [
+      { wrong: () => ({ body: { workorderTraceId: 'x' } }), says: [['workorderTraceId', '轨迹标识不正确']] },
+    ],
+    does: ({ rows }) => expect(rows.map(({ flowNodeName }) => flowNodeName)).toEqual(['单办承办']),
+  },
+  buttons: {
+    by: 'liuyang',
+    sent: { query: { flowNodeId: 'receive', defId: 'petition-letter:1' } },
+    others: {},
+    bad: [
+      {
+        wrong: () => ({ query: {} }),
+        says: [
+          ['flowNodeId', '不能为空'],
+          ['defId', '不能为空'],
+        ],
+      },
+    ],
+    does: async ({ rows }) => {
+      expect(rows.map(({ code, opType }) => [code, opType])).toEqual([
+        ['1', 1],
+        ['9', 1],
+        ['2', 1],
+        ['13', 1],
+        ['6', 2],
+      ]);
+      const none = await office
+        .as('liuyang')
+        .call(handling.buttons, { query: { flowNodeId: 'nowhere', defId: 'petition-letter:1' } });
+      expect(none.body.errcode).toBe(404);
+    },
+  },
+});

@@ -1,0 +1,223 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { initiation } from '#contract/initiation.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+const next = () => petition(++lastNumber).start;
+
+const running = await desk.start('zhangwei', petition(++lastNumber));
+const { certCode } = running.matter.start.applyer;
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** Leaders and supervisors start nothing. */
+const mayNotInitiate = { wujianguo: 403, pengbo: 403 };
+
+function draftOf(start: ReturnType<typeof next>) {
+  const { taskCode, itemDeployId, applyer, workorderForms } = start;
+  return { taskCode, itemDeployId, applyer, workorderForms };
+}
+
+describeCalls(office, initiation, {
+  check: {
+    by: 'zhangwei',
+    sent: { query: { taskCode: 'petition-letter', certCode } },
+    others: mayNotInitiate,
+    bad: [{ wrong: () => ({ query: { certCode } }), says: [['taskCode', '不能为空']] }],
+    does: async (answer) => {
+      expect(answer).toEqual({
+        flag: false,
+        msg: `申请权限校验不通过：该申请人已有未办结的同类办件（${running.code}）`,
+      });
+      const ask = (taskCode: string, code: string) =>
+        office.as('lina').call(initiation.check, { query: { taskCode, certCode: code } });
+      expect((await ask('petition-letter', '330127195501019991')).body.data).toEqual({ flag: true, msg: '' });
+      // Deputies propose as often as they like.
+      expect((await ask('congress-proposal', certCode)).body.data).toEqual({ flag: true, msg: '' });
+      expect((await ask('no-such-item', certCode)).body).toMatchObject({
+        errcode: 404,
+        errmsg: '未找到该事项',
+      });
+    },
+  },
+  initiate: {
+    by: 'zhangwei',
+    sent: async () => ({ body: next() }),
+    others: mayNotInitiate,
+    bad: [
+      {
+        wrong: () => ({ body: { taskCode: 'petition-letter' } }),
+        says: [
+          ['itemDeployId', '不能为空'],
+          ['applyer', '不能为空'],
+          ['workorderForms', '不能为空'],
+        ],
+      },
+      {
+        wrong: ({ body }) => {
+          const right = body as ReturnType<typeof next>;
+          const content = { ...right.workorderForms[0]?.content, summary: '', petitionerCount: 0 };
+          return {
+            body: {
+              ...right,
+              applyer: { ...right.applyer, name: '', mobile: '123', certCode: '330127199003129971' },
+              workorderForms: [{ formCode: 'petition-letter', content }],
+            },
+          };
+        },
+        says: [
+          ['applyer.name', '申请人姓名不能为空'],
+          ['applyer.certCode', '请输入正确的证件'],
+          ['applyer.mobile', '请输入正确的手机号'],
+          ['petition-letter.petitionerCount', expect.any(String) as unknown as string],
+          ['petition-letter.summary', expect.any(String) as unknown as string],
+        ],
+      },
+    ],
+    does: async (result, { body }) => {
+      expect(result.workorderCode).toMatch(/^2026\d{6}$/);
+      expect(result).toMatchObject({
+        message: `办件已提交，办件流水号：${result.workorderCode}`,
+        nextNodeNames: ['收件'],
+      });
+      const order = await db
+        .selectFrom('work_orders')
+        .selectAll()
+        .where('id', '=', result.workorderId)
+        .executeTakeFirstOrThrow();
+      expect(order).toMatchObject({
+        title: (body as ReturnType<typeof next>).workorderForms[0]?.content.letterTitle,
+        status: 2,
+        initiator_id: 'staff-zhangwei',
+        org_id: '330127-xfj',
+        area_name: '淳安县',
+      });
+      const applicant = await db
+        .selectFrom('work_order_applicants')
+        .selectAll()
+        .where('workorder_id', '=', result.workorderId)
+        .executeTakeFirstOrThrow();
+      const kept = JSON.stringify(applicant);
+      const sent = (body as ReturnType<typeof next>).applyer;
+      for (const secret of [sent.certCode, sent.mobile]) expect(kept).not.toContain(secret);
+    },
+  },
+  saveDraft: {
+    by: 'zhangwei',
+    sent: async () => ({ body: draftOf(next()) }),
+    others: mayNotInitiate,
+    bad: [
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), id: 'x', applyer: 1 } }),
+        says: [
+          ['applyer', '格式不正确'],
+          ['id', '格式不正确'],
+        ],
+      },
+    ],
+    does: async ({ id }, { body }) => {
+      const row = await db.selectFrom('drafts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ staff_id: 'staff-zhangwei', item_name: '群众来信办理' });
+      const { name, mobile } = (body as ReturnType<typeof next>).applyer;
+      expect(row.content_sealed).not.toContain(name);
+      expect(row.content_sealed).not.toContain(mobile);
+      const again = await office
+        .as('zhangwei')
+        .done(initiation.saveDraft, { body: { ...(body as object), id } });
+      expect(again.id).toBe(id);
+      const stolen = await office
+        .as('lina')
+        .call(initiation.saveDraft, { body: { ...(body as object), id } });
+      expect(stolen.body).toMatchObject({ errcode: 404, errmsg: '草稿已不存在' });
+    },
+  },
+  draftList: {
+    by: 'lina',
+    sent: async () => {
+      await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
+      return { query: { keyword: '电梯', size: '1' } };
+    },
+    others: mayNotInitiate,
+    bad: [{ wrong: () => ({ query: { page: 'x' } }), says: [['page', '格式不正确']] }],
+    does: ({ rows, total }) => {
+      expect(rows).toHaveLength(1);
+      expect(total).toBeGreaterThan(0);
+      expect(rows[0]).toMatchObject({ taskCode: 'petition-letter', itemName: '群众来信办理' });
+      expect(rows[0]?.title).toContain('反映小区电梯长期停用');
+    },
+  },
+  draft: {
+    by: 'zhangwei',
+    sent: async () => {
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      return { params: { workorderId: id } };
+    },
+    others: { ...mayNotInitiate, lina: 404 },
+    bad: [{ wrong: () => ({ params: { workorderId: 'x' } }), says: [['workorderId', '格式不正确']] }],
+    does: (draft) => {
+      const { applyer, workorderForms } = petition(lastNumber).start;
+      expect(draft).toMatchObject({ itemDeployId: 'petition-letter-1', applyer, workorderForms });
+    },
+  },
+  deleteDrafts: {
+    by: 'zhangwei',
+    sent: async () => {
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      return { body: { ids: id } };
+    },
+    others: { ...mayNotInitiate, lina: 404 },
+    bad: [{ wrong: () => ({ body: { ids: 'x,y' } }), says: [['ids', '草稿标识不正确']] }],
+    does: async (answer, { body }) => {
+      expect(answer).toEqual({ deleted: 1 });
+      const again = await office.as('zhangwei').call(initiation.deleteDrafts, { body });
+      expect(again.body.errcode).toBe(404);
+    },
+  },
+});
+
+describe('an item', () => {
+  test('that was published anew since is refused with a clear word', async () => {
+    const { body } = await office
+      .as('zhangwei')
+      .call(initiation.initiate, { body: { ...next(), itemDeployId: 'petition-letter-0' } });
+    expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项已发布新版本，请刷新页面后重新填写' });
+  });
+
+  test('that is not on offer is refused', async () => {
+    const { body } = await office
+      .as('zhangwei')
+      .call(initiation.initiate, { body: { ...next(), taskCode: 'no-such-item' } });
+    expect(body).toMatchObject({ errcode: 40921, errmsg: '该事项当前不可办理' });
+  });
+
+  test('without the duplicate check is started as often as one likes', async () => {
+    const first = await desk.start('fenglei', proposal(500));
+    const second = await desk.start('fenglei', proposal(500));
+    expect(second.code).not.toBe(first.code);
+  });
+});
+
+describe('the duplicate check', () => {
+  test('knows a certificate however it is written', async () => {
+    const { applyer } = running.matter.start;
+    const spelt = { ...applyer, certCode: ` ${certCode.toLowerCase()} ` };
+    const { body } = await office
+      .as('lina')
+      .call(initiation.initiate, { body: { ...next(), applyer: spelt } });
+    expect(body.errcode, JSON.stringify(body)).toBe(40920);
+    expect(body.errmsg).toMatch(/^申请权限校验不通过/);
+    const asked = await office
+      .as('lina')
+      .done(initiation.check, { query: { taskCode: 'petition-letter', certCode: spelt.certCode } });
+    expect(asked.flag).toBe(false);
+  });
+});

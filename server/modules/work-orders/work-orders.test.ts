@@ -1,0 +1,267 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+
+const waiting = await desk.start('zhangwei', petition(1));
+const handled = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', handled, 'receive', 'receive');
+
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+const byCode = { params: { workorderCode: waiting.code } };
+const byId = { params: { workorderId: waiting.id } };
+/** No part in the order, and no right to read those of its organisation. */
+const others = { chenjing: 403, dengtao: 403, tianye: 403, pengbo: 403 };
+const badCode = [
+  {
+    wrong: () => ({ params: { workorderCode: 'abc' } }),
+    says: [['workorderCode', '办件流水号格式不正确']] as const,
+  },
+];
+const badId = [
+  { wrong: () => ({ params: { workorderId: 'abc' } }), says: [['workorderId', '办件标识不正确']] as const },
+];
+const badPage = [
+  {
+    wrong: () => ({ query: { page: '0', size: '1000', status: 'x', startDate: '2026-02-30', sort: 'name' } }),
+    says: [
+      ['page', '不能小于1'],
+      ['size', '不能大于200'],
+      ['sort', '不是可选的值'],
+      ['status', '格式不正确'],
+      ['startDate', '格式不正确'],
+    ] as const,
+  },
+];
+
+describeCalls(office, workOrders, {
+  todoPage: {
+    by: 'liuyang',
+    sent: {},
+    others: {},
+    bad: badPage,
+    does: ({ rows, total }) => {
+      // 刘洋 receives letters and examines them.
+      expect(total).toBe(2);
+      expect(rows.map(({ code, nodeName }) => [code, nodeName])).toEqual([
+        [handled.code, '受理审查'],
+        [waiting.code, '收件'],
+      ]);
+      expect(rows[0]).toMatchObject({ traceId: `${handled.id}.3`, statusLabel: '待受理' });
+      expect(rows[0]?.due.light).toBe('green');
+    },
+  },
+  donePage: {
+    by: 'liuyang',
+    sent: {},
+    others: {},
+    bad: [],
+    does: ({ rows, total }) => {
+      expect(total).toBe(1);
+      expect(rows[0]).toMatchObject({ code: handled.code, nodeName: '收件', traceId: `${handled.id}.2` });
+    },
+  },
+  initiatedPage: {
+    by: 'zhangwei',
+    sent: {},
+    others: {},
+    bad: [],
+    does: ({ rows, total }) => {
+      expect(total).toBe(2);
+      expect(rows.map(({ code }) => code)).toEqual([handled.code, waiting.code]);
+    },
+  },
+  myWorkOrderPage: {
+    by: 'zhangwei',
+    sent: { query: { order: 'asc', size: '1' } },
+    others: {},
+    does: ({ rows, total }) => {
+      expect([rows.length, total, rows[0]?.code]).toEqual([1, 2, waiting.code]);
+    },
+  },
+  detailPage: {
+    by: 'liuyang',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: (page) => {
+      expect(page.order).toMatchObject({ code: waiting.code, statusLabel: '待收件', rollbackStatus: 0 });
+      expect(page.order.dueExplanation.length).toBeGreaterThan(0);
+      expect(page.task?.buttons.map(({ name }) => name)).toEqual(['确认收件', '转交', '退回', '作废']);
+      expect(page.can).toEqual({
+        handle: true,
+        withdraw: false,
+        recall: false,
+        resubmit: false,
+        reveal: true,
+      });
+      expect(page.process).toMatchObject({ activeNodeIds: ['receive'], doneNodeIds: ['start'] });
+    },
+  },
+  info: {
+    by: 'liuyang',
+    sent: { ...byCode, query: { mark: 'select' } },
+    others,
+    bad: badCode,
+    does: (info) => {
+      expect(info).toMatchObject({
+        id: waiting.id,
+        bizCode: waiting.code,
+        withdraw: false,
+        rollbackStatus: 0,
+      });
+      expect(info).toMatchObject({ procDefId: 'petition-letter:1', areaName: '淳安县', workorderState: 2 });
+    },
+  },
+  items: {
+    by: 'zhangwei',
+    sent: byId,
+    others,
+    bad: badId,
+    does: ({ baseInfo }) => {
+      expect(baseInfo).toMatchObject({ name: '群众来信办理', areaName: '淳安县', orgName: '淳安县信访局' });
+      expect(baseInfo.extFields).toContainEqual({ label: '发起人', value: '张伟' });
+    },
+  },
+  applicantInfo: {
+    by: 'zhangwei',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: ({ applyer, operator }) => {
+      expect(operator).toEqual({ name: '张伟' });
+      expect(applyer).toMatchObject({ masked: true, certCategoryLabel: '居民身份证' });
+      expect(applyer?.certCode).toMatch(/^\*+[\dX]{4}$/);
+      expect(applyer?.mobile).toMatch(/^154\*{4}\d{4}$/);
+    },
+  },
+  revealApplicant: {
+    by: 'liuyang',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: (applicant) => {
+      expect(applicant).toMatchObject({ ...pick(waiting.matter.start.applyer), masked: false });
+    },
+  },
+  forms: {
+    by: 'liuyang',
+    sent: byId,
+    others,
+    bad: badId,
+    does: ({ rows }) => {
+      expect(rows).toHaveLength(1);
+      const [form] = rows;
+      expect(form).toMatchObject({ formCode: 'petition-letter', formType: 1, formVersionCode: 1 });
+      expect(form?.authority).toMatchObject({ areaDetail: 2, summary: 1, acceptResult: 0 });
+      expect(Object.keys(form?.content ?? {})).not.toContain('acceptResult');
+      expect(form?.content.involved).toMatchObject([{ name: '钱经理', phone: '154****2345' }]);
+      expect(form?.masked).toEqual(['involved[0].phone']);
+    },
+  },
+  process: {
+    by: 'zhangwei',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: ({ xml, actIds, procInsId }) => {
+      expect(xml).toContain('<bpmn:process id="petition-letter"');
+      expect([actIds, procInsId]).toEqual([['receive'], waiting.id]);
+    },
+  },
+  traces: {
+    by: 'zhangwei',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: ({ rows }) => {
+      expect(rows.map(({ flowNodeName, handlerStatus }) => [flowNodeName, handlerStatus])).toEqual([
+        ['收件', 0],
+        ['来信登记', 1],
+      ]);
+    },
+  },
+  myTrace: {
+    by: 'zhangwei',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: (trace) => expect(trace).toEqual({ id: `${waiting.id}.2`, flowNodeId: 'receive' }),
+  },
+});
+
+function pick({ name, mobile, certCode }: { name: string; mobile: string; certCode: string }) {
+  return { name, mobile, certCode };
+}
+
+describe('filters of the lists', () => {
+  const codesOf = async (query: Record<string, string>, account = 'liuyang') => {
+    const { rows } = await office.as(account).done(workOrders.todoPage, { query });
+    return rows.map(({ code }) => code).sort();
+  };
+  const both = [waiting.code, handled.code].sort();
+
+  test('find a code by its beginning, and words in titles anywhere', async () => {
+    expect(await codesOf({ keyword: '2026' })).toEqual(both);
+    expect(await codesOf({ keyword: waiting.code })).toEqual([waiting.code]);
+    expect(await codesOf({ keyword: '电梯' })).toEqual(both);
+    expect(await codesOf({ keyword: '停用（2' })).toEqual([handled.code]);
+    for (const keyword of ['%', '_', '\\', "'", '电_', '无此内容'])
+      expect(await codesOf({ keyword })).toEqual([]);
+  });
+
+  test('take status, item, area and days, one by one and together', async () => {
+    expect(await codesOf({ status: '3' })).toEqual([handled.code]);
+    expect(await codesOf({ taskCode: 'petition-letter' })).toEqual(both);
+    expect(await codesOf({ taskCode: 'permit-application' })).toEqual([]);
+    expect(await codesOf({ areaCode: '330100' })).toEqual(both);
+    expect(await codesOf({ areaCode: '330200' })).toEqual([]);
+    expect(await codesOf({ startDate: '2026-03-02', endDate: '2026-03-02' })).toEqual(both);
+    expect(await codesOf({ startDate: '2026-03-03' })).toEqual([]);
+    expect(await codesOf({ keyword: '电梯', status: '2', areaCode: '330127' })).toEqual([waiting.code]);
+  });
+
+  test('light what is overdue or soon due, by the working days of the holiday table', async () => {
+    expect(await codesOf({ due: 'overdue' })).toEqual([]);
+    expect(await codesOf({ due: 'soon' })).toEqual([waiting.code]);
+    const asked = office.clock.now;
+    office.clock.now = new Date('2026-03-20T02:00:00.000Z');
+    expect(await codesOf({ due: 'overdue' })).toEqual(both);
+    const { rows } = await office.as('liuyang').done(workOrders.todoPage);
+    expect(new Set(rows.map(({ due }) => due.light))).toEqual(new Set(['red']));
+    office.clock.now = asked;
+  });
+
+  test('page through everything once, and a page behind the end is empty', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => codesOf({ page: String(page), size: '1' })));
+    expect(pages.flat().sort()).toEqual(both);
+    expect(pages[2]).toEqual([]);
+  });
+});
+
+describe('whoever has a part in an order', () => {
+  test('reads it: the initiator, who handled it, who is asked, and the heads of its organisation', async () => {
+    const read = async (account: string) =>
+      (await office.as(account).call(workOrders.detailPage, { params: { workorderCode: handled.code } })).body
+        .errcode;
+    for (const account of ['zhangwei', 'liuyang', 'zhaomin', 'wujianguo', 'sunlei'])
+      expect(await read(account)).toBe(0);
+    for (const account of ['lina', 'xujun', 'tangwenbin', 'yuanyuan']) expect(await read(account)).toBe(403);
+  });
+
+  test('and an order that nobody ever wrote is not found', async () => {
+    const { body } = await office
+      .as('liuyang')
+      .call(workOrders.detailPage, { params: { workorderCode: '2026999999' } });
+    expect(body.errcode).toBe(404);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
+import type { Sent, TestOffice } from './office.ts';
+
+type Made<T> = T | (() => Promise<T>);
+
+/** What is tried on one call, under the four headings. */
+export interface CallCase<E extends Endpoint> {
+  /** Who makes the right call, and what is sent. */
+  by: string;
+  sent: Made<Sent>;
+  /** People who are refused the right call, with the code; empty where everybody signed in may make it. */
+  others: Readonly<Record<string, number>>;
+  /** Wrong input, made from the right one, with every problem it has; unknown parameters are tried for all calls. */
+  bad?: readonly {
+    wrong: (right: Sent) => Sent;
+    says: readonly (readonly [field: string, message: string])[];
+  }[];
+  /** Looks at the answer and at what it left; that a mutating call left one audit link is looked at for all. */
+  does: (answer: OutputOf<E>, sent: Sent) => Promise<void> | void;
+}
+
+/**
+ * The four headings of every call of a contract: needs a session, refuses others, refuses bad input, does it. A call
+ * without its case does not compile.
+ */
+export function describeCalls<Calls extends Record<string, Endpoint>>(
+  office: TestOffice,
+  calls: Calls,
+  cases: { readonly [Name in keyof Calls]: CallCase<Calls[Name]> },
+): void {
+  for (const name of Object.keys(calls) as (keyof Calls & string)[]) {
+    const endpoint = calls[name];
+    if (endpoint) describeCall(office, endpoint, cases[name] as unknown as CallCase<Endpoint>);
+  }
+}
+
+function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<Endpoint>): void {
+  const make = (): Promise<Sent> | Sent => (typeof asked.sent === 'function' ? asked.sent() : asked.sent);
+
+  describe(`${endpoint.summary} ${endpoint.method} ${endpoint.path}`, () => {
+    test('needs a session', async () => {
+      const answer = await office.stranger.call(endpoint, await make());
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ errcode: 401, errmsg: '登录已失效，请重新登录' });
+    });
+
+    test('refuses others', async () => {
+      const sent = await make();
+      for (const [person, errcode] of Object.entries(asked.others)) {
+        const { body, text } = await office.as(person).call(endpoint, sent);
+        expect(body.errcode, `${person}: ${text}`).toBe(errcode);
+        expect(body.data).toBeUndefined();
+      }
+    });
+
+    test('refuses bad input', async () => {
+      const right = await make();
+      const unknown = await office
+        .as(asked.by)
+        .call(endpoint, { ...right, query: { ...right.query, colour: 'red' } });
+      expect(unknown.body, unknown.text).toMatchObject({
+        errcode: 400,
+        errmsg: '请检查并完善以下信息',
+        problems: [{ field: 'colour', message: '不支持的参数' }],
+      });
+      for (const { wrong, says } of asked.bad ?? []) {
+        const { status, body, text } = await office.as(asked.by).call(endpoint, wrong(right));
+        expect(status, text).toBe(400);
+        expect(body.problems?.map(({ field, message }) => [field, message])).toEqual(says);
+      }
+    });
+
+    test('does it', async () => {
+      const sent = await make();
+      const before = await countLinks(office);
+      const answer = await office.as(asked.by).done(endpoint, sent);
+      expect((await countLinks(office)) - before, 'audit links').toBe(endpoint.mutates ? 1 : 0);
+      await asked.does(answer as OutputOf<Endpoint>, sent);
+    });
+  });
+}
+
+async function countLinks({ context }: TestOffice): Promise<number> {
+  const { links } = await context.db
+    .selectFrom('audit_links')
+    .select((row) => row.fn.countAll<number>().as('links'))
+    .executeTakeFirstOrThrow();
+  return links;
+}
