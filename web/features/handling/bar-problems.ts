@@ -1,3 +1,4 @@
+import { fillsForms } from '#domain/workflow/form-filling.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { needsOpinion } from './handler-buttons.ts';
@@ -6,7 +7,10 @@ import { needsOpinion } from './handler-buttons.ts';
 export const opinionLimit = 500;
 export const reasonLimit = 200;
 
-/** Everything that stands against an action, bar and forms together; action 8 asks the forms alone (S1 §5). */
+/**
+ * Everything that stands against an action: bar and forms together, the bar alone where the forms are left as they are,
+ * and for action 8 the forms alone (S1 §5).
+ */
 export function findProblems(
   action: string,
   bar: { opinion: string; opinionRequired: boolean; focusOpinion: () => void },
@@ -20,7 +24,7 @@ export function findProblems(
       problems.push({ text: '【处理意见】填写处理意见', go: bar.focusOpinion });
     }
   }
-  const faults = forms.check();
+  const faults = action === '8' || fillsForms(action) ? forms.check() : [];
   if (faults.length > 0)
     problems.push({ text: '【表单信息】正确填写所有表单', go: faults[0]?.go, parts: faults });
   return problems;

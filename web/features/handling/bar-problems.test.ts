@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { findProblems } from './bar-problems.ts';
+
+const faulty = { check: () => [{ text: '登记表：结论不能为空', go: () => undefined }], collect: () => [] };
+const bar = { opinion: '', opinionRequired: true, focusOpinion: () => undefined };
+const textsFor = (action: string) => findProblems(action, bar, faulty).map(({ text }) => text);
+
+it('asks bar and forms before an action that fills in the forms (S1 §5)', () => {
+  for (const action of ['1', '9', '12']) {
+    expect(textsFor(action)).toEqual(['【处理意见】填写处理意见', '【表单信息】正确填写所有表单']);
+  }
+});
+
+it('asks the bar alone where the forms stay as they are, the forms alone for action 8', () => {
+  for (const action of ['2', '4', '13']) expect(textsFor(action)).toEqual(['【处理意见】填写处理意见']);
+  expect(textsFor('8')).toEqual(['【表单信息】正确填写所有表单']);
+});
