@@ -123,7 +123,8 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
           onClose={() => {
             setRefused(undefined);
             duplicate.dismiss();
-            applicant.focusField('certCode');
+            // The dialog takes the focus back while it closes; the field is asked for after that.
+            setTimeout(() => applicant.focusField('certCode'), 200);
           }}
         />
       )}
