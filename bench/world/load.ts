@@ -136,7 +136,8 @@ function copied(table: string, name: string, type: string): string {
   if (table === 'work_order_applicants' && name === 'name') return 'bench.person(x.n)';
   if (table === 'done_entries' && name === 'staff_id') return elsewhere('r.staff_id');
   if (table !== 'work_orders') return `r.${name}`;
-  if (name === 'code') return `extract(year from now())::text || lpad((x.n + ${firstCode})::text, 6, '0')`;
+  if (name === 'code')
+    return `extract(year from now())::text || lpad((x.n + ${firstCode})::text, greatest(6, length((x.n + ${firstCode})::text)), '0')`;
   if (name === 'title') return 'r.title || bench.place(x.n)';
   if (name === 'applicant_name') return 'bench.person(x.n)';
   if (name === 'initiator_id' || name === 'org_id') return elsewhere(`r.${name}`);
