@@ -13,6 +13,9 @@ export const theme: ThemeConfig = {
     colorLinkHover: '#104588',
     colorSuccess: '#1B7A3A',
     colorWarning: '#8F5400',
+    // Derived from so dark a tone the ground of a notice would be mud.
+    colorWarningBg: '#FFF8EB',
+    colorWarningBorder: '#E8C98F',
     colorError: '#C22A2A',
     colorInfo: '#0E6E8C',
     colorText: '#1F2329',

@@ -1,7 +1,7 @@
 import { RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -71,6 +71,12 @@ export function HandlerBar(props: HandlerBarProps) {
     },
   });
   const { step } = flow;
+  // After the page's own heading, which takes the focus on arrival.
+  useEffect(() => {
+    if (!focusOpinion) return;
+    const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
+    return () => cancelAnimationFrame(frame);
+  }, [focusOpinion]);
   const closeAndReload = () => {
     flow.close();
     setTakingBack(undefined);
@@ -87,7 +93,6 @@ export function HandlerBar(props: HandlerBarProps) {
           required={task.opinionRequired}
           nodeName={task.nodeName}
           disabled={flow.running}
-          autoFocus={focusOpinion}
           CommonOpinions={CommonOpinions}
         />
       )}

@@ -13,11 +13,10 @@ export function OpinionField(props: {
   required: boolean;
   nodeName: string;
   disabled: boolean;
-  autoFocus: boolean;
   CommonOpinions: CommonOpinions;
   ref: Ref<TextAreaRef>;
 }) {
-  const { value, onChange, required, nodeName, disabled, autoFocus, CommonOpinions, ref } = props;
+  const { value, onChange, required, nodeName, disabled, CommonOpinions, ref } = props;
   const over = value.length > opinionLimit;
   return (
     <div className="handler-bar-opinion">
@@ -45,7 +44,6 @@ export function OpinionField(props: {
       <Input.TextArea
         ref={ref}
         id="handler-opinion"
-        autoFocus={autoFocus}
         autoSize={{ minRows: 2, maxRows: 5 }}
         value={value}
         disabled={disabled}

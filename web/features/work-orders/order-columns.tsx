@@ -9,13 +9,13 @@ type Column = ListColumn<WorkOrderRow>;
 
 /** The columns that every list of work orders is put together from. */
 export const orderColumn = {
-  title: { key: 'title', title: '办件名称', width: 206, render: (row) => row.title },
+  title: { key: 'title', title: '办件名称', width: 220, render: (row) => row.title },
   item: { key: 'item', title: '事项', width: 112, render: (row) => row.itemName },
   applicant: { key: 'applicant', title: '申请人', width: 74, render: (row) => row.applicantName || '—' },
   status: {
     key: 'status',
     title: '办理状态',
-    width: 92,
+    width: 108,
     render: (row) => <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
     hint: (row) => row.statusLabel,
   },
@@ -39,7 +39,7 @@ export const orderColumn = {
 
 /** The code as the link that opens an order; `url` is where this list leads. */
 export function codeColumn<Row extends WorkOrderRow>(url: (row: Row) => string): ListColumn<Row> {
-  return { key: 'code', title: '流水号', width: 110, render: (row) => row.code, link: url };
+  return { key: 'code', title: '流水号', width: 108, render: (row) => row.code, link: url };
 }
 
 /** The due light; an order that has ended is not measured any more. */
@@ -47,7 +47,7 @@ export function dueColumn(sort?: string): Column {
   return {
     key: 'due',
     title: '时限',
-    width: 132,
+    width: 178,
     sort,
     render: (row) => (row.endedAt === null ? <DueLight due={row.due} /> : '已办结'),
     hint: (row) => row.due.text,

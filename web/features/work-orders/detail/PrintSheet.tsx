@@ -4,7 +4,6 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { orderTraces } from '../trace/trace-order.ts';
 import { handlerWords, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
 import { basicFacts } from './BasicInfo.tsx';
@@ -55,8 +54,8 @@ export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }
           </tr>
         </thead>
         <tbody>
-          {orderTraces(traces)
-            .toReversed()
+          {traces
+            .toSorted((a, b) => a.number - b.number)
             .map((trace) => (
               <tr key={trace.id}>
                 <td>{trace.flowNodeName}</td>
