@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export function findForm(db: Db, id: string) {
@@ -12,6 +13,11 @@ export function findLatestForm(db: Db, code: string) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Publishing of one code goes one after the other, so that each takes the next version. */
+export async function lockCode(tx: Tx, code: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`form:${code}`}, 0))`.execute(tx);
 }
 
 export function insertForm(

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { PublishedForm } from './published-form.ts';
-import { findForm, findLatestForm, insertForm } from './queries.ts';
+import { findForm, findLatestForm, insertForm, lockCode } from './queries.ts';
 
 const known = new WeakMap<Db, Map<string, PublishedForm>>();
 
@@ -35,6 +35,7 @@ export async function publishForm(
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
   const { code, title } = model.globalConfig;
+  await lockCode(tx, code);
   const latest = await findLatestForm(tx, code);
   if (latest && JSON.stringify(latest.model) === JSON.stringify(model)) return latest;
   return insertForm(tx, {

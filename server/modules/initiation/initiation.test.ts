@@ -208,16 +208,20 @@ describe('an item', () => {
 
 describe('the duplicate check', () => {
   test('knows a certificate however it is written', async () => {
-    const { applyer } = running.matter.start;
-    const spelt = { ...applyer, certCode: ` ${certCode.toLowerCase()} ` };
-    const { body } = await office
-      .as('lina')
-      .call(initiation.initiate, { body: { ...next(), applyer: spelt } });
+    const number = Array.from({ length: 60 }, (_, index) => 1000 + index).find((candidate) =>
+      petition(candidate).start.applyer.certCode.endsWith('X'),
+    );
+    const matter = petition(number ?? 0);
+    await desk.start('zhangwei', matter);
+    const certCode = ` ${matter.start.applyer.certCode.toLowerCase()} `;
+    const { body } = await office.as('lina').call(initiation.initiate, {
+      body: { ...next(), applyer: { ...matter.start.applyer, certCode } },
+    });
     expect(body.errcode, JSON.stringify(body)).toBe(40920);
     expect(body.errmsg).toMatch(/^申请权限校验不通过/);
     const asked = await office
       .as('lina')
-      .done(initiation.check, { query: { taskCode: 'petition-letter', certCode: spelt.certCode } });
+      .done(initiation.check, { query: { taskCode: 'petition-letter', certCode } });
     expect(asked.flag).toBe(false);
   });
 });

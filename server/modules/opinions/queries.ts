@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 const columns = ['id', 'content', 'sort_by as sort'] as const;
@@ -25,6 +26,8 @@ export async function replaceOpinions(
   opinions: readonly OpinionWrite[],
   now: Date,
 ): Promise<void> {
+  // Two saves of one person at once must not mix; the second waits here, and then deletes what the first has put.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`opinions:${staffId}`}, 0))`.execute(tx);
   await tx.deleteFrom('opinions').where('staff_id', '=', staffId).execute();
   await tx
     .insertInto('opinions')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -25,6 +26,11 @@ export function findLatestProcess(db: Db, key: string) {
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Publishing of one key goes one after the other, so that each takes the next version. */
+export async function lockKey(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`process:${key}`}, 0))`.execute(tx);
 }
 
 /** Inserts the next version; the unique key of (key, version) is the last word when two publish at once. */

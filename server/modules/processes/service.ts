@@ -5,7 +5,7 @@ import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { createFeelTest } from './feel.ts';
-import { findLatestProcess, findProcess, insertProcess, listProcesses } from './queries.ts';
+import { findLatestProcess, findProcess, insertProcess, listProcesses, lockKey } from './queries.ts';
 import { readDefinition } from './read-definition.ts';
 
 export interface PublishedProcess {
@@ -70,6 +70,7 @@ export async function publishProcess(
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   const { definition } = await readDefinition(xml);
   if (!definition) throw new Error('A definition without problems was not read');
+  await lockKey(tx, definition.key);
   const latest = await findLatestProcess(tx, definition.key);
   if (latest?.xml === xml) return latest;
   return insertProcess(tx, {

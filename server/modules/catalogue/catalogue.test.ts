@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '#contract/catalogue.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+
+describeCalls(office, catalogue, {
+  itemPage: {
+    by: 'zhangwei',
+    sent: { query: { name: '许可' } },
+    others: {},
+    bad: [
+      {
+        wrong: () => ({ query: { page: '0', name: '长'.repeat(101) } }),
+        says: [
+          ['page', '不能小于1'],
+          ['name', '最多100个字'],
+        ],
+      },
+    ],
+    does: ({ rows, total }) => {
+      expect(total).toBe(1);
+      expect(rows[0]).toMatchObject({
+        id: 'permit-application-1',
+        taskCode: 'permit-application',
+        name: '食品药品经营许可',
+        categoryName: '行政许可',
+        limitText: '20 个工作日',
+      });
+    },
+  },
+  categories: {
+    by: 'zhangwei',
+    sent: {},
+    others: {},
+    does: ({ rows }) => {
+      expect(rows.map(({ name, count }) => [name, count])).toEqual([
+        ['信访服务', 1],
+        ['代表履职', 1],
+        ['行政许可', 1],
+      ]);
+    },
+  },
+  item: {
+    by: 'zhangwei',
+    sent: { params: { taskCode: 'petition-letter' } },
+    others: {},
+    bad: [{ wrong: () => ({ params: { taskCode: 'x'.repeat(61) } }), says: [['taskCode', '最多60个字']] }],
+    does: (item) => {
+      expect(item).toMatchObject({
+        id: 'petition-letter-1',
+        duplicateCheck: true,
+        processDefinitionId: 'petition-letter:1',
+        limitText: '60 个自然日',
+      });
+      const [form] = item.forms;
+      expect(form?.formCode).toBe('petition-letter');
+      expect(form?.authority).toMatchObject({ summary: 2, acceptResult: 0, replyOpinion: 0 });
+      expect(form?.content).toMatchObject({ petitionerCount: 1, urgency: 'normal', isRepeat: 'no' });
+      expect(Object.keys(form?.content ?? {})).not.toContain('replyOpinion');
+    },
+  },
+});
+
+test('an item that is not on offer is not found', async () => {
+  const { body } = await office.as('lina').call(catalogue.item, { params: { taskCode: 'no-such-item' } });
+  expect(body).toMatchObject({ errcode: 404, errmsg: '未找到该事项' });
+});
+
+test('the wildcards of a search stand for themselves', async () => {
+  for (const name of ['%', '_', '\\']) {
+    expect((await office.as('lina').done(catalogue.itemPage, { query: { name } })).total).toBe(0);
+  }
+});
+
+test('a category shows its own items, and a page behind the end is empty', async () => {
+  const inCategory = await office.as('lina').done(catalogue.itemPage, { query: { categoryId: 'deputy' } });
+  expect(inCategory.rows.map(({ taskCode }) => taskCode)).toEqual(['congress-proposal']);
+  const behind = await office.as('lina').done(catalogue.itemPage, { query: { page: '9' } });
+  expect(behind.rows).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { opinions } from '#contract/opinions.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+
+const list = (...contents: string[]) => ({
+  opinions: contents.map((content, index) => ({ content, sort: index + 1 })),
+});
+
+async function mine(account: string) {
+  const { rows } = await office.as(account).done(opinions.mine);
+  return rows.map(({ content }) => content);
+}
+
+describeCalls(office, opinions, {
+  mine: {
+    by: 'liuyang',
+    sent: async () => {
+      await office.as('liuyang').done(opinions.addAll, { body: list('同意', '请补充材料') });
+      return {};
+    },
+    others: {},
+    does: ({ rows }) => {
+      expect(rows.map(({ content, sort }) => [content, sort])).toEqual([
+        ['同意', 1],
+        ['请补充材料', 2],
+      ]);
+    },
+  },
+  addAll: {
+    by: 'liuyang',
+    sent: { body: list(' 已阅 ', '转办') },
+    others: {},
+    bad: [
+      { wrong: () => ({ body: list() }), says: [['opinions', '请添加常用意见！']] },
+      {
+        wrong: () => ({ body: list('同意', ' ', '长'.repeat(501)) }),
+        says: [
+          ['opinions.1.content', '请输入常用意见！'],
+          ['opinions.2.content', '常用意见不能超过500个字符'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { opinions: [{ content: '同意', sort: '一', owner: 'lina' }] } }),
+        says: [
+          ['opinions.0.sort', '格式不正确'],
+          ['opinions.0.owner', '不支持的参数'],
+        ],
+      },
+    ],
+    does: async ({ rows }) => {
+      expect(rows.map(({ content }) => content)).toEqual(['已阅', '转办']);
+      expect(await mine('lina')).toEqual([]);
+    },
+  },
+  remove: {
+    by: 'liuyang',
+    sent: async () => {
+      const { rows } = await office.as('liuyang').done(opinions.addAll, { body: list('留下', '删除') });
+      return { params: { id: rows[1]?.id ?? '' } };
+    },
+    others: { lina: 404, wujianguo: 404 },
+    bad: [{ wrong: () => ({ params: { id: 'x' } }), says: [['id', '格式不正确']] }],
+    does: async (answer) => {
+      expect(answer).toEqual({ deleted: 1 });
+      expect(await mine('liuyang')).toEqual(['留下']);
+    },
+  },
+});
+
+test('the same key saves once and is answered the same', async () => {
+  const key = 'opinions-once-1';
+  const first = await office.as('sunlei').call(opinions.addAll, { body: list('一'), key });
+  await office.as('sunlei').done(opinions.addAll, { body: list('二') });
+  const again = await office.as('sunlei').call(opinions.addAll, { body: list('一'), key });
+  expect(again.text).toBe(first.text);
+  expect(await mine('sunlei')).toEqual(['二']);
+});
+
+test('two lists saved at once leave one of them whole', async () => {
+  const [one, other] = [list('甲一', '甲二'), list('乙一', '乙二', '乙三')];
+  const answers = await Promise.all(
+    [one, other, one, other].map((body) => office.as('zhaomin').call(opinions.addAll, { body })),
+  );
+  for (const { status, text } of answers) expect(status, text).toBe(200);
+  expect([
+    ['甲一', '甲二'],
+    ['乙一', '乙二', '乙三'],
+  ]).toContainEqual(await mine('zhaomin'));
+});
