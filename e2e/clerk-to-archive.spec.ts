@@ -76,13 +76,16 @@ test('a letter goes from the counter to the archive by five people, and is retur
   const auditor = await sitDown(people.auditor, '/todo');
   await test.step('the auditor returns it once, having seen what that closes', async () => {
     await openFromList(auditor, code);
+    // The form must be right before any action, a return too (S1 §5).
+    await auditor.getByRole('textbox', { name: '答复意见' }).fill('待补充维修资金来源后答复。');
+    await fillDate(auditor, '答复日期', today());
     const dialog = await press(auditor, '退回', '请补充维修资金的来源。');
     await dialog.getByRole('checkbox', { name: /^单办承办/ }).check();
     await expect(dialog.getByText('将重新办理：单办承办')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toContainText('答复意见审核');
     await confirm(dialog, '退回');
     await readResult(auditor, '退回', code);
-    await expect(statusOf(clerk)).toHaveText('已退回');
+    await expect(statusOf(clerk)).toHaveText('退回待处理');
 
     // The undertaker's list was open all the time.
     await openFromList(undertaker, code);

@@ -4,7 +4,7 @@ import { watchFaults } from './faults.ts';
 import type { Letter } from './letter.ts';
 import type { Account } from './people.ts';
 
-interface Journey {
+export interface Journey {
   /** Statuses that the journey provokes on purpose; the browser writes each to its console as an error. */
   provokes: readonly number[];
   /** Opens a browser of its own, watched until the journey ends. */

@@ -20,10 +20,10 @@ export const password = 'Banjian@2026';
 export const captcha = '8888';
 
 /** Fills the login and sends it, as a person does. */
-export async function signIn(page: Page, account: Account): Promise<void> {
+export async function signIn(page: Page, account: Account, secret = password): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByLabel('密码', { exact: true }).fill(secret);
   await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
   await page.getByLabel('验证码', { exact: true }).fill(captcha);
   await page.getByRole('button', { name: '登录', exact: true }).click();

@@ -1,0 +1,27 @@
+import { expectAccessible } from './accessible.ts';
+import { test } from './journey.ts';
+import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
+
+test.use({ provokes: [401, 403] });
+
+test.describe('no rule of WCAG 2.2 AA is broken', () => {
+  test('login', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkLogin({ openBrowser, sitDown, startLetter }, expectAccessible);
+  });
+
+  test('lists and header', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkLists({ openBrowser, sitDown, startLetter }, expectAccessible);
+  });
+
+  test('a new matter', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkInitiation({ openBrowser, sitDown, startLetter }, expectAccessible);
+  });
+
+  test('an order in hand', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkDetail({ openBrowser, sitDown, startLetter }, expectAccessible);
+  });
+
+  test('an order that has ended', async ({ openBrowser, sitDown, startLetter, baseURL }) => {
+    await walkEnded({ openBrowser, sitDown, startLetter }, expectAccessible, baseURL ?? '');
+  });
+});

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { captcha, password, people } from './people.ts';
+
+test('login, list and handling go by the keyboard alone, and the focus is always in sight', async ({
+  openBrowser,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('只用键盘办理'));
+  const page = await (await openBrowser()).newPage();
+  const { keyboard } = page;
+
+  await test.step('login', async () => {
+    await page.goto('/login');
+    await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
+    await tabTo(page, '账号');
+    await keyboard.type(people.receiver);
+    await tabTo(page, '密码');
+    await keyboard.type(password);
+    await tabTo(page, '验证码');
+    await keyboard.type(captcha);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+  });
+
+  await test.step('the way past the header', async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await tabTo(page, '跳到主要内容');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('along the rows with j and k, into the newest with e', async () => {
+    await keyboard.press('j');
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
+    await expectFocusInSight(page);
+    await keyboard.press('j');
+    await expect(page.getByRole('link', { name: code, exact: true })).not.toBeFocused();
+    await keyboard.press('k');
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
+    await page.goBack();
+    // Coming back, the row that was opened has the focus again.
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
+    await keyboard.press('e');
+    await expect(page.getByRole('textbox', { name: '处理意见' })).toBeFocused();
+    await expectFocusInSight(page);
+  });
+
+  await test.step('handling', async () => {
+    await keyboard.type('来信齐备，予以收件。');
+    await tabTo(page, '确认收件');
+    await keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: '确认收件' });
+    // The main button of the question has the focus: Enter goes on.
+    await expect(asked.getByRole('button', { name: '确认收件', exact: true })).toBeFocused();
+    await expectFocusInSight(page);
+    await keyboard.press('Enter');
+    const done = page.getByRole('dialog', { name: '确认收件成功' });
+    await expect(done).toContainText(`该环节已“确认收件”，办件流水号：${code}`);
+    await expect(done.getByRole('button', { name: '返回列表页' })).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+  });
+
+  await test.step('a dialog is left with Escape, and the focus is back where it was', async () => {
+    await keyboard.press('j');
+    await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
+    await keyboard.press('e');
+    await expect(page.getByRole('textbox', { name: '处理意见' })).toBeFocused();
+    await keyboard.type('暂不受理。');
+    await tabTo(page, '终止');
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: '终止' })).toBeFocused();
+  });
+});
+
+const tabsAtMost = 60;
+
+/** Presses Tab until the control of that name has the focus; every stop on the way must show where the focus is. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < tabsAtMost; pressed++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue;
+    await expectFocusInSight(page);
+    if ((await focused.ariaSnapshot()).includes(name)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+/** The focused control is inside the window, not covered, and wears an outline, a ring or a border of its own. */
+async function expectFocusInSight(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        if (!(element instanceof HTMLElement) || element === document.body) return 'nothing has the focus';
+        const box = element.getBoundingClientRect();
+        const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+        if (!inside) return `${element.outerHTML.slice(0, 120)} is out of sight`;
+        // The mark may be drawn by the element or by the frame around it.
+        for (const drawn of [element, element.parentElement, element.parentElement?.parentElement]) {
+          if (!drawn) continue;
+          const style = getComputedStyle(drawn);
+          const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
+          if (outlined || style.boxShadow !== 'none') return 'in sight';
+        }
+        return `${element.outerHTML.slice(0, 120)} shows no focus`;
+      }),
+    )
+    .toBe('in sight');
+}

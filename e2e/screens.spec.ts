@@ -1,0 +1,27 @@
+import { test } from './journey.ts';
+import { expectTidy } from './tidy.ts';
+import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
+
+test.use({ provokes: [401, 403] });
+
+test.describe('looks well', () => {
+  test('login', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkLogin({ openBrowser, sitDown, startLetter }, expectTidy);
+  });
+
+  test('lists and header', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkLists({ openBrowser, sitDown, startLetter }, expectTidy);
+  });
+
+  test('a new matter', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkInitiation({ openBrowser, sitDown, startLetter }, expectTidy);
+  });
+
+  test('an order in hand', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkDetail({ openBrowser, sitDown, startLetter }, expectTidy);
+  });
+
+  test('an order that has ended', async ({ openBrowser, sitDown, startLetter, baseURL }) => {
+    await walkEnded({ openBrowser, sitDown, startLetter }, expectTidy, baseURL ?? '');
+  });
+});

@@ -1,0 +1,195 @@
+import { expect, type Page } from '@playwright/test';
+import { endSession } from './calls.ts';
+import { chooseOption } from './form-controls.ts';
+import { openFromList, press } from './handling.ts';
+import type { Journey } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { captcha, password, people, signIn } from './people.ts';
+
+/** Looks at what a page shows now; the name says which screen in which state. */
+export type Look = (page: Page, name: string) => Promise<void>;
+
+type Means = Pick<Journey, 'openBrowser' | 'sitDown' | 'startLetter'>;
+
+/** The login in its states. */
+export async function walkLogin({ openBrowser }: Means, look: Look): Promise<void> {
+  const page = await (await openBrowser()).newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
+  await look(page, 'login');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByText('账号不能为空')).toBeVisible();
+  await look(page, 'login-empty');
+  await signIn(page, people.clerk, 'Wrong@2026');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look(page, 'login-refused');
+  await signIn(page, people.disabled);
+  await expect(page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
+  await look(page, 'login-disabled');
+}
+
+/** Lists, catalogue and what hangs on the header. */
+export async function walkLists({ sitDown, startLetter }: Means, look: Look): Promise<void> {
+  await startLetter(people.otherClerk, writeLetter('列表里的一件'));
+  const page = await sitDown(people.otherClerk, '/todo');
+  const main = page.getByRole('main');
+  const lists = [
+    { link: '待办事项', heading: '待办', name: 'todo' },
+    { link: '已办事项', heading: '已办', name: 'done' },
+    { link: '我发起的', heading: '我发起的', name: 'initiated' },
+  ];
+  for (const { link, heading, name } of lists) {
+    await page.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(main.getByRole('table').or(main.getByText(/^暂无/)).first()).toBeVisible();
+    await look(page, name);
+  }
+  await main.getByRole('button', { name: '展开' }).click();
+  await expect(main.getByRole('combobox', { name: '时限' })).toBeVisible();
+  await look(page, 'filters-unfolded');
+  await main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
+  await main.getByRole('button', { name: '查询' }).click();
+  await expect(main.getByText('没有符合条件的数据')).toBeVisible();
+  await look(page, 'list-nothing-found');
+
+  await page.getByRole('button', { name: /^消息/ }).click();
+  await expect(page.getByText('全部设为已读')).toBeVisible();
+  await look(page, 'messages');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await look(page, 'user-menu');
+  await page.getByRole('menuitem', { name: '修改密码' }).click();
+  const change = page.getByRole('dialog', { name: '修改密码' });
+  await change.getByRole('button', { name: '确认修改' }).click();
+  await expect(change.getByRole('alert').first()).toBeVisible();
+  await look(page, 'change-password');
+  await change.getByRole('button', { name: '取消' }).click();
+
+  await page.goto('/affair');
+  await expect(page.getByRole('heading', { name: '我的申请', level: 1 })).toBeVisible();
+  await look(page, 'affair');
+  await page.goto('/nowhere');
+  await expect(page.getByText('没有找到这个页面')).toBeVisible();
+  await look(page, 'not-found');
+  const stranger = await sitDown(people.systemAdmin, '/todo');
+  await expect(stranger.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
+  await look(stranger, 'no-permission');
+}
+
+/** The catalogue, a new matter in its states, and the drafts. */
+export async function walkInitiation({ sitDown }: Means, look: Look): Promise<void> {
+  const page = await sitDown(people.clerk, '/workflow-new');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
+  await look(page, 'catalogue');
+  await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+  await expect(main.getByRole('textbox', { name: '申请人姓名' })).toBeVisible();
+  await look(page, 'initiation');
+  await chooseOption(page, '问题类别', '环境保护');
+  await main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
+  await main.getByRole('spinbutton', { name: '反映人数' }).blur();
+  await expect(main.getByRole('group', { name: '代表人' })).toBeVisible();
+  await main.getByRole('button', { name: '提交' }).click();
+  const faults = page.getByRole('dialog', { name: '确认提交失败' });
+  await expect(faults).toBeVisible();
+  await look(page, 'initiation-faults');
+  await faults.getByRole('button', { name: '去完善' }).click();
+  await expect(faults).toBeHidden();
+  await look(page, 'initiation-errors');
+  await main.getByRole('group', { name: '代表人' }).scrollIntoViewIfNeeded();
+  await look(page, 'initiation-table');
+  await page.getByRole('link', { name: '草稿箱' }).click();
+  await expect(main.getByRole('table', { name: '草稿箱' })).toBeVisible();
+  await look(page, 'drafts');
+}
+
+/** An order as its handler sees it: every tab, every dialog. */
+export async function walkDetail(means: Means, look: Look): Promise<void> {
+  const code = await means.startLetter(people.clerk, writeLetter('详情里的一件'));
+  const page = await means.sitDown(people.receiver, '/todo');
+  const main = page.getByRole('main');
+  await openFromList(page, code);
+  await expect(page.getByRole('textbox', { name: '处理意见' })).toBeVisible();
+  for (const [tab, name] of detailTabs) {
+    await main.getByRole('tab', { name: tab }).click();
+    if (tab === '流程图') await expect(page.locator('.djs-container')).toBeVisible();
+    await look(page, `detail-${name}`);
+  }
+  await main.getByRole('tab', { name: '申请人' }).click();
+  await main.getByRole('button', { name: '显示敏感信息' }).click();
+  await expect(main.getByRole('button', { name: '隐藏敏感信息' })).toBeVisible();
+  await look(page, 'detail-applicant-revealed');
+
+  await main.getByRole('button', { name: '常用意见' }).click();
+  await look(page, 'common-opinions');
+  await page.keyboard.press('Escape');
+  const dialogs = [
+    { action: '确认收件', name: 'dialog-handle' },
+    { action: '退回', name: 'dialog-return' },
+    { action: '作废', name: 'dialog-void' },
+    { action: '转交', name: 'dialog-forward' },
+  ];
+  for (const { action, name } of dialogs) {
+    const dialog = await press(page, action, '请补正后再报。');
+    await expect(dialog.getByRole('button').last()).toBeEnabled();
+    if (action === '退回') await dialog.getByRole('checkbox').first().check();
+    if (action === '退回') await expect(dialog.getByText(/^将重新办理/)).toBeVisible();
+    await look(page, name);
+    if (action === '转交') break;
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: '选择受理审查的处理人' }).click();
+  const picker = page.getByRole('dialog', { name: '选择处理人' });
+  await picker.getByRole('checkbox').first().check();
+  await look(page, 'handler-picker');
+  await page.keyboard.press('Escape');
+}
+
+const detailTabs = [
+  ['基本信息', 'basic'],
+  ['申请人', 'applicant'],
+  ['群众来信登记表', 'form'],
+  ['流程图', 'process'],
+  ['办理轨迹', 'trace'],
+] as const;
+
+/** An order that has gone far, and the word that follows an action; the login that comes over the screen. */
+export async function walkEnded({ sitDown, startLetter }: Means, look: Look, address: string): Promise<void> {
+  const code = await startLetter(people.clerk, writeLetter('已经走远的一件'));
+  const page = await sitDown(people.receiver, '/todo');
+  await openFromList(page, code);
+  const asked = await press(page, '确认收件', '来信齐备。');
+  await asked.getByRole('button', { name: '确认收件', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '确认收件成功' })).toBeVisible();
+  await look(page, 'dialog-result');
+  await page.getByRole('button', { name: '返回列表页' }).click();
+
+  await page.getByRole('link', { name: '已办事项' }).click();
+  const main = page.getByRole('main');
+  await chooseOption(page, '办理状态', '正常办结');
+  await main.getByRole('button', { name: '查询' }).click();
+  const concluded = main.getByRole('row').filter({ hasText: '正常办结' }).first();
+  await concluded.getByRole('link').click();
+  await main.getByRole('tab', { name: '办理轨迹' }).click();
+  await expect(main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
+  await look(page, 'detail-concluded');
+  await main.getByRole('tab', { name: '流程图' }).click();
+  await expect(page.locator('.djs-container')).toBeVisible();
+  await look(page, 'detail-concluded-process');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await main.getByRole('tab').nth(2).click();
+  await look(page, 'detail-wide');
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  const token = await page.evaluate(() => localStorage.getItem('banjian.accessToken'));
+  await endSession(address, token ?? '');
+  await main.getByRole('button', { name: '返回' }).click();
+  const again = page.getByRole('dialog', { name: '登录已失效，请重新登录' });
+  await expect(again.getByRole('img', { name: '验证码图片' })).toBeVisible();
+  await look(page, 'login-again');
+  await again.getByLabel('密码', { exact: true }).fill(password);
+  await again.getByRole('textbox', { name: '验证码' }).fill(captcha);
+  await again.getByRole('button', { name: '重新登录' }).click();
+  await expect(again).toBeHidden();
+}
