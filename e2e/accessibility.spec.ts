@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { test } from './journey.ts';
 import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
 
-test.use({ provokes: [401, 403] });
+test.use({ provokes: [400, 401, 403] });
 
 test.describe('no rule of WCAG 2.2 AA is broken', () => {
   test('login', async ({ openBrowser, sitDown, startLetter }) => {

@@ -68,6 +68,7 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   });
 
   await test.step('a dialog is left with Escape, and the focus is back where it was', async () => {
+    await expect(page.getByRole('row', { name: code })).toContainText('受理审查');
     await keyboard.press('j');
     await expect(page.getByRole('link', { name: code, exact: true })).toBeFocused();
     await keyboard.press('e');

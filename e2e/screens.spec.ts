@@ -2,7 +2,7 @@ import { test } from './journey.ts';
 import { expectTidy } from './tidy.ts';
 import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
 
-test.use({ provokes: [401, 403] });
+test.use({ provokes: [400, 401, 403] });
 
 test.describe('looks well', () => {
   test('login', async ({ openBrowser, sitDown, startLetter }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { endSession } from './calls.ts';
 import { chooseOption } from './form-controls.ts';
-import { openFromList, press } from './handling.ts';
+import { confirm, openFromList, press } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
@@ -61,7 +61,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await page.getByRole('menuitem', { name: '修改密码' }).click();
   const change = page.getByRole('dialog', { name: '修改密码' });
   await change.getByRole('button', { name: '确认修改' }).click();
-  await expect(change.getByRole('alert').first()).toBeVisible();
+  await expect(change.getByText('新密码不能为空')).toBeVisible();
   await look(page, 'change-password');
   await change.getByRole('button', { name: '取消' }).click();
 
@@ -165,12 +165,15 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await look(page, 'dialog-result');
   await page.getByRole('button', { name: '返回列表页' }).click();
 
-  await page.getByRole('link', { name: '已办事项' }).click();
   const main = page.getByRole('main');
-  await chooseOption(page, '办理状态', '正常办结');
-  await main.getByRole('button', { name: '查询' }).click();
-  const concluded = main.getByRole('row').filter({ hasText: '正常办结' }).first();
-  await concluded.getByRole('link').click();
+  await expect(main.getByRole('row', { name: code })).toContainText('受理审查');
+  await openFromList(page, code);
+  await main.getByRole('radio', { name: '不予受理' }).check();
+  await main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
+  await confirm(await press(page, '不予受理', '不属于受理范围。'), '不予受理');
+  await page.getByRole('button', { name: '返回列表页' }).click();
+  await page.getByRole('link', { name: '已办事项' }).click();
+  await main.getByRole('link', { name: code, exact: true }).first().click();
   await main.getByRole('tab', { name: '办理轨迹' }).click();
   await expect(main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
   await look(page, 'detail-concluded');
