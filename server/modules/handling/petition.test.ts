@@ -2,49 +2,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
-import { type Case, openDesk } from '#test/world/desk.ts';
+import type { Case } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 /** Stories on the real process 群众来信办理: parallel branches, a manual choice, returns both ways. */
 
 const office = await testOffice();
 const { db } = office.context;
-const desk = openDesk(office);
-let lastNumber = 0;
-const start = () => desk.start('zhangwei', petition(++lastNumber));
+const { desk, start, pageOf, openNodes, toInstruct, toJoint } = openPetitionDesk(office);
 
 afterEach(async () => {
   expect(await checkInvariants(db)).toEqual([]);
 });
-
-const pageOf = (account: string, { code }: Case) =>
-  office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
-
-async function openNodes(order: Case): Promise<string[]> {
-  const { process } = await pageOf('wujianguo', order);
-  return [...process.activeNodeIds].sort();
-}
-
-async function toInstruct(): Promise<Case> {
-  const order = await start();
-  await desk.press('liuyang', order, 'receive', 'receive');
-  await desk.press('zhaomin', order, 'examine', 'accept');
-  return order;
-}
-
-async function toJoint(): Promise<Case> {
-  const order = await toInstruct();
-  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
-  return order;
-}
-
-async function toAudit(): Promise<Case> {
-  const order = await toInstruct();
-  await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
-  await desk.press('zhuhong', order, 'undertake', 'undertake');
-  return order;
-}
 
 describe('from the letter to the archive', () => {
   test('says each time what was done and who comes next, in the words of the specification', async () => {
@@ -170,149 +141,6 @@ describe('forward', () => {
   });
 });
 
-describe('return', () => {
-  test('offers every node that the order came through, the start included', async () => {
-    const order = await toAudit();
-    const workorderTraceId = await desk.traceAt(order, 'audit');
-    const offered = await office.as('sunlei').done(handling.returnNodes, { query: { workorderTraceId } });
-    expect(
-      offered.rows.map(({ flowNodeName, handlerName, visits }) => [flowNodeName, handlerName, visits]),
-    ).toEqual([
-      ['单办承办', '朱红', 1],
-      ['领导批示', '吴建国', 1],
-      ['受理审查', '赵敏', 1],
-      ['收件', '刘洋', 1],
-      ['来信登记', '张伟', 1],
-    ]);
-    expect(offered.ways).toEqual(['replay', 'direct']);
-  });
-
-  test('needs an opinion, and a node that is on offer', async () => {
-    const order = await toAudit();
-    const back = (backNodeIds: string, handlerOpinion = '请补充') =>
-      desk.tryPress('sunlei', order, 'audit', 'return', { backNodeIds, handlerOpinion });
-    expect((await back('examine', '')).body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
-    expect((await back('')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
-    expect((await back('sign')).body).toMatchObject({ errcode: 40013, errmsg: '请选择退回节点' });
-    expect((await back('receive,examine')).body).toMatchObject({
-      errmsg: '所选退回节点有先后关系，请只保留其中一个',
-    });
-  });
-
-  /** The open nodes before, what the preview says, and the open nodes after. */
-  async function returned(
-    order: Case,
-    person: string,
-    nodeId: string,
-    backNodeIds: string,
-    backWay: 'replay' | 'direct',
-  ) {
-    const workorderTraceId = await desk.traceAt(order, nodeId);
-    const before = await openNodes(order);
-    const preview = await office
-      .as(person)
-      .done(handling.returnPreview, { query: { workorderTraceId, backNodeIds } });
-    const done = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
-    const expected = [
-      ...before.filter((id) => !preview.closes.some(({ flowNodeId }) => flowNodeId === id) && id !== 'join'),
-      ...preview.reopens.map(({ flowNodeId }) => flowNodeId),
-    ].sort();
-    expect(await openNodes(order)).toEqual(expected);
-    const closed = preview.closes.map(({ traceId }) => traceId).sort();
-    const { traces } = await pageOf(person, order);
-    const closedNow = traces
-      .filter(
-        ({ lastUpdatedAt, handlerStatus }) =>
-          handlerStatus === 1 && lastUpdatedAt === office.clock.now.toISOString(),
-      )
-      .map(({ id }) => id)
-      .sort();
-    expect(closedNow).toEqual(closed);
-    return { preview, done, traces };
-  }
-
-  test.each(['replay', 'direct'] as const)(
-    'before the fork ends every sibling, exactly as the preview said (%s)',
-    async (way) => {
-      const order = await toJoint();
-      const { preview, done, traces } = await returned(order, 'zhuhong', 'undertake-lead', 'instruct', way);
-      expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual([
-        '主办单位承办',
-        '协办单位承办',
-      ]);
-      expect(preview.reopens).toEqual([{ flowNodeId: 'instruct', flowNodeName: '领导批示' }]);
-      expect(done).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
-      expect(traces.find(({ flowNodeName }) => flowNodeName === '协办单位承办')).toMatchObject({
-        remark: '被退回',
-        handlerName: '',
-        handlerOperation: null,
-      });
-      const wishes = { branchProcessingNodeId: way === 'replay' ? 'undertake' : '' };
-      await desk.press('wujianguo', order, 'instruct', 'instruct', wishes);
-      // 退回后直送 brings both branches back as they were, the returner's addressed to the returner alone.
-      expect(await openNodes(order)).toEqual(
-        way === 'replay' ? ['undertake'] : ['undertake-assist', 'undertake-lead'],
-      );
-      if (way === 'direct') {
-        const lead = (await pageOf('wujianguo', order)).traces.find(
-          ({ flowNodeName, handlerStatus }) => flowNodeName === '主办单位承办' && handlerStatus === 0,
-        );
-        expect(lead?.candidateNames).toEqual(['朱红']);
-      }
-    },
-  );
-
-  test('to the start gives the order to its initiator with the single button 提交', async () => {
-    const order = await toAudit();
-    await returned(order, 'sunlei', 'audit', 'start', 'replay');
-    const page = await pageOf('zhangwei', order);
-    expect(page.order).toMatchObject({ status: 32, rollbackStatus: 1 });
-    expect(page.task?.buttons.map(({ code, name }) => [code, name])).toEqual([['14', '提交']]);
-    expect(page.can).toMatchObject({ resubmit: true, handle: false, withdraw: false, recall: false });
-    const [form] = page.forms;
-    expect(form?.authority).toMatchObject({ summary: 2, investigation: 0, replyOpinion: 0 });
-
-    const done = await desk.resubmit('zhangwei', order, { demand: '请尽快修复，并公开维修资金使用情况。' });
-    expect(done.message).toBe(`该环节已“提交”，办件流水号：${order.code}`);
-    expect(await openNodes(order)).toEqual(['receive']);
-    const stored = await storedForm(order);
-    expect(stored).toMatchObject({
-      demand: '请尽快修复，并公开维修资金使用情况。',
-      summary: '三号楼电梯停用两个月，老人上下楼困难。',
-      investigation: '经实地查看，情况属实。',
-    });
-  });
-
-  test('to the start and straight back comes to the returner again', async () => {
-    const order = await toAudit();
-    await returned(order, 'sunlei', 'audit', 'start', 'direct');
-    await desk.resubmit('zhangwei', order, {});
-    expect(await openNodes(order)).toEqual(['audit']);
-    const refused = await desk.tryPress('zhaomin', order, 'audit', 'pass');
-    expect(refused.body).toMatchObject({ errcode: 40310 });
-    await desk.press('sunlei', order, 'audit', 'pass');
-  });
-
-  test('within one branch leaves the other alone', async () => {
-    const order = await toJoint();
-    await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
-    const workorderTraceId = await desk.traceAt(order, 'undertake-assist');
-    const preview = await office
-      .as('gaofeng')
-      .done(handling.returnPreview, { query: { workorderTraceId, backNodeIds: 'instruct' } });
-    expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual(['协办单位承办']);
-  });
-});
-
-async function storedForm({ id }: Case): Promise<Record<string, unknown>> {
-  const row = await db
-    .selectFrom('work_order_forms')
-    .select('content')
-    .where('workorder_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.content as Record<string, unknown>;
-}
-
 describe('withdraw', () => {
   const take = async (person: string, order: Case, nodeId: string, reason = '受理通知有误') =>
     office.as(person).call(handling.withdraw, {
@@ -392,7 +220,7 @@ describe('recall', () => {
 
 describe('an end by hand', () => {
   test('terminate concludes the order and frees the applicant for a new one', async () => {
-    const matter = petition(++lastNumber);
+    const matter = petition(900);
     const order = await desk.start('zhangwei', matter);
     await desk.press('liuyang', order, 'receive', 'receive');
     const done = await desk.press('zhaomin', order, 'examine', 'terminate', {

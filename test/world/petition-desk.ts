@@ -1,0 +1,41 @@
+import { workOrders } from '#contract/work-orders.ts';
+import { type Case, openDesk } from './desk.ts';
+import { petition } from './matters.ts';
+import type { TestOffice } from './office.ts';
+
+/** Petitions of a test, brought to the node where its story begins. */
+export function openPetitionDesk(office: TestOffice) {
+  const desk = openDesk(office);
+  let lastNumber = 0;
+  const start = () => desk.start('zhangwei', petition(++lastNumber));
+
+  const pageOf = (account: string, { code }: Case) =>
+    office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
+
+  async function openNodes(order: Case): Promise<string[]> {
+    const { process } = await pageOf('wujianguo', order);
+    return [...process.activeNodeIds].sort();
+  }
+
+  async function toInstruct(): Promise<Case> {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    return order;
+  }
+
+  async function toJoint(): Promise<Case> {
+    const order = await toInstruct();
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
+    return order;
+  }
+
+  async function toAudit(): Promise<Case> {
+    const order = await toInstruct();
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    await desk.press('zhuhong', order, 'undertake', 'undertake');
+    return order;
+  }
+
+  return { desk, start, pageOf, openNodes, toInstruct, toJoint, toAudit };
+}
