@@ -27,7 +27,7 @@ const everyKey = new Set(people.flatMap(({ keys }) => keys));
 
 /** MODEL_SEED walks other ways; the failure message says which seed broke. */
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
-const ordersPerProcess = 20;
+const ordersPerProcess = 16;
 const stepsPerOrder = 40;
 
 afterEach(async () => {
@@ -79,54 +79,58 @@ describe('random people on the real processes, through the services', () => {
   let steps = 0;
   let refused = 0;
 
-  test.each(kinds)('do to a $code what the pure core says', async ({ code, initiator, write }) => {
-    const { definition } = await getPublishedProcess(db, `${code}:1`);
-    const starter = people.find(({ account }) => account === initiator) as Actor;
-    for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
-      const random = createRandom(seed);
-      const said: Proposal[] = [];
-      const matter = write(seed);
-      const facts = factsOf(code, matter);
-      const order = await startOrder(context, starter, matter);
-      let state: OrderState = (await readState(order.id)).state;
-      for (let step = 0; step < stepsPerOrder && state.ended === null; step += 1) {
-        const offered = proposeCommand(
-          state,
-          { definition, initiator: starter, people, context: {} },
-          random,
-        );
-        const proposal = withOwnHandlers(offered, definition, random);
-        const { actor, command } = proposal;
-        if (command.action === 'start') continue;
-        said.push(proposal);
-        clock.forward(60_000);
-        const predicted = decide(state, command, {
-          definition,
-          actor,
-          now: clock.now,
-          facts,
-          test: testCondition,
-          reachesSomeone: (key) => everyKey.has(key),
-        });
-        const refusal = await giveCommand(context, order, state, actor, command);
-        const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;
-        expect(refusal?.refused ?? 'done', where).toBe(isRefusal(predicted) ? predicted.refused : 'done');
-        if (isRefusal(predicted)) refused += 1;
-        else {
-          state = predicted.reduce<OrderState>(apply, state);
-          done.set(command.action, (done.get(command.action) ?? 0) + 1);
+  test.each(kinds)(
+    'do to a $code what the pure core says',
+    { timeout: 60_000 },
+    async ({ code, initiator, write }) => {
+      const { definition } = await getPublishedProcess(db, `${code}:1`);
+      const starter = people.find(({ account }) => account === initiator) as Actor;
+      for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
+        const random = createRandom(seed);
+        const said: Proposal[] = [];
+        const matter = write(seed);
+        const facts = factsOf(code, matter);
+        const order = await startOrder(context, starter, matter);
+        let state: OrderState = (await readState(order.id)).state;
+        for (let step = 0; step < stepsPerOrder && state.ended === null; step += 1) {
+          const offered = proposeCommand(
+            state,
+            { definition, initiator: starter, people, context: {} },
+            random,
+          );
+          const proposal = withOwnHandlers(offered, definition, random);
+          const { actor, command } = proposal;
+          if (command.action === 'start') continue;
+          said.push(proposal);
+          clock.forward(60_000);
+          const predicted = decide(state, command, {
+            definition,
+            actor,
+            now: clock.now,
+            facts,
+            test: testCondition,
+            reachesSomeone: (key) => everyKey.has(key),
+          });
+          const refusal = await giveCommand(context, order, state, actor, command);
+          const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;
+          expect(refusal?.refused ?? 'done', where).toBe(isRefusal(predicted) ? predicted.refused : 'done');
+          if (isRefusal(predicted)) refused += 1;
+          else {
+            state = predicted.reduce<OrderState>(apply, state);
+            done.set(command.action, (done.get(command.action) ?? 0) + 1);
+          }
+          const stored = await readState(order.id);
+          expect(canonicalJson(stored.state), where).toBe(canonicalJson(state));
+          expect(stored, where).toMatchObject({
+            version: state.version,
+            status: statusOf(state, definition),
+            rollback_status: rollbackStatusOf(state, definition),
+          });
+          steps += 1;
         }
-        const stored = await readState(order.id);
-        expect(canonicalJson(stored.state), where).toBe(canonicalJson(state));
-        expect(stored, where).toMatchObject({
-          version: state.version,
-          status: statusOf(state, definition),
-          rollback_status: rollbackStatusOf(state, definition),
-        });
-        steps += 1;
       }
-    }
-  });
+    },
+  );
 
   test('the walks were long and did every action', () => {
     expect(steps).toBeGreaterThan(600);
