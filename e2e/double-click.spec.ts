@@ -31,7 +31,7 @@ test('of two who handle at the same time the second is told so, and loses nothin
 }) => {
   const code = await startLetter(people.clerk, writeLetter('两人同办'));
   const first = await sitDown(people.receiver, '/todo');
-  const second = await sitDown(people.otherClerk, '/todo');
+  const second = await sitDown(people.clerk, '/todo');
   await openFromList(first, code);
   await openFromList(second, code);
   const asked = await press(first, '确认收件', '由我收件。');

@@ -74,12 +74,12 @@ test('login, list and handling go by the keyboard alone, and the focus is always
     await keyboard.press('e');
     await expect(page.getByRole('textbox', { name: '处理意见' })).toBeFocused();
     await keyboard.type('暂不受理。');
-    await tabTo(page, '终止');
+    await tabTo(page, '退回');
     await keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('button', { name: '终止' })).toBeFocused();
+    await expect(page.getByRole('button', { name: '退回' })).toBeFocused();
   });
 });
 

@@ -45,7 +45,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
     await look(page, name);
   }
   await main.getByRole('button', { name: '展开' }).click();
-  await expect(main.getByRole('combobox', { name: '时限' })).toBeVisible();
+  await expect(main.getByPlaceholder('开始日期')).toBeVisible();
   await look(page, 'filters-unfolded');
   await main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
   await main.getByRole('button', { name: '查询' }).click();
@@ -67,11 +67,12 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
 
   await page.goto('/affair');
   await expect(page.getByRole('heading', { name: '我的申请', level: 1 })).toBeVisible();
+  await expect(main.getByRole('table').or(main.getByText('暂无办件')).first()).toBeVisible();
   await look(page, 'affair');
   await page.goto('/nowhere');
   await expect(page.getByText('没有找到这个页面')).toBeVisible();
   await look(page, 'not-found');
-  const stranger = await sitDown(people.systemAdmin, '/todo');
+  const stranger = await sitDown(people.systemAdmin, '/done');
   await expect(stranger.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
   await look(stranger, 'no-permission');
 }
