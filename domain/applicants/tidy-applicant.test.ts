@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sexOf, tidyApplicant } from './tidy-applicant.ts';
+import { sexOf, tidyApplicant, tidyCertCode } from './tidy-applicant.ts';
 
 it('derives the sex from an identity card, and takes the chosen one for other certificates (S2 §3)', () => {
   expect(sexOf({ certCategory: '10', certCode: '11010519491231002X', sex: '1' })).toBe('2');
@@ -25,4 +25,10 @@ it('keeps it tidy: no spaces around, the x of a card in capitals', () => {
     detailAddress: '千岛湖镇',
     sex: '2',
   });
+});
+
+it('makes one applicant of an old card of 15 digits and the new one of the same person', () => {
+  expect(tidyCertCode('10', '110105491231002')).toBe('11010519491231002X');
+  expect(tidyCertCode('10', '11010519491231002x')).toBe('11010519491231002X');
+  expect(tidyCertCode('20', ' e12345678 ')).toBe('E12345678');
 });

@@ -1,6 +1,6 @@
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
-import { tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
+import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
@@ -49,11 +49,11 @@ const unfinishedText = (code: string) => `申请权限校验不通过：该申�
 /** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
 export async function check(
   context: Context,
-  query: { taskCode: string; certCode: string },
+  query: { taskCode: string; certCode: string; certCategory: string },
 ): Promise<{ flag: boolean; msg: string } | Refusal> {
   const item = await findCurrentItem(context.db, query.taskCode);
   if (!item) return refuse('notFound', { message: '未找到该事项' });
-  const certCode = query.certCode.trim();
+  const certCode = tidyCertCode(query.certCategory, query.certCode);
   if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
   const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
   return found ? { flag: false, msg: unfinishedText(found.code) } : { flag: true, msg: '' };
@@ -72,7 +72,7 @@ interface Prepared {
 export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | Refusal> {
   const { context, actor, idempotencyKey: key } = caller;
   if (key === undefined) return refuse('missingIdempotencyKey');
-  const certCode = tidyApplicant(input.applyer).certCode;
+  const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
   // Asked at once, for each answer alone is a round trip.
   const [answered, item, unfinished] = await Promise.all([
     findAnswered(context.db, actor.staffId, key),

@@ -3,11 +3,11 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
-import type { AuthorityByField } from '#domain/forms/authority.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { activeNodeIds } from '#domain/workflow/queries.ts';
+import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
@@ -62,13 +62,15 @@ async function presentForms(
   context: Context,
   order: OrderPageRecord,
   definition: ProcessDefinition,
-  task: Task | undefined,
+  actor: Actor,
 ) {
-  const readOnly: AuthorityByField = {};
+  const task = openTaskOf(order, actor);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
-      const authority = task ? authorityAt(definition, task.nodeId, form.code) : readOnly;
+      const authority = task
+        ? authorityAt(definition, task.nodeId, form.code)
+        : readerAuthority(order.state, definition, actor, form.code);
       return presentForm(openForm(form, content, context.crypto), authority);
     }),
   );
@@ -104,7 +106,7 @@ export async function detailPage(
   const withdrawTask = actions.withdrawableTaskIds.at(-1);
   const resubmits = bar?.buttons.some(({ code }) => code === '14') ?? false;
   const [forms, applicant] = await Promise.all([
-    presentForms(context, order, definition, task),
+    presentForms(context, order, definition, actor),
     applicantOf(context, order, false),
   ]);
   const lit = activeNodeIds(order.state);
@@ -114,8 +116,8 @@ export async function detailPage(
       version: order.version,
       rollbackStatus: order.rollback_status,
       procDefId: order.process_definition_id,
-      resultLabel: isProcessResult(order.result_code) ? processResultLabel[order.result_code] : '',
-      extFields: extFieldsOf(order),
+      resultLabel: resultOf(order),
+      extFields: resultFields(order),
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
@@ -158,11 +160,14 @@ function tracesOf(order: OrderPageRecord, holidays: HolidayTable, now: Date) {
   return presentTraces({ ...order, ended: order.ended_at !== null }, holidays, now);
 }
 
-function extFieldsOf(order: OrderRecord): { label: string; value: string }[] {
-  return [
-    { label: '发起人', value: order.initiator_name },
-    { label: '办件标题', value: order.title },
-  ];
+function resultOf(order: OrderRecord): string {
+  return isProcessResult(order.result_code) ? processResultLabel[order.result_code] : '';
+}
+
+/** The result of an order that has one, as a field of its own; the page names everything else itself. */
+function resultFields(order: OrderRecord): { label: string; value: string }[] {
+  const result = resultOf(order);
+  return order.ended_at === null || result === '' ? [] : [{ label: '办理结果', value: result }];
 }
 
 /** Work order by code (S1 §7 "Work order info"). */
@@ -196,7 +201,12 @@ export async function orderItems(context: Context, actor: Actor, ref: OrderRef) 
       workorderCode: order.code,
       areaName: order.area_name,
       orgName: order.org_name,
-      extFields: extFieldsOf(order),
+      // What the four named fields of the specification leave out (S1 §7).
+      extFields: [
+        { label: '发起人', value: order.initiator_name },
+        { label: '办件标题', value: order.title },
+        ...resultFields(order),
+      ],
     },
   };
 }
@@ -235,7 +245,7 @@ export async function orderForms(context: Context, actor: Actor, ref: OrderRef) 
   const order = await readPage(context, actor, ref);
   if (isRefusal(order)) return order;
   const { definition } = await getPublishedProcess(context.db, order.process_definition_id);
-  return { rows: await presentForms(context, order, definition, openTaskOf(order, actor)) };
+  return { rows: await presentForms(context, order, definition, actor) };
 }
 
 export async function orderProcess(context: Context, actor: Actor, ref: OrderRef) {
