@@ -1,13 +1,11 @@
 import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { applyAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/initial-values.ts';
-import { maskForm } from '#domain/forms/mask.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { authorityAt, getPublishedForm } from '#server/modules/forms/service.ts';
+import { authorityAt, getPublishedForm, presentForm } from '#server/modules/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
 
@@ -71,18 +69,7 @@ export async function item(
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);
-      const initial = maskForm(form.compiled, initialValues(form.compiled), { authority, mayReveal: true });
-      return {
-        id: form.id,
-        formCode: form.code,
-        formName: form.name,
-        formType: 1,
-        formVersionCode: form.version,
-        formStructure: form.model,
-        content: initial.values,
-        masked: [],
-        authority: applyAuthority(form.compiled, authority),
-      };
+      return presentForm({ form, content: initialValues(form.compiled) }, authority);
     }),
   };
 }

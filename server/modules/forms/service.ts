@@ -57,5 +57,6 @@ export {
   type OpenedForm,
   openForm,
 } from './forms-of-order.ts';
+export { presentForm } from './present.ts';
 export type { PublishedForm } from './published-form.ts';
 export { openContent, sealContent } from './sealing.ts';

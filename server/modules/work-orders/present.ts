@@ -1,4 +1,4 @@
-import type { Applicant, Trace, WorkOrderForm, WorkOrderRow } from '#contract/work-orders.ts';
+import type { Applicant, Trace, WorkOrderRow } from '#contract/work-orders.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import {
   type CertificateCategory,
@@ -7,11 +7,8 @@ import {
 } from '#domain/enumerations/certificate-category.ts';
 import { isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
-import { maskForm } from '#domain/forms/mask.ts';
 import { maskAddress, maskCertCode, maskName, maskPhone } from '#domain/sensitive/masks.ts';
 import type { Crypto } from '#server/context/crypto.ts';
-import type { OpenedForm } from '#server/modules/forms/service.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import type { ListRecord } from './lists.queries.ts';
 import type { ApplicantRecord, RecordRecord, TraceRecord } from './queries.ts';
@@ -75,22 +72,6 @@ export function presentApplicant(
     remark: details.remark,
     applyerType: row.applicant_type,
     masked: !mayReveal,
-  };
-}
-
-/** A form as this reader may see it: hidden values are gone, secret ones masked. */
-export function presentForm({ form, content }: OpenedForm, authority: AuthorityByField): WorkOrderForm {
-  const shown = maskForm(form.compiled, content, { authority, mayReveal: false });
-  return {
-    id: form.id,
-    formCode: form.code,
-    formName: form.name,
-    formType: 1,
-    formVersionCode: form.version,
-    formStructure: form.model,
-    content: shown.values,
-    masked: shown.masked,
-    authority: applyAuthority(form.compiled, authority),
   };
 }
 

@@ -11,10 +11,10 @@ import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
-import { authorityAt, getPublishedForm, openForm } from '#server/modules/forms/service.ts';
+import { authorityAt, getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
-import { presentApplicant, presentForm, presentRow, presentTraces } from './present.ts';
+import { presentApplicant, presentRow, presentTraces } from './present.ts';
 import {
   findAreaNames,
   findOrder,

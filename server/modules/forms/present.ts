@@ -1,0 +1,23 @@
+import type { WorkOrderForm } from '#contract/work-orders.ts';
+import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
+import { maskForm } from '#domain/forms/mask.ts';
+import type { OpenedForm } from './forms-of-order.ts';
+
+/** Our own form; 2 is a third party's in a frame (S1 §2). */
+const ownFormType = 1;
+
+/** A form as this reader may see it: hidden values are gone, secret ones masked. */
+export function presentForm({ form, content }: OpenedForm, authority: AuthorityByField): WorkOrderForm {
+  const shown = maskForm(form.compiled, content, { authority, mayReveal: false });
+  return {
+    id: form.id,
+    formCode: form.code,
+    formName: form.name,
+    formType: ownFormType,
+    formVersionCode: form.version,
+    formStructure: form.model,
+    content: shown.values,
+    masked: shown.masked,
+    authority: applyAuthority(form.compiled, authority),
+  };
+}
