@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 const worthCompressing = /\.(js|css|html|json|svg)$/;
 const smallestWorthIt = 1024;
@@ -71,18 +74,32 @@ function announceAppChunks(): Plugin {
 }
 
 const portal = process.env.PORTAL_DEV_TARGET ?? 'http://127.0.0.1:8080';
-const servedByPortal = [
-  '/sys',
-  '/api',
-  '/login',
-  '/workportal',
-  '/workorder',
-  '/serviceportal',
-  '/business',
-  '/staffs',
-];
 
-export default defineConfig({
+/** The first parts of all wire paths, from the contract itself: what a development server passes on to the portal. */
+async function listPortalPaths(): Promise<string[]> {
+  const folder = join(import.meta.dirname, '..', 'contract');
+  const names = (await readdir(folder)).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const modules: Record<string, object>[] = await Promise.all(
+    names.map((name) => import(pathToFileURL(join(folder, name)).href)),
+  );
+  const declared = modules.flatMap((module) => Object.values(module)).flatMap(Object.values);
+  const paths = declared.flatMap((one: unknown) =>
+    typeof one === 'object' && one !== null && 'path' in one && 'method' in one ? [String(one.path)] : [],
+  );
+  return [...new Set(paths.map((path) => `/${path.split('/')[1]}`))];
+}
+
+/** A page is the development server's own, whatever call has the same address. */
+async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
+  const paths = await listPortalPaths();
+  const bypass: ProxyOptions['bypass'] = ({ headers, url }) => {
+    if (!headers.accept?.includes('text/html')) return undefined;
+    return url?.startsWith('/login') ? '/login.html' : '/index.html';
+  };
+  return Object.fromEntries(paths.map((path) => [path, { target: portal, bypass }]));
+}
+
+export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
   // A bare specifier of the contract; the reason stands in the file.
   resolve: { alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-stand-in.ts` }] },
@@ -100,20 +117,5 @@ export default defineConfig({
       input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },
     },
   },
-  server: {
-    proxy: Object.fromEntries(
-      servedByPortal.map((path) => [
-        path,
-        {
-          target: portal,
-          bypass: (request: { headers: { accept?: string } }) =>
-            request.headers.accept?.includes('text/html')
-              ? path === '/login'
-                ? '/login.html'
-                : '/index.html'
-              : undefined,
-        },
-      ]),
-    ),
-  },
-});
+  server: command === 'serve' ? { proxy: await passCallsOn() } : {},
+}));

@@ -18,7 +18,12 @@ export function App() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(() => createBrowserRouter(routes));
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
+    >
       <AntApp className="app-root" notification={{ bottom: 52 }}>
         <QueryClientProvider client={queryClient}>
           <PrefetchScreen value={prefetchScreen}>

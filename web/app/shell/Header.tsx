@@ -15,7 +15,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
       </Link>
       <nav className="header-systems" aria-label="子系统">
         {props.systems.map((system) => {
-          const first = system.url || listMenuLeaves(system.children)[0]?.url;
+          const first = listMenuLeaves([system])[0]?.url;
           const active = system.code === props.activeSystem;
           return first === undefined ? null : (
             <Link

@@ -1,7 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
-import { findMenuTrail, isInMenu, listSubSystems } from '#web/features/menus/menu-tree.ts';
+import { useMe } from '#web/api/use-me.ts';
+import {
+  findActiveTrail,
+  findSubSystem,
+  isEntry,
+  isInMenu,
+  listSubSystems,
+} from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { CrumbsContext } from '#web/toolkit/page/crumbs.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
@@ -12,6 +19,7 @@ import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
+const cameFromKey = 'banjian.cameFrom';
 
 /** The frame around every screen: 88 px of header, the side menu, and the kept screens. */
 export function Shell() {
@@ -20,10 +28,10 @@ export function Shell() {
   const handle = handleOf(useMatches().at(-1)?.handle);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
 
-  const trail = useActiveTrail(menus ?? [], pathname);
+  const me = useMe();
+  const trail = useActiveTrail(menus ?? [], pathname, handle?.access === 'menu');
   const systems = listSubSystems(menus ?? []);
-  const system =
-    systems.find((node) => node.id === trail[0]?.id) ?? systems.find((node) => node.code === 'workportal');
+  const system = findSubSystem(menus ?? [], trail, me?.defaultLanding);
   // The entry itself is the page's own title; only what lies above it leads there.
   const above = trail
     .slice(0, -1)
@@ -71,14 +79,12 @@ export function Shell() {
   );
 }
 
-/** A screen that is no menu entry itself, such as a detail page, leaves the entry marked that led there. */
-function useActiveTrail(menus: readonly MenuNode[], pathname: string): readonly MenuNode[] {
-  const last = useRef<readonly MenuNode[]>([]);
-  const trail = findMenuTrail(menus, pathname);
-  const exact = trail.at(-1)?.url === pathname;
-  const shown = exact || last.current.length === 0 ? trail : last.current;
+/** The trail to mark; the last entry that was shown is kept for the tab, so that a reloaded detail page still knows it. */
+function useActiveTrail(menus: readonly MenuNode[], pathname: string, belongs: boolean): readonly MenuNode[] {
+  const cameFrom = sessionStorage.getItem(cameFromKey);
+  const trail = findActiveTrail(menus, pathname, { belongs, cameFrom });
   useEffect(() => {
-    if (exact) last.current = trail;
+    if (isEntry(trail, pathname)) sessionStorage.setItem(cameFromKey, pathname);
   });
-  return shown;
+  return trail;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from '#contract/menus.ts';
-import { findLandingPath, findMenuTrail, isInMenu, listSubSystems } from './menu-tree.ts';
+import {
+  findActiveTrail,
+  findLandingPath,
+  findMenuTrail,
+  findSubSystem,
+  isInMenu,
+  listSubSystems,
+} from './menu-tree.ts';
 
 function entry(url: string, children: MenuNode[] = []): MenuNode {
   return { id: url, code: url.slice(1), title: url, url, icon: null, children };
@@ -49,6 +56,11 @@ describe('menu access (S0 §6)', () => {
     expect(isInMenu(menus, '/todo')).toBe(true);
     expect(isInMenu(menus, '/affair/detail/2026000001')).toBe(true);
   });
+  test('refuses the address that a sub-system carries when the entry itself is missing', () => {
+    const carrying = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
+    expect(isInMenu(carrying, '/todo')).toBe(false);
+    expect(findLandingPath(carrying)).toBe('/affair-draft');
+  });
   test('refuses a path that only looks alike', () => {
     expect(isInMenu(menus, '/todos')).toBe(false);
     expect(isInMenu(menus, '/done')).toBe(false);
@@ -67,5 +79,30 @@ describe('sub-systems', () => {
     expect(findMenuTrail(menus, '/elsewhere')).toEqual([]);
     const repeating = [{ ...system('workportal', entry('/todo')), url: '/todo' }];
     expect(findMenuTrail(repeating, '/todo')).toHaveLength(2);
+  });
+});
+
+describe('the sub-system of a screen', () => {
+  const menus = [
+    system('workportal', entry('/todo'), entry('/done')),
+    system('business', entry('/business/staffs')),
+    system('serviceportal', entry('/affair')),
+  ];
+  const systemOf = (path: string, cameFrom: string | null, belongs = false) =>
+    findSubSystem(menus, findActiveTrail(menus, path, { belongs, cameFrom }))?.code;
+
+  test('is that of its entry', () => {
+    expect(systemOf('/affair', '/todo')).toBe('serviceportal');
+    expect(systemOf('/business/staffs/7', '/todo', true)).toBe('business');
+  });
+  test('is for a detail page the one that led there, although its address begins like another entry', () => {
+    expect(systemOf('/affair/detail/2026000001', '/done')).toBe('workportal');
+    expect(systemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
+  });
+  test('is for a detail page opened directly that of the landing screen', () => {
+    expect(systemOf('/affair/detail/2026000001', null)).toBe('workportal');
+    expect(findSubSystem(menus, [], '/affair')?.code).toBe('serviceportal');
+    expect(findSubSystem(menus.slice(1, 2), [])?.code).toBe('business');
+    expect(findSubSystem([], [])).toBeUndefined();
   });
 });

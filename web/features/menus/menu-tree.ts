@@ -6,9 +6,15 @@ export const subSystemCodes = ['dashboard', 'workportal', 'business', 'servicepo
 /** The screens that `/` prefers, in this order, when the user's menu has them (S0 §2). */
 const landingPaths = ['/todo', '/workflow-new', '/dashboard', '/affair'];
 
-/** Every entry that leads somewhere, in the order of the menu. */
+/**
+ * Every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:
+ * the person may lack the very entry it leads to.
+ */
 export function listMenuLeaves(menus: readonly MenuNode[]): MenuNode[] {
-  return menus.flatMap((node) => [...(node.url ? [node] : []), ...listMenuLeaves(node.children)]);
+  return menus.flatMap((node) => {
+    if (node.children.length > 0) return listMenuLeaves(node.children);
+    return node.url ? [node] : [];
+  });
 }
 
 export function listSubSystems(menus: readonly MenuNode[]): MenuNode[] {
@@ -36,15 +42,46 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
   const visit = (nodes: readonly MenuNode[], trail: MenuNode[]) => {
     for (const node of nodes) {
       const here = [...trail, node];
-      const url = node.url ? pathOf(node.url) : '';
+      const url = node.url && node.children.length === 0 ? pathOf(node.url) : '';
       const fits = url !== '' && (path === url || path.startsWith(`${url}/`));
-      // A sub-system may carry the address of its first entry: the entry is the better answer.
-      if (fits && url.length >= best.length) best = { length: url.length, trail: here };
+      if (fits && url.length > best.length) best = { length: url.length, trail: here };
       visit(node.children, here);
     }
   };
   visit(menus, []);
   return best.trail;
+}
+
+/**
+ * The trail to mark while `path` is shown: its own when it is a menu entry or lies under one, for a screen that belongs to
+ * no sub-system (a detail page, say) the one that led there.
+ */
+export function findActiveTrail(
+  menus: readonly MenuNode[],
+  path: string,
+  { belongs, cameFrom }: { belongs: boolean; cameFrom: string | null },
+): MenuNode[] {
+  const trail = findMenuTrail(menus, path);
+  if (belongs || isEntry(trail, path)) return trail;
+  return cameFrom === null ? [] : findMenuTrail(menus, cameFrom);
+}
+
+/** Whether the trail ends at an entry of exactly this path. */
+export function isEntry(trail: readonly MenuNode[], path: string): boolean {
+  const entry = trail.at(-1);
+  return entry !== undefined && pathOf(entry.url) === path;
+}
+
+/** The sub-system of a trail; without one that of the person's landing screen. */
+export function findSubSystem(
+  menus: readonly MenuNode[],
+  trail: readonly MenuNode[],
+  own?: string | null,
+): MenuNode | undefined {
+  const systems = listSubSystems(menus);
+  const landing = findLandingPath(menus, own);
+  const root = trail[0] ?? (landing === undefined ? undefined : findMenuTrail(menus, landing)[0]);
+  return systems.find((system) => system.id === root?.id) ?? systems[0];
 }
 
 function pathOf(url: string): string {

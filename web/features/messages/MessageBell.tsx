@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Badge, Button, Popover } from 'antd';
+import { App, Button, Popover } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
@@ -70,15 +70,11 @@ export function MessageBell() {
       destroyOnHidden
       content={<MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />}
     >
-      <button
-        type="button"
-        className="header-button"
-        aria-label={`消息，${count} 条未读`}
-        aria-expanded={open}
-      >
-        <Badge count={count} overflowCount={badgeCap} size="small" offset={[6, 0]}>
-          <BellOutlined className="header-bell" />
-        </Badge>
+      <button type="button" className="header-button" aria-expanded={open}>
+        <BellOutlined className="header-bell" aria-hidden="true" />
+        <span className="visually-hidden">消息，</span>
+        {count > 0 && <span className="bell-count">{count > badgeCap ? `${badgeCap}+` : count}</span>}
+        <span className="visually-hidden">{count > 0 ? ' 条未读' : '没有未读'}</span>
       </button>
     </Popover>
   );

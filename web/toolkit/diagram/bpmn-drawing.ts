@@ -43,6 +43,8 @@ export async function drawProcess(
   const viewer = new NavigatedViewer<DrawingServices>({
     container,
     zoomScroll: { enabled: false },
+    // A whole process fits a desk screen at about 60 %; names must still be read there.
+    textRenderer: { defaultStyle: { fontSize: 16 }, externalStyle: { fontSize: 15 } },
   } as object);
   try {
     await viewer.importXML(xml);

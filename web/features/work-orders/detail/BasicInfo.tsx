@@ -10,14 +10,8 @@ export function BasicInfo({ order }: { order: WorkOrderPage['order'] }) {
   return <Facts facts={basicFacts(order)} />;
 }
 
-/** The item's extra fields follow our own; one that says the same under the same name is not said twice. */
+/** The named fields of an order, then its extra ones. */
 export function basicFacts(order: WorkOrderPage['order']): Fact[] {
-  const facts = ownFacts(order);
-  const shown = new Set(facts.map(({ label }) => label));
-  return [...facts, ...order.extFields.filter(({ label }) => !shown.has(label))];
-}
-
-function ownFacts(order: WorkOrderPage['order']): Fact[] {
   return [
     { label: '办件标题', value: order.title, wide: true },
     { label: '事项名称', value: order.itemName },
@@ -28,12 +22,8 @@ function ownFacts(order: WorkOrderPage['order']): Fact[] {
     { label: '发起人', value: order.initiatorName },
     { label: '发起时间', value: <DateTime value={order.startedAt} /> },
     { label: '办理期限', value: <DueDate order={order} />, wide: true },
-    ...(order.endedAt === null
-      ? []
-      : [
-          { label: '办结时间', value: <DateTime value={order.endedAt} /> },
-          { label: '办理结果', value: order.resultLabel },
-        ]),
+    ...(order.endedAt === null ? [] : [{ label: '办结时间', value: <DateTime value={order.endedAt} /> }]),
+    ...order.extFields,
   ];
 }
 
