@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
+import { useEffect, useState } from 'react';
 import { useScreenActive } from '../page/screen.ts';
 
 /**
@@ -8,5 +9,20 @@ import { useScreenActive } from '../page/screen.ts';
  */
 export function AppModal(props: ModalProps) {
   const active = useScreenActive();
+  useFocusReturn();
   return active ? <Modal centered mask={{ closable: false }} cancelText="取消" {...props} /> : null;
+}
+
+/** A dialog that is taken away while it is open cannot give the focus back itself: whoever opened it gets it here. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body;
+        if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      });
+    },
+    [opener],
+  );
 }
