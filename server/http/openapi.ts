@@ -140,7 +140,7 @@ export async function installOpenApi(
     // The page keeps our own content policy; the bar on top would only offer other documents.
     theme: {
       title: '办件通 接口文档',
-      css: [{ filename: 'page.css', content: '.topbar { display: none; }' }],
+      css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none; }' }],
     },
   });
 }

@@ -9,6 +9,7 @@ import { readOffice, readPermissions } from './office.ts';
 import { beginStep, findStep, finishStep } from './seed.queries.ts';
 import {
   addAdministrator,
+  addCommonOpinions,
   addDemoStaff,
   addHolidayRows,
   addOffice,
@@ -69,6 +70,7 @@ export async function seed(context: Context, parts: SeedParts = {}): Promise<See
   await once('office', '正在建立演示机构', () => addOffice(context, office));
   await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
   await once('items', '正在发布事项、表单和流程', () => publishItems(context));
+  await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);
 

@@ -1,9 +1,12 @@
+import { opinions } from '#contract/opinions.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
+import { saveAll } from '#server/modules/opinions/service.ts';
 import { publishProcess } from '#server/modules/processes/service.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
 import { addHolidays } from '#server/modules/supervision/service.ts';
 import { makeOneTimePassword } from './accounts.ts';
@@ -62,6 +65,8 @@ export async function addDemoStaff(context: Context, staff: readonly StaffRow[])
   await inTransaction(context.db, (tx) => insertStaff(tx, people));
 }
 
+const handlingRoles: ReadonlySet<string> = new Set(['handler', 'leader', 'supervisor']);
+
 interface ItemFile {
   categories: { id: string; name: string }[];
   items: {
@@ -119,6 +124,35 @@ export async function publishItems(context: Context): Promise<void> {
       });
     }
   });
+}
+
+/** What people of the demo write again and again, so that the list beside the opinion is not empty. */
+const commonOpinions = [
+  '同意。',
+  '情况属实，请依法依规办理。',
+  '材料齐全，予以受理。',
+  '请补充材料后重新提交。',
+  '已核实，拟同意办结。',
+];
+
+export async function addCommonOpinions(context: Context, staff: readonly StaffRow[]): Promise<void> {
+  const handlers = staff.filter(
+    ({ roles, disabled }) => !disabled && roles.some((role) => handlingRoles.has(role)),
+  );
+  for (const { account } of handlers) {
+    const actor = await getActor(context, account);
+    const key = `demo-opinions-${account}`;
+    const call = {
+      context,
+      actor,
+      endpoint: opinions.addAll,
+      idempotencyKey: key,
+      requestHash: key,
+      requestId: key,
+    };
+    const rows = commonOpinions.map((content, index) => ({ content, sort: index + 1 }));
+    mustNotRefuse(`Opinions of ${account}`, await saveAll(call, rows));
+  }
 }
 
 /** The one person of a new production system: sets up organisations, people and roles; answers the one-time password. */

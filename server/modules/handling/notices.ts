@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { type NewMessage, sendMessages } from '#server/modules/messages/service.ts';
+import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
 import { findEvents, listStaffOf } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
@@ -14,7 +14,7 @@ const newsDays = 3;
 
 /**
  * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
- * ended or came back. Runs as a job; the message's id follows from order, version and reader, so that a job that runs
+ * ended; calls to the tasks that it closed are settled. Runs as a job; the message's id follows from order, version and reader, so that a job that runs
  * twice tells nobody twice.
  */
 export async function sendNotices(
@@ -56,8 +56,24 @@ export async function sendNotices(
       workorder,
     });
   }
-  if (messages.length === 0) return;
-  await inTransaction(context.db, (tx) => sendMessages(tx, atTime(context, row.at), messages));
+  const settled = await listStaffOf(
+    context.db,
+    candidatesOfClosed(row.state as OrderState, events),
+    toldAtMost,
+  );
+  const then = atTime(context, row.at);
+  await inTransaction(context.db, async (tx) => {
+    await settleCalls(tx, then, workorderId, settled);
+    if (messages.length > 0) await sendMessages(tx, then, messages);
+  });
+}
+
+/** Candidate keys of the tasks that the action finished or closed. */
+function candidatesOfClosed(state: OrderState, events: readonly WorkflowEvent[]): string[] {
+  const closed = events.flatMap((event) =>
+    event.type === 'taskFinished' || event.type === 'taskClosed' ? [event.taskId] : [],
+  );
+  return closed.flatMap((id) => state.tasks[id - 1]?.candidates ?? []);
 }
 
 /** Tasks that the action opened and left open. */

@@ -74,7 +74,17 @@ export function findEvents(db: Db, workorderId: string, version: number) {
   return db
     .selectFrom('work_order_events as e')
     .innerJoin('work_orders as o', 'o.id', 'e.workorder_id')
-    .select(['e.events', 'e.at', 'e.actor_id', 'o.code', 'o.title', 'o.item_name', 'o.initiator_id'])
+    .innerJoin('work_order_states as s', 's.workorder_id', 'e.workorder_id')
+    .select([
+      's.state',
+      'e.events',
+      'e.at',
+      'e.actor_id',
+      'o.code',
+      'o.title',
+      'o.item_name',
+      'o.initiator_id',
+    ])
     .where('e.workorder_id', '=', workorderId)
     .where('e.version', '=', version)
     .executeTakeFirst();

@@ -66,3 +66,24 @@ export async function markRead(tx: Tx, staffId: string, ids: readonly string[], 
     .executeTakeFirst();
   return Number(marked.numUpdatedRows);
 }
+
+/** Marks what these people were told of an order's tasks as read; answers whose boxes changed. */
+export async function markOrderRead(
+  tx: Tx,
+  workorderId: string,
+  staffIds: readonly string[],
+  kinds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('messages')
+    .set({ read_at: now })
+    .where('workorder_id', '=', workorderId)
+    .where('read_at', 'is', null)
+    .where('sent_at', '<=', now)
+    .where('staff_id', 'in', [...staffIds])
+    .where('kind', 'in', [...kinds])
+    .returning('staff_id')
+    .execute();
+  return [...new Set(rows.map(({ staff_id }) => staff_id))];
+}

@@ -39,6 +39,18 @@ export async function sendMessages(
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 
+/** Calls to a task that is done call nobody any more: they are read by themselves. */
+export async function settleCalls(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  workorderId: string,
+  staffIds: readonly string[],
+): Promise<void> {
+  if (staffIds.length === 0) return;
+  const changed = await queries.markOrderRead(tx, workorderId, staffIds, ['todo', 'returned'], context.now());
+  await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
+}
+
 /** The newest unread message with the number of unread ones, or null when all are read (S0 §4). */
 export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
   const [count, { rows }] = await Promise.all([

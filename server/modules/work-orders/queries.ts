@@ -84,10 +84,13 @@ const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.appl
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
   o.started_at, o.updated_at, o.ended_at, o.urge_count, s.version, s.state, s.clock`;
 
-/** Who may open an order: its initiator, who has or had a task of it, and with the permission those above its organisation. */
+/**
+ * Who may open an order: its initiator, whom a task of it was or is offered to, who finished one, and with the
+ * permission those above its organisation. See docs/decisions/0056.
+ */
 function readableBy(actor: Actor) {
   return sql`(o.initiator_id = ${actor.staffId}
-    or exists (select from inbox i where i.workorder_id = o.id and i.key = any(${[...actor.keys]}::text[]))
+    or exists (select from traces t where t.workorder_id = o.id and t.candidates && ${[...actor.keys]}::text[])
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
