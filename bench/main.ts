@@ -39,7 +39,22 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   initiate: async (bench) => [await initiateCase(bench)],
 };
 
-async function measure(world: World, options: BenchOptions): Promise<{ rows: ResultRow[]; raw: unknown }> {
+interface Measured {
+  rows: ResultRow[];
+  raw: unknown;
+  /** What no longer held after the last round; figures of a run with anything here are worth nothing. */
+  broken: string[];
+}
+
+async function finishAll(cases: readonly Case[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, finish } of cases) {
+    await finish?.().catch((error: Error) => broken.push(`${name}: ${error.message}`));
+  }
+  return broken;
+}
+
+async function measure(world: World, options: BenchOptions): Promise<Measured> {
   const load = await LoadGenerator.start();
   let portal: ChildServer | undefined;
   try {
@@ -55,11 +70,12 @@ async function measure(world: World, options: BenchOptions): Promise<{ rows: Res
       cases.push(...(await build(bench)));
     }
     const measured = await measureRounds(cases, rounds, say);
-    for (const { finish } of cases) await finish?.();
+    const broken = await finishAll(cases);
     for (const { name, notes } of cases) for (const note of notes ?? []) say(`${name}: ${note}`);
     return {
       rows: cases.flatMap((one) => rowsOf(one, measured.figures[one.name] ?? {})),
-      raw: { ...measured, notes: cases.map(({ name, notes }) => ({ name, notes })) },
+      raw: { ...measured, notes: cases.map(({ name, notes }) => ({ name, notes })), broken },
+      broken,
     };
   } finally {
     await portal?.stop();
@@ -83,7 +99,7 @@ async function main(): Promise<void> {
   );
   const weights = await weighWeb(options);
   let prepared: Prepared | undefined;
-  let result: Awaited<ReturnType<typeof measure>> = { rows: [], raw: undefined };
+  let result: Measured = { rows: [], raw: undefined, broken: [] };
   if (options.only.length === 0 || options.only.some((name) => name in builders)) {
     const ready = await prepareWorld(dataDir, options, say);
     prepared = ready.prepared;
@@ -100,6 +116,7 @@ async function main(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'result.json'), `${JSON.stringify(report, null, 2)}\n`);
   say(`written to data/bench/result.json (${(await stat(join(dataDir, 'result.json'))).size} bytes)`);
+  if (result.broken.length > 0) throw new Error(`These figures do not count: ${result.broken.join('; ')}`);
 }
 
 await main();

@@ -92,7 +92,7 @@ export async function handleCase(bench: Bench): Promise<Case> {
 async function countActions(bench: Bench): Promise<number> {
   return bench.world.session(async (client) => {
     const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int as count from idempotency_keys where key like 'bench-%'",
+      "select count(*)::int as count from idempotency_keys where key like 'bench-handle-%'",
     );
     return rows[0]?.count ?? 0;
   });
@@ -123,7 +123,7 @@ async function ourItems(bench: Bench): Promise<string[][][]> {
           handling.handle.path,
           {
             'x-access-token': bench.tokens[step.account] ?? '',
-            'idempotency-key': `bench-${randomUUID()}`,
+            'idempotency-key': `bench-handle-${randomUUID()}`,
           },
           actionOf(id, step),
         ),

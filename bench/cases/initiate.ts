@@ -31,7 +31,7 @@ export async function initiateCase(bench: Bench): Promise<Case> {
   const items = (count: number) =>
     Array.from({ length: count }, () => {
       applicants += 1;
-      const headers = { 'x-access-token': token, 'idempotency-key': `bench-${randomUUID()}` };
+      const headers = { 'x-access-token': token, 'idempotency-key': `bench-start-${randomUUID()}` };
       return [
         [requestText('POST', initiation.initiate.path, headers, applicationOf(application, applicants))],
       ];
