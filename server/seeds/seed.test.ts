@@ -44,7 +44,16 @@ describe('seeding the demo', async () => {
 
   test('fills a new database, writes the accounts down, and does nothing the second time', async () => {
     const first = await seed(context, parts);
-    expect(first.done).toEqual(['regions', 'holidays', 'roles', 'office', 'staff', 'items', 'demo-orders']);
+    expect(first.done).toEqual([
+      'regions',
+      'holidays',
+      'roles',
+      'office',
+      'staff',
+      'items',
+      'opinions',
+      'demo-orders',
+    ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
     expect(written).toEqual(first.accounts);
     expect(written).toHaveLength(31);
@@ -102,7 +111,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(7);
+    expect(again.done).toHaveLength(8);
     expect(await count()).toEqual(before);
   });
 });
