@@ -54,6 +54,8 @@ export const theme: ThemeConfig = {
       borderColor: '#E5E8EE',
     },
     Modal: { titleFontSize: 16 },
+    // A notice waits below whatever dialog is being answered.
+    Notification: { zIndexPopup: 900 },
     Tabs: { horizontalMargin: '0' },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   },

@@ -19,6 +19,7 @@ export function UserMenu() {
   const askSignOut = () =>
     modal.confirm({
       title: '退出登录',
+      centered: true,
       content: '确认退出当前账号？尚未提交的内容请先暂存。',
       okText: '确认退出',
       cancelText: '取消',

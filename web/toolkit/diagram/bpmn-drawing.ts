@@ -1,24 +1,32 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type DrawnShape, stateOf } from './diagram-nodes.ts';
+import { growLabel, type Place } from './label-place.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
+
+interface DrawnElement {
+  id: string;
+  type: string;
+  x?: number;
+  y?: number;
+  width?: number;
+  height?: number;
+  waypoints?: unknown;
+  labelTarget?: DrawnElement;
+  businessObject?: { name?: string };
+}
 
 interface DrawingServices {
   canvas: {
     zoom(level: number | 'fit-viewport', center?: 'auto'): number;
+    scrollToElement(id: string, padding: number): void;
     addMarker(id: string, marker: string): void;
     getRootElement(): { id: string };
   };
   elementRegistry: {
-    getAll(): readonly {
-      id: string;
-      type: string;
-      x?: number;
-      y?: number;
-      waypoints?: unknown;
-      labelTarget?: unknown;
-      businessObject?: { name?: string };
-    }[];
+    getAll(): readonly DrawnElement[];
+    getGraphics(element: DrawnElement): SVGElement;
   };
+  graphicsFactory: { update(kind: 'shape', element: DrawnElement, graphics: SVGElement): void };
   zoomScroll: { toggle(enabled: boolean): void; stepZoom(delta: number): void };
 }
 
@@ -29,6 +37,14 @@ export interface Drawing {
   fit(): void;
   destroy(): void;
 }
+
+/** A whole process fits a desk screen at about 60 %; names must still be read there. */
+const nameSize = 16;
+const labelSize = 15;
+/** The size that the places of labels in a BPMN file are made for. */
+const labelSizeOfFile = 11;
+const smallestReadableZoom = 0.55;
+const zoomOfPart = 0.75;
 
 /**
  * Draws a process into `container` and lights its nodes. The licence of the library asks that its watermark stays.
@@ -43,8 +59,7 @@ export async function drawProcess(
   const viewer = new NavigatedViewer<DrawingServices>({
     container,
     zoomScroll: { enabled: false },
-    // A whole process fits a desk screen at about 60 %; names must still be read there.
-    textRenderer: { defaultStyle: { fontSize: 16 }, externalStyle: { fontSize: 15 } },
+    textRenderer: { defaultStyle: { fontSize: nameSize }, externalStyle: { fontSize: labelSize } },
   } as object);
   try {
     await viewer.importXML(xml);
@@ -57,9 +72,17 @@ export async function drawProcess(
   const registry = viewer.get('elementRegistry') as DrawingServices['elementRegistry'];
   const showWhole = () => {
     // A little smaller than the frame, so that nothing touches its edge.
-    canvas.zoom(canvas.zoom('fit-viewport', 'auto') * 0.95, 'auto');
+    return canvas.zoom(canvas.zoom('fit-viewport', 'auto') * 0.95, 'auto');
   };
-  showWhole();
+  const graphicsFactory = viewer.get('graphicsFactory') as DrawingServices['graphicsFactory'];
+  for (const element of registry.getAll()) {
+    if (widenLabel(element)) graphicsFactory.update('shape', element, registry.getGraphics(element));
+  }
+  const lit = active.find((id) => registry.getAll().some((element) => element.id === id));
+  if (showWhole() < smallestReadableZoom && lit !== undefined) {
+    canvas.zoom(zoomOfPart, 'auto');
+    canvas.scrollToElement(lit, container.clientWidth / 3);
+  }
 
   const shapes = registry
     .getAll()
@@ -86,7 +109,20 @@ export async function drawProcess(
     shapes,
     zoomIn: () => zoomScroll.stepZoom(1),
     zoomOut: () => zoomScroll.stepZoom(-1),
-    fit: showWhole,
+    fit: () => void showWhole(),
     destroy: () => viewer.destroy(),
   };
+}
+
+/** Makes room for the larger type of a label; says whether the element is one. */
+function widenLabel(element: DrawnElement): boolean {
+  const { labelTarget } = element;
+  if (labelTarget === undefined) return false;
+  const shape = labelTarget.waypoints === undefined ? placeOf(labelTarget) : undefined;
+  Object.assign(element, growLabel(placeOf(element), labelSize / labelSizeOfFile, shape));
+  return true;
+}
+
+function placeOf({ x = 0, y = 0, width = 0, height = 0 }: DrawnElement): Place {
+  return { x, y, width, height };
 }
