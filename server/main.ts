@@ -40,6 +40,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
+  shutdown.add('courier', () => context.courier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
   const worker = await startWorker(context, database.pool, taskHandlers);
   shutdown.add('jobs', () => worker.stop());

@@ -2,7 +2,7 @@ import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/tasks.ts';
 import { writeAnchor } from './modules/audit/service.ts';
-import { sendNotices } from './modules/handling/notices.ts';
+import { deliverNotices } from './modules/handling/notices.ts';
 import { cleanUp } from './modules/session/service.ts';
 
 /** What each background task does; one line per task. */
@@ -15,5 +15,5 @@ export const taskHandlers: TaskHandlers = {
     await writeAnchor(context);
   },
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
-  'work-order.notify': sendNotices,
+  'work-order.notices': (context) => deliverNotices(context),
 };

@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { type Courier, createCourier } from './courier.ts';
 import type { Crypto } from './crypto.ts';
 import { newId } from './ids.ts';
 
@@ -17,6 +18,7 @@ export interface Context {
   readonly crypto: Crypto;
   readonly files: FileStore;
   readonly log: Log;
+  readonly courier: Courier;
   /** Tells this server process from its siblings in heartbeats and logs. */
   readonly processId: string;
   now(): Date;
@@ -24,9 +26,12 @@ export interface Context {
 }
 
 /** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
-export function createContext(parts: Omit<Context, 'now' | 'newId'> & { now?: () => Date }): Context {
+export function createContext(
+  parts: Omit<Context, 'now' | 'newId' | 'courier'> & { now?: () => Date },
+): Context {
   const now = parts.now ?? (() => new Date());
-  return { ...parts, now, newId: () => newId(now()) };
+  const courier = createCourier(parts.db, parts.processId, parts.log);
+  return { ...parts, courier, now, newId: () => newId(now()) };
 }
 
 /** The same context at another time: how seeds let the people of the demo act in the past. */

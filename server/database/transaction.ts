@@ -29,6 +29,8 @@ export interface Outcome<Result> {
   result: Result;
   /** Must send its statements at once, all in the same tick. */
   write?: (tx: Tx) => Promise<unknown>;
+  /** Called once the write is committed, and not at all otherwise. */
+  afterCommit?: () => void;
 }
 
 /**
@@ -49,11 +51,14 @@ export function inShortTransaction<Loaded, Result>(
       let settled = false;
       try {
         const [, loaded] = await allAtOnce(run('begin'), read(tx));
-        const { result, write } = await work(loaded, tx);
+        const { result, write, afterCommit } = await work(loaded, tx);
         settled = true;
         if (!write) await run('rollback');
         // A failed write makes PostgreSQL answer the COMMIT behind it with ROLLBACK; the write's own error is thrown.
-        else await allAtOnce(write(tx), run('commit'));
+        else {
+          await allAtOnce(write(tx), run('commit'));
+          afterCommit?.();
+        }
         return result;
       } catch (error) {
         if (!settled) await run('rollback').catch(() => undefined);

@@ -206,6 +206,12 @@ export interface OpinionsTable {
   updated_at: Timestamp;
 }
 
+export interface WorkOrderOutboxTable {
+  workorder_id: string;
+  version: number;
+  created_at: Timestamp;
+}
+
 export interface HolidaysTable {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -233,4 +239,5 @@ export interface WorkOrderTables {
   drafts: DraftsTable;
   opinions: OpinionsTable;
   holidays: HolidaysTable;
+  work_order_outbox: WorkOrderOutboxTable;
 }

@@ -5,7 +5,8 @@ export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
   'audit.anchor': Record<string, never>;
   'idempotency.clean-up': Record<string, never>;
-  'work-order.notify': { workorderId: string; version: number };
+  /** `by`: the process that asked for it. */
+  'work-order.notices': { by?: string };
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -23,4 +24,5 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'session.clean-up': '*/5 * * * *',
   'audit.anchor': '* * * * *',
   'idempotency.clean-up': '17 * * * *',
+  'work-order.notices': '* * * * *',
 };

@@ -13,7 +13,7 @@ const handlers: TaskHandlers = {
   'session.clean-up': nothing,
   'idempotency.clean-up': nothing,
   'audit.anchor': nothing,
-  'work-order.notify': async (_context, payload) => void done.push(payload.workorderId),
+  'work-order.notices': async (_context, { by = '' }) => void done.push(by),
 };
 
 let worker: JobWorker | undefined;
@@ -37,37 +37,33 @@ describe('a job', () => {
   test('runs after the commit, and not at all after a rollback', async () => {
     worker = await startWorker(context, database.pool, handlers);
     await inTransaction(context.db, async (tx) => {
-      await enqueue(tx, 'work-order.notify', { workorderId: 'undone', version: 1 });
+      await enqueue(tx, 'work-order.notices', { by: 'undone' });
       throw new Error('no');
     }).catch(() => undefined);
-    await inTransaction(context.db, (tx) =>
-      enqueue(tx, 'work-order.notify', { workorderId: 'kept', version: 1 }),
-    );
+    await inTransaction(context.db, (tx) => enqueue(tx, 'work-order.notices', { by: 'kept' }));
     await until(() => done.length > 0);
     expect(done).toEqual(['kept']);
   });
 
   test('waits once under one key', async () => {
-    for (const version of [1, 2]) {
-      await inTransaction(context.db, (tx) =>
-        enqueue(tx, 'work-order.notify', { workorderId: 'same', version }, { key: 'same' }),
-      );
+    for (const by of ['one', 'other']) {
+      await inTransaction(context.db, (tx) => enqueue(tx, 'work-order.notices', { by }, { key: 'same' }));
     }
     expect(await countJobs()).toBe(1);
     worker = await startWorker(context, database.pool, handlers);
     await until(() => done.length > 0);
-    expect(done).toEqual(['same']);
+    expect(done).toEqual(['other']);
   });
 });
 
 describe('a dead worker', () => {
   test('gives its jobs back, a living one keeps them', async () => {
     await inTransaction(context.db, async (tx) => {
-      await enqueue(tx, 'work-order.notify', { workorderId: 'dead', version: 1 });
-      await enqueue(tx, 'work-order.notify', { workorderId: 'alive', version: 1 });
+      await enqueue(tx, 'work-order.notices', { by: 'dead' });
+      await enqueue(tx, 'work-order.notices', { by: 'alive' });
     });
     await database.pool.query(
-      `update graphile_worker._private_jobs set locked_by = payload ->> 'workorderId',
+      `update graphile_worker._private_jobs set locked_by = payload ->> 'by',
          locked_at = now() - interval '1 minute'`,
     );
     await database.pool.query(
@@ -75,7 +71,7 @@ describe('a dead worker', () => {
     );
     await unlockDead(context, database.pool);
     const { rows } = await database.pool.query(
-      "select payload ->> 'workorderId' as id, locked_by from graphile_worker._private_jobs order by 1",
+      "select payload ->> 'by' as id, locked_by from graphile_worker._private_jobs order by 1",
     );
     expect(rows).toEqual([
       { id: 'alive', locked_by: 'alive' },

@@ -92,11 +92,9 @@ export const sqlInvariants: readonly SqlInvariant[] = [
   },
   {
     rule: 'every queued notice belongs to a committed action',
-    broken: sql`select j.key as broken
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'work-order.notify' and not exists (
-        select from work_order_events e where e.workorder_id = (j.payload ->> 'workorderId')::uuid
-          and e.version = (j.payload ->> 'version')::int)`,
+    broken: sql`select x.workorder_id || ' ' || x.version as broken from work_order_outbox x
+      where not exists (
+        select from work_order_events e where e.workorder_id = x.workorder_id and e.version = x.version)`,
   },
   {
     rule: 'codes of a year are gapless and the counter stands at the last',

@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
     await ask(first.url, 'create table pots as select 7 as grams');
     const pid = await pidOf();
     await first.stop();
-    expect(await isPostmasterAlive(pid, cluster())).toBe(false);
+    await untilGone(pid);
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(second.adopted).toBe(false);
@@ -172,7 +172,7 @@ describe('after a crash', () => {
     expect(server).toMatchObject({ adopted: true, url });
     expect(await pidOf()).toBe(pid);
     await server.stop();
-    expect(await isPostmasterAlive(pid, cluster())).toBe(false);
+    await untilGone(pid);
   });
 });
 

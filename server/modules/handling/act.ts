@@ -10,7 +10,6 @@ import { brokenKey } from '#server/database/broken-key.ts';
 import { inShortTransaction, type Outcome, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
-import { notifyPayloads } from '#server/http/notify.ts';
 import { nextLink, orderChain } from '#server/modules/audit/service.ts';
 import {
   factsOf,
@@ -25,7 +24,7 @@ import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { currentDirectory, type Directory } from './directory.ts';
 import { findAnswered, type LoadedOrder, lockOrder } from './order.queries.ts';
 import { type DecisionWrite, recordDecision } from './record-decision.queries.ts';
-import { recordingOf } from './recording.ts';
+import { type Recording, recordingOf } from './recording.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
 export interface Caller {
@@ -187,28 +186,23 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
       requestHash: caller.requestHash,
       answer: answerText,
     },
-    jobs: [notifyJob(order.id, after.version)],
-    notices: notifyPayloads({
-      topics: [
-        `order:${order.id}`,
-        `staff:${actor.staffId}`,
-        ...recording.keys.map((candidate) => `key:${candidate}`),
-      ],
-      event: 'work-order',
-      id: order.id,
-    }),
     start: null,
   };
-  return { result: { answerText }, write: (tx) => recordDecision(tx, decision) };
+  return {
+    result: { answerText },
+    write: (tx) => recordDecision(tx, decision),
+    afterCommit: () => announce(caller.context, order.id, actor.staffId, recording),
+  };
 }
 
-/** The job that tells people of an action by message; its key keeps a repeated enqueue to one. */
-export function notifyJob(workorderId: string, version: number) {
-  return {
-    name: 'work-order.notify',
-    payload: { workorderId, version },
-    key: `work-order.notify:${workorderId}:${version}`,
-  };
+/** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
+export function announce(context: Context, workorderId: string, staffId: string, recording: Recording): void {
+  context.courier.tell({
+    topics: [`order:${workorderId}`, `staff:${staffId}`, ...recording.keys.map((key) => `key:${key}`)],
+    event: 'work-order',
+    id: workorderId,
+  });
+  context.courier.wake('work-order.notices');
 }
 
 /** What conditions see as `order`. */

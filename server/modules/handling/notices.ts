@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
-import { findEvents, listStaffOf } from './order.queries.ts';
+import { findEvents, listOutbox, listStaffOf, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = '您新收到一条待办，请及时查阅处理';
@@ -12,30 +11,47 @@ const toldAtMost = 50;
 /** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
 const newsDays = 3;
 
+/** Entries of the outbox that one pass takes on. */
+const passSize = 500;
+
+/**
+ * Empties the outbox: each action's messages are sent and its entry is taken away in one transaction, so that nobody is
+ * told twice and nothing is lost. An entry that fails stays for the next run and does not hold up the others.
+ */
+export async function deliverNotices(context: Context): Promise<void> {
+  for (;;) {
+    const entries = await listOutbox(context.db, passSize);
+    const failures: unknown[] = [];
+    for (const entry of entries) {
+      await inTransaction(context.db, async (tx) => {
+        if (await takeFromOutbox(tx, entry)) await sendNotices(tx, context, entry);
+      }).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
+    if (entries.length < passSize) return;
+  }
+}
+
 /**
  * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
- * ended; calls to the tasks that it closed are settled. Runs as a job; the message's id follows from order, version and reader, so that a job that runs
- * twice tells nobody twice.
+ * ended; calls to the tasks that it closed are settled.
  */
-export async function sendNotices(
+async function sendNotices(
+  tx: Tx,
   context: Context,
-  payload: { workorderId: string; version: number },
+  { workorderId, version }: { workorderId: string; version: number },
 ): Promise<void> {
-  const { workorderId, version } = payload;
-  const row = await findEvents(context.db, workorderId, version);
+  const row = await findEvents(tx, workorderId, version);
   if (!row) return;
   const events = row.events as WorkflowEvent[];
   const workorder = { id: workorderId, code: row.code };
   const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
-  const idFor = (staffId: string, kind: string) =>
-    createHash('sha256').update(`${workorderId}:${version}:${kind}:${staffId}`).digest('hex').slice(0, 32);
-  const messages: (NewMessage & { id: string })[] = [];
+  const messages: NewMessage[] = [];
   for (const opened of openedTasks(events)) {
     const kind = opened.origin === 'return' ? 'returned' : 'todo';
-    const readers = await listStaffOf(context.db, opened.candidates, toldAtMost);
+    const readers = await listStaffOf(tx, opened.candidates, toldAtMost);
     for (const staffId of readers.filter((id) => id !== row.actor_id)) {
       messages.push({
-        id: idFor(staffId, `${kind}:${opened.id}`),
         staffId,
         kind,
         title: kind === 'returned' ? `办件被退回：${row.title}` : `新的待办：${row.title}`,
@@ -47,7 +63,6 @@ export async function sendNotices(
   }
   if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
     messages.push({
-      id: idFor(row.initiator_id, 'ended'),
       staffId: row.initiator_id,
       kind: 'ended',
       title: `办件已办结：${row.title}`,
@@ -62,10 +77,8 @@ export async function sendNotices(
     toldAtMost,
   );
   const then = atTime(context, row.at);
-  await inTransaction(context.db, async (tx) => {
-    await settleCalls(tx, then, workorderId, settled);
-    if (messages.length > 0) await sendMessages(tx, then, messages);
-  });
+  await settleCalls(tx, then, workorderId, settled);
+  if (messages.length > 0) await sendMessages(tx, then, messages);
 }
 
 /** Candidate keys of the tasks that the action finished or closed. */

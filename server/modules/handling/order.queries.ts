@@ -109,3 +109,28 @@ export async function listStaffOf(db: Db, keys: readonly string[], limit: number
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Actions whose messages wait, longest first. */
+export function listOutbox(db: Db, limit: number) {
+  return db
+    .selectFrom('work_order_outbox')
+    .select(['workorder_id as workorderId', 'version'])
+    .orderBy('created_at')
+    .orderBy('workorder_id')
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether the entry was still there; two workers never take the same. */
+export async function takeFromOutbox(
+  tx: Tx,
+  entry: { workorderId: string; version: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('work_order_outbox')
+    .where('workorder_id', '=', entry.workorderId)
+    .where('version', '=', entry.version)
+    .executeTakeFirst();
+  return Number(numDeletedRows) > 0;
+}

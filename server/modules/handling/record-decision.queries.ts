@@ -34,9 +34,6 @@ export interface DecisionWrite {
   fileIds: string[];
   audit: OrderAuditLink;
   idempotency: { key: string; endpoint: string; requestHash: string; answer: string } | null;
-  jobs: { name: string; payload: unknown; key: string | null }[];
-  /** Payloads of NOTIFY. */
-  notices: string[];
   /** What a new order is made of; null for an action on one that is there. */
   start: OrderStart | null;
 }
@@ -68,8 +65,7 @@ function updateOrderParts(write: DecisionWrite): RawBuilder<unknown> {
 
 /**
  * Writes everything that a decision leaves in one statement: state, order, events, traces, inbox, done list, forms,
- * audit link, idempotency key, jobs and notices. One round trip is what the speed of an action is made of.
- * Selecting parts stand in the last select, because PostgreSQL runs only those that something asks for.
+ * audit link, idempotency key and outbox. One round trip is what the speed of an action is made of.
  * Answers the public code of a new order, null for an action on one that is there.
  */
 export async function recordDecision(tx: Tx, write: DecisionWrite): Promise<string | null> {
@@ -136,15 +132,11 @@ with ${orderParts}, said as (
   select ${actor.staffId}, x.key, x.endpoint, x."requestHash", ${answer}, ${write.at}
   from jsonb_to_recordset(${json(idempotency ? [idempotency] : [])}) as x(
     key text, endpoint text, "requestHash" text, answer text)
-), queued as (
-  select graphile_worker.add_job(x.name, x.payload::json, max_attempts => 10, job_key => x.key)
-  from jsonb_to_recordset(${json(write.jobs)}) as x(name text, payload jsonb, key text)
-), told as (
-  select pg_notify('portal', payload) from unnest(${write.notices}::text[]) payload
+), sent as (
+  insert into work_order_outbox (workorder_id, version, created_at)
+  values (${id}::uuid, ${write.state.version}, ${write.at})
 )
-select ${code} as code, (select count(*) from queued) as jobs, (select count(*) from told) as notices`.execute(
-    tx,
-  );
+select ${code} as code`.execute(tx);
   return rows[0]?.code ?? null;
 }
 

@@ -8,9 +8,9 @@ import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
 import { commandOf, readTraceId } from './wire.ts';
 
-export { type Caller, notifyJob, orderFacts } from './act.ts';
+export { announce, type Caller, orderFacts } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
-export { sendNotices } from './notices.ts';
+export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
 export { openedNodeNames } from './present.ts';
 export {

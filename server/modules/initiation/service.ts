@@ -14,7 +14,6 @@ import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
-import { notifyPayloads } from '#server/http/notify.ts';
 import { emptyHead, nextLink, orderChain } from '#server/modules/audit/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import {
@@ -27,12 +26,12 @@ import {
   sealContent,
 } from '#server/modules/forms/service.ts';
 import {
+  announce,
   type Caller,
   clockOf,
   codePlaceholder,
   currentDirectory,
   findAnswered,
-  notifyJob,
   openedNodeNames,
   orderFacts,
   recordDecision,
@@ -238,12 +237,6 @@ async function start(
         requestHash: caller.requestHash,
         answer,
       },
-      jobs: [notifyJob(id, after.version)],
-      notices: notifyPayloads({
-        topics: [`staff:${actor.staffId}`, ...recording.keys.map((candidate) => `key:${candidate}`)],
-        event: 'work-order',
-        id,
-      }),
       start: {
         businessItemId: item.id,
         itemName: item.name,
@@ -280,5 +273,6 @@ async function start(
       },
     }),
   );
+  announce(context, id, actor.staffId, recording);
   return { answerText: answer.replaceAll(codePlaceholder, code ?? '') };
 }

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+import { type Notice, notifyChannel, notifyPayloads } from '#server/http/notify.ts';
+import type { TaskName } from '#server/jobs/tasks.ts';
+import type { Log } from './context.ts';
+
+/**
+ * Carries what need not be in an action's own transaction, after it has committed: the notice that wakes open screens and
+ * the call that wakes a job. Both are gathered for a moment and go out in one statement, because each transaction that
+ * notifies holds one lock of the whole server until it is flushed. What dies with the process is made up: screens
+ * `resync` and poll, and the job looks by itself every minute.
+ */
+export interface Courier {
+  tell(notice: Notice): void;
+  wake(task: TaskName): void;
+  /** Sends what waits; for an orderly end. */
+  flush(): Promise<void>;
+}
+
+const gatherMs = 5;
+
+export function createCourier(db: Db, processId: string, log: Log): Courier {
+  let notices: Notice[] = [];
+  let tasks = new Set<TaskName>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const payloads = [...new Set(notices.flatMap(notifyPayloads))];
+    const names = [...tasks];
+    notices = [];
+    tasks = new Set();
+    if (payloads.length + names.length === 0) return;
+    try {
+      await sql`select
+        (select count(pg_notify(${notifyChannel}, payload)) from unnest(${payloads}::text[]) payload) as told,
+        (select count(graphile_worker.add_job(name, json_build_object('by', ${processId}::text), job_key => name))
+          from unnest(${names}::text[]) name) as woken`.execute(db);
+    } catch (error) {
+      log.warn({ error }, 'Open screens and jobs were not woken; they look by themselves');
+    }
+  }
+
+  function later(): void {
+    timer ??= setTimeout(() => void flush(), gatherMs);
+  }
+
+  return {
+    tell(notice) {
+      notices.push(notice);
+      later();
+    },
+    wake(task) {
+      tasks.add(task);
+      later();
+    },
+    flush,
+  };
+}
