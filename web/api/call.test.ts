@@ -204,3 +204,59 @@ describe('a session that ends', () => {
     stop();
   });
 });
+
+describe('a call that tells how it goes', () => {
+  const upload = endpoint({
+    method: 'POST',
+    path: '/file',
+    summary: '传',
+    encoding: 'multipart',
+    output: z.object({ id: z.string() }),
+  });
+  /** A request whose answer comes when the test says so. */
+  class Wire {
+    static last: Wire;
+    upload: { onprogress?: (event: object) => void } = {};
+    headers: Record<string, string> = {};
+    status = 200;
+    responseText = '';
+    onload = () => {};
+    onerror = () => {};
+    onabort = () => {};
+    constructor() {
+      Wire.last = this;
+    }
+    open() {}
+    send() {}
+    abort() {
+      this.onabort();
+    }
+    getResponseHeader() {
+      return null;
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value;
+    }
+  }
+
+  test('reports the part that has gone, and is answered like any other', async () => {
+    vi.stubGlobal('XMLHttpRequest', Wire);
+    const gone: number[] = [];
+    const answer = call(upload, {}, { onProgress: (percent) => gone.push(percent) });
+    Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 3 });
+    Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 3 });
+    Wire.last.responseText = JSON.stringify({ errcode: 0, data: { id: 'a' } });
+    Wire.last.onload();
+    expect(await answer).toEqual({ id: 'a' });
+    expect(gone).toEqual([33, 100]);
+    expect(Wire.last.headers['idempotency-key']).toBeTruthy();
+  });
+
+  test('ends when its signal says so', async () => {
+    vi.stubGlobal('XMLHttpRequest', Wire);
+    const stop = new AbortController();
+    const answer = call(upload, {}, { onProgress: () => {}, signal: stop.signal });
+    stop.abort();
+    await expect(answer).rejects.toBeInstanceOf(TypeError);
+  });
+});

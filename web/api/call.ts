@@ -24,6 +24,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Files of a multipart call; the other fields come from `body`. */
   files?: readonly { field: string; file: Blob; name: string }[];
+  /** Told how much of the body has gone, 0 to 100. */
+  onProgress?: (percent: number) => void;
 }
 
 const stillRunning = 40902;
@@ -93,6 +95,7 @@ function buildRequest(endpoint: Endpoint, input: LooseInput, options: CallOption
     body,
     headers,
     signal: options.signal,
+    onProgress: options.onProgress,
   };
 }
 
@@ -104,7 +107,7 @@ function writeBody(
   endpoint: Endpoint,
   body: unknown,
   files: CallOptions['files'] = [],
-): { body?: BodyInit; contentType?: string } {
+): { body?: XMLHttpRequestBodyInit; contentType?: string } {
   if (endpoint.method === 'GET') return {};
   const fields = Object.entries((body ?? {}) as Record<string, unknown>).filter(
     ([, value]) => value !== undefined && value !== null,

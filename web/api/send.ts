@@ -1,5 +1,6 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { CallError, dataExceptionText, networkErrorText, noAnswer, timedOut } from './call-error.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 import { readSessionToken } from './session-token.ts';
 
 const timeOutSeconds = 40;
@@ -8,11 +9,13 @@ export interface WireRequest {
   method: string;
   path: string;
   query?: Record<string, unknown>;
-  body?: BodyInit;
+  body?: XMLHttpRequestBodyInit;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** A login under way must not travel with the session that it replaces. */
   withoutSession?: boolean;
+  /** Told how much of the body has gone, 0 to 100. */
+  onProgress?: (percent: number) => void;
 }
 
 interface Envelope {
@@ -39,18 +42,22 @@ export function writeQuery(query: Record<string, unknown> = {}): string {
 export async function sendForResponse(request: WireRequest): Promise<Response> {
   const token = request.withoutSession ? undefined : readSessionToken();
   const timeOut = AbortSignal.timeout(timeOutSeconds * 1000);
+  const url = request.path + writeQuery(request.query);
+  const init = {
+    method: request.method,
+    body: request.body,
+    headers: {
+      accept: 'application/json',
+      ...(token === undefined ? {} : { 'x-access-token': token }),
+      ...request.headers,
+    },
+    signal: request.signal ? AbortSignal.any([request.signal, timeOut]) : timeOut,
+    credentials: 'same-origin',
+  } as const;
   try {
-    return await fetch(request.path + writeQuery(request.query), {
-      method: request.method,
-      body: request.body,
-      headers: {
-        accept: 'application/json',
-        ...(token === undefined ? {} : { 'x-access-token': token }),
-        ...request.headers,
-      },
-      signal: request.signal ? AbortSignal.any([request.signal, timeOut]) : timeOut,
-      credentials: 'same-origin',
-    });
+    return request.onProgress
+      ? await fetchWithProgress(url, init, request.onProgress)
+      : await fetch(url, init);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     throw new CallError({ errcode: timeOut.aborted ? timedOut : noAnswer, message: networkErrorText });

@@ -16,10 +16,10 @@ export const formPorts: FormPorts = {
   },
 
   async uploadFile(file, onProgress) {
-    const { rows } = await call(files.upload, {}, { files: [{ field: 'file', file, name: file.name }] });
+    const parts = [{ field: 'file', file, name: file.name }];
+    const { rows } = await call(files.upload, {}, { files: parts, onProgress });
     const stored = rows[0];
     if (stored === undefined) throw new Error('上传失败，请重新上传');
-    onProgress(100);
     return { id: stored.id, name: stored.filename, size: stored.size };
   },
 

@@ -69,7 +69,7 @@ function timesOf(trace: Trace): ReactNode {
   if (isMomentary(trace)) return from;
   return (
     <>
-      {from} 至 <DateTime value={trace.endTime} />
+      {from} 至 <DateTime value={trace.endTime} />，
       <span className="trace-duration">用时 {durationOf(trace)}</span>
     </>
   );
