@@ -11,11 +11,27 @@ const offsetMs = 8 * 3_600_000;
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/**
+ * Days already turned into each other. The same few hundred are asked for again and again, by every row of every list,
+ * and making a Date for each was a tenth of a page.
+ */
+const numbers = new Map<LocalDate, number>();
+const dates = new Map<number, LocalDate>();
+const rememberedAtMost = 20_000;
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
+  if (known.size >= rememberedAtMost) known.clear();
+  known.set(key, value);
+  return value;
+}
+
 /** Days since 1970-01-01; throws on a text that names no day, which is a bug of the caller. */
 export function dayNumber(date: LocalDate): number {
+  const known = numbers.get(date);
+  if (known !== undefined) return known;
   const day = findDayNumber(date);
   if (day === undefined) throw new RangeError(`"${date}" is not a date`);
-  return day;
+  return remember(numbers, date, day);
 }
 
 export function isLocalDate(text: string): text is LocalDate {
@@ -33,12 +49,12 @@ function findDayNumber(text: string): number | undefined {
 }
 
 export function fromDayNumber(number: number): LocalDate {
-  return new Date(number * msPerDay).toISOString().slice(0, 10);
+  return dates.get(number) ?? remember(dates, number, new Date(number * msPerDay).toISOString().slice(0, 10));
 }
 
 /** The day an instant falls on in China. */
 export function localDateOf(instant: Date): LocalDate {
-  return new Date(instant.getTime() + offsetMs).toISOString().slice(0, 10);
+  return fromDayNumber(Math.floor((instant.getTime() + offsetMs) / msPerDay));
 }
 
 /** 00:00:00.000 of a day in China. */
