@@ -171,6 +171,8 @@ export interface InboxTable {
   due_at: LateTimestamp;
   task_code: string;
   area_code: string;
+  /** The order's, so that the list filters by it without looking the order up. */
+  status: number;
 }
 
 export interface DoneEntriesTable {

@@ -104,6 +104,7 @@ const corruptions: [string, RawBuilder<unknown>][] = [
     'the done list has',
     sql`delete from done_entries where staff_id = 'staff-liuyang' and workorder_id = ${id}`,
   ],
+  ['the status that its order has', sql`update inbox set status = 1 where workorder_id = ${id}`],
   ['due in the inbox', sql`update inbox set due_at = due_at + interval '1 day' where workorder_id = ${id}`],
   ['every order has its state', sql`delete from work_order_forms where workorder_id = ${id}`],
   [

@@ -131,6 +131,11 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where i.due_at is distinct from coalesce(t.due_at, o.due_at)`,
   },
   {
+    rule: 'the inbox says the status that its order has',
+    broken: sql`select i.workorder_id || '.' || i.number as broken
+      from inbox i join work_orders o on o.id = i.workorder_id where i.status <> o.status`,
+  },
+  {
     rule: 'every order has its state, applicant, forms and search words',
     broken: sql`select o.code as broken from work_orders o
       where not exists (select from work_order_states s where s.workorder_id = o.id)

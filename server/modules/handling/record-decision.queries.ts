@@ -101,9 +101,14 @@ with ${orderParts}, said as (
     due_at timestamptz, due_provisional boolean)
 ), gone as (
   delete from inbox where workorder_id = ${id}::uuid and number = any(${recording.inboxGone}::integer[])
+), restated as (
+  update inbox set status = ${recording.order.status}
+  where workorder_id = ${id}::uuid and number <> all(${recording.inboxGone}::integer[])
+    and status <> ${recording.order.status}
 ), came as (
-  insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code)
-  select ${id}::uuid, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${write.due.dueAt}), ${write.taskCode}, ${write.areaCode}
+  insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status)
+  select ${id}::uuid, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${write.due.dueAt}), ${write.taskCode}, ${write.areaCode},
+    ${recording.order.status}
   from jsonb_to_recordset(${json(recording.inboxCame)}) as x(
     number integer, key text, arrived_at timestamptz, due_at timestamptz)
 ), done as (

@@ -105,11 +105,7 @@ function inboxParts(filters: ListFilters): RawBuilder<unknown> {
   if (filters.areaPrefix !== undefined) parts.push(sql`i.area_code like ${`${like(filters.areaPrefix)}%`}`);
   if (filters.due) parts.push(duePart(sql`i.due_at`, filters.due));
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`i.workorder_id`));
-  if (filters.status !== undefined) {
-    parts.push(
-      sql`exists (select from work_orders k where k.id = i.workorder_id and k.status = ${filters.status})`,
-    );
-  }
+  if (filters.status !== undefined) parts.push(sql`i.status = ${filters.status}`);
   return all(parts);
 }
 
