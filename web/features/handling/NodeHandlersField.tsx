@@ -49,6 +49,7 @@ export function NodeHandlersField(props: {
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择处理人"
+          notFoundContent="不在建议的处理人中，请点右侧“选择”查找"
           status={missing ? 'error' : undefined}
           value={value.map((handler) => handler.key)}
           options={known.map((handler) => ({ value: handler.key, label: handler.name }))}
