@@ -36,6 +36,7 @@ export function TraceTimeline(props: {
 function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
   const pending = isPending(trace);
   const word = operationWord(trace);
+  const title = trace.flowNodeName || trace.actName;
   return (
     <li
       className={`trace-row trace-${toneOf(trace)}${marked ? ' trace-marked' : ''}`}
@@ -45,12 +46,12 @@ function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
         {markOf(trace)}
       </span>
       <div className="trace-head">
-        <strong>{trace.flowNodeName || trace.actName}</strong>
-        {word !== trace.flowNodeName && <span className="trace-word">{word}</span>}
+        <strong>{title}</strong>
+        {word !== title && <span className="trace-word">{word}</span>}
         {pending && <DueLight due={trace.due} />}
       </div>
       <p className="trace-who">
-        {handlerWords(trace)}
+        {handlerWords(trace)}{' '}
         {trace.handlerOrgName !== '' && <span className="trace-org">{trace.handlerOrgName}</span>}
       </p>
       {trace.handlerOpinion !== '' && (
