@@ -50,7 +50,7 @@ describe('the timeline', () => {
     expect(pending?.textContent).toContain('环节2办理中');
     expect(pending?.textContent).toContain('信访受理审查岗');
     expect(pending?.getAttribute('aria-current')).toBe('true');
-    expect(handled?.textContent).toContain('环节1确认收件刘洋淳安县信访局材料已核对');
+    expect(handled?.textContent).toContain('环节1确认收件刘洋 淳安县信访局材料已核对');
     expect(handled?.textContent).toContain('用时 1 天 3 小时');
   });
 
