@@ -40,7 +40,13 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
         ...(isEndResult(node.result) ? [] : [`结束状态 ${node.result} 不是办结状态`]),
       ];
     case 'serviceTask':
-      return lintOneWay(definition, node);
+      return [
+        ...lintOneWay(definition, node),
+        // An applicant has no box in the portal; a message that nobody would get must not look sent.
+        ...(node.service.kind === 'sendMessage' && node.service.target === 'applicant'
+          ? ['尚不支持向申请人发送消息，请改为发起人或上一环节处理人']
+          : []),
+      ];
     case 'userTask':
       return [...lintOneWay(definition, node), ...lintUserTask(definition, node)];
     default:

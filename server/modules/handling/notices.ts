@@ -71,14 +71,27 @@ async function sendNotices(
       workorder,
     });
   }
-  const settled = await listStaffOf(
-    context.db,
-    candidatesOfClosed(row.state as OrderState, events),
-    toldAtMost,
-  );
+  for (const { target, text } of askedMessages(events)) {
+    messages.push({
+      staffId: target === 'initiator' ? row.initiator_id : row.actor_id,
+      kind: 'system',
+      title: `办件消息：${row.title}`,
+      content: text,
+      isOld,
+      workorder,
+    });
+  }
+  const settled = await listStaffOf(tx, candidatesOfClosed(row.state as OrderState, events), toldAtMost);
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settled);
   if (messages.length > 0) await sendMessages(tx, then, messages);
+}
+
+/** What service tasks that the action passed asked to be said. */
+function askedMessages(events: readonly WorkflowEvent[]) {
+  return events.flatMap((event) =>
+    event.type === 'serviceAsked' && event.service.kind === 'sendMessage' ? [event.service] : [],
+  );
 }
 
 /** Candidate keys of the tasks that the action finished or closed. */

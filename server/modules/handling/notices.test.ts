@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { deliverNotices } from './notices.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+
+async function messagesOf(code: string) {
+  return db
+    .selectFrom('messages')
+    .select(['staff_id', 'kind', 'content', 'read_at'])
+    .where('workorder_code', '=', code)
+    .orderBy('staff_id')
+    .execute();
+}
+
+const unread = async (code: string) =>
+  (await messagesOf(code)).filter(({ read_at }) => read_at === null).map(({ staff_id }) => staff_id);
+
+describe('the messages of an action', () => {
+  test('go to whom its task is offered, once however often the job runs, and not to who acted', async () => {
+    const order = await desk.start('zhangwei', petition(1));
+    await deliverNotices(office.context);
+    await deliverNotices(office.context);
+    const sent = await messagesOf(order.code);
+    expect(sent.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
+    expect(sent.map(({ staff_id }) => staff_id)).not.toContain('staff-zhangwei');
+    expect(new Set(sent.map(({ staff_id }) => staff_id)).size).toBe(sent.length);
+    expect(sent[0]).toMatchObject({ kind: 'todo', content: '您新收到一条待办，请及时查阅处理' });
+    expect(await db.selectFrom('work_order_outbox').selectAll().execute()).toEqual([]);
+  });
+
+  test('are read by themselves once the task is done, for all whom it was offered to', async () => {
+    const order = await desk.start('zhangwei', petition(2));
+    await deliverNotices(office.context);
+    expect(await unread(order.code)).toContain('staff-lina');
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await deliverNotices(office.context);
+    expect(await unread(order.code)).not.toContain('staff-lina');
+    expect(await unread(order.code)).toContain('staff-zhaomin');
+  });
+
+  test('that a service task asks for reach the initiator', async () => {
+    const order = await desk.start('zhangwei', petition(3));
+    const asked = {
+      type: 'serviceAsked',
+      nodeId: 'notice',
+      service: { kind: 'sendMessage', target: 'initiator', text: '您登记的来信已受理' },
+    };
+    await sql`update work_order_events set events = events || ${JSON.stringify([asked])}::jsonb
+      where workorder_id = ${order.id}`.execute(db);
+    await deliverNotices(office.context);
+    expect(await messagesOf(order.code)).toContainEqual(
+      expect.objectContaining({ staff_id: 'staff-zhangwei', kind: 'system', content: '您登记的来信已受理' }),
+    );
+  });
+
+  test('come into the box as history when the job is days late', async () => {
+    const order = await desk.start('zhangwei', petition(4));
+    const asked = office.clock.now;
+    office.clock.now = new Date(asked.getTime() + 4 * 86_400_000);
+    await deliverNotices(office.context);
+    office.clock.now = asked;
+    expect(await unread(order.code)).toEqual([]);
+    expect((await messagesOf(order.code)).length).toBeGreaterThan(0);
+  });
+});
