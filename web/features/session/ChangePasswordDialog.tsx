@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { encodePassword } from './sign-in.ts';
+import './change-password.css';
 
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
 const rule = { profile: passwordProfiles.default, common: new Set<string>() };
@@ -70,7 +71,13 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
       onOk={submit}
       onCancel={props.onClose}
     >
-      <Form form={form} layout="vertical" validateTrigger="onBlur" scrollToFirstError>
+      <Form
+        className="change-password"
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        scrollToFirstError
+      >
         <Form.Item
           name="oldpassword"
           label="旧密码"
