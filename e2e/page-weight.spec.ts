@@ -1,0 +1,60 @@
+import { expect, type Page, type Response } from '@playwright/test';
+import { test } from './journey.ts';
+import { people } from './people.ts';
+
+interface Weight {
+  /** Compressed bytes of scripts and styles, as they travelled. */
+  bytes: number;
+  files: number;
+  /** Calls of our own API, in the order sent. */
+  calls: string[];
+}
+
+/** Weighs everything that a page fetches until it is quiet. */
+async function weigh(page: Page, open: () => Promise<unknown>): Promise<Weight> {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  await open();
+  await page.waitForLoadState('networkidle');
+  const weight: Weight = { bytes: 0, files: 0, calls: [] };
+  for (const response of responses) {
+    const kind = response.request().resourceType();
+    if (kind === 'script' || kind === 'stylesheet') {
+      weight.bytes += (await response.request().sizes()).responseBodySize;
+      weight.files += 1;
+    }
+    if (kind === 'fetch' || kind === 'xhr') weight.calls.push(new URL(response.url()).pathname);
+  }
+  return weight;
+}
+
+test('the login page is light: 80 kB of script and style at most, before the password is typed', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  const weight = await weigh(page, () => page.goto('/login'));
+  expect(weight.bytes).toBeGreaterThan(20_000);
+  expect(weight.bytes).toBeLessThanOrEqual(80_000);
+  expect(weight.files).toBeLessThanOrEqual(12);
+});
+
+test('the to-do list weighs a fifth of the peer at most, and asks for its rows once', async ({ sitDown }) => {
+  const page = await sitDown(people.receiver, '/done');
+  await page.context().clearCookies();
+  const weight = await weigh(page, () => page.goto('/todo'));
+  // 1,599 kB is the published weight of the peer's login page.
+  expect(weight.bytes).toBeLessThanOrEqual(1_599_000 / 5);
+  expect(weight.calls.filter((path) => path.endsWith('/todoPage'))).toHaveLength(1);
+});
+
+test('the detail page is one call for the whole order', async ({ sitDown }) => {
+  const page = await sitDown(people.receiver, '/done');
+  const link = page.getByRole('table', { name: '已办' }).getByRole('link').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  const weight = await weigh(page, () => page.goto(address));
+  // The first answer draws the whole page; the second makes up for what happened until the stream watched this order.
+  const pages = weight.calls.filter((path) => /\/api\/work-orders\/\d+\/page$/.test(path));
+  expect(pages.length).toBeGreaterThanOrEqual(1);
+  expect(pages.length).toBeLessThanOrEqual(2);
+  expect(weight.calls.filter((path) => path.startsWith('/workorder/'))).toEqual([]);
+});
