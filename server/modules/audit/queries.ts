@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 
@@ -197,7 +198,7 @@ export async function listEntries(
     .orderBy('chain')
     .orderBy('seq', 'desc')
     .limit(filter.size)
-    .offset((filter.page - 1) * filter.size)
+    .offset(offsetOf(filter))
     .execute();
   const counted = await db
     .selectFrom(query.select('seq').limit(10_001).as('found'))

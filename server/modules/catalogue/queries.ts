@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export interface ItemRecord {
@@ -28,7 +29,7 @@ export async function listItems(
   db: Db,
   filter: { name?: string; categoryId?: string; limit: number; offset: number },
 ): Promise<{ rows: ItemRecord[]; total: number }> {
-  const name = `%${(filter.name ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const name = `%${likeText(filter.name ?? '')}%`;
   const { rows } = await sql<ItemRecord & { total: number }>`
     select ${columns}, count(*) over ()::int as total from ${tables}
     where b.current and (b.name ilike ${name} or b.summary ilike ${name})

@@ -1,6 +1,7 @@
 import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initialValues } from '#domain/forms/initial-values.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -44,7 +45,7 @@ export async function itemPage(
     ...(query.name?.trim() ? { name: query.name.trim() } : {}),
     ...(query.categoryId ? { categoryId: query.categoryId } : {}),
     limit: query.size,
-    offset: (query.page - 1) * query.size,
+    offset: offsetOf(query),
   });
   return { rows: await Promise.all(rows.map((row) => presentItem(context.db, row))), total };
 }

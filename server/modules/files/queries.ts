@@ -31,22 +31,3 @@ export async function listFilesById(db: Db, ids: readonly string[]): Promise<Fil
 export async function insertFile(tx: Tx, row: Insertable<FilesTable>): Promise<void> {
   await tx.insertInto('files').values(row).execute();
 }
-
-/** Gives files that a person uploaded to a work order; other people's files, and files of another order, stay. */
-export async function assignFiles(
-  tx: Tx,
-  staffId: string,
-  ids: readonly string[],
-  workorderId: string,
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const assigned = await tx
-    .updateTable('files')
-    .set({ workorder_id: workorderId })
-    .where('id', 'in', [...ids])
-    .where('owner_staff_id', '=', staffId)
-    .where((row) => row.or([row('workorder_id', 'is', null), row('workorder_id', '=', workorderId)]))
-    .returning('id')
-    .execute();
-  return assigned.map(({ id }) => id);
-}

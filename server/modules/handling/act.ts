@@ -133,7 +133,6 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
   const { actor } = caller;
   const after = events.reduce(apply, order.state);
   const recording = recordingOf({
-    before: order.state,
     after,
     events,
     definition,

@@ -2,7 +2,8 @@ import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
-import { findEvents, listOutbox, listStaffOf, takeFromOutbox } from './order.queries.ts';
+import { findHolders } from '#server/modules/organisations/service.ts';
+import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = '您新收到一条待办，请及时查阅处理';
@@ -49,7 +50,7 @@ async function sendNotices(
   const messages: NewMessage[] = [];
   for (const opened of openedTasks(events)) {
     const kind = opened.origin === 'return' ? 'returned' : 'todo';
-    const readers = await listStaffOf(tx, opened.candidates, toldAtMost);
+    const readers = await peopleOf(tx, opened.candidates);
     for (const staffId of readers.filter((id) => id !== row.actor_id)) {
       messages.push({
         staffId,
@@ -81,10 +82,16 @@ async function sendNotices(
       workorder,
     });
   }
-  const settled = await listStaffOf(tx, candidatesOfClosed(row.state as OrderState, events), toldAtMost);
+  const settled = await peopleOf(tx, candidatesOfClosed(row.state as OrderState, events));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settled);
   if (messages.length > 0) await sendMessages(tx, then, messages);
+}
+
+/** People in office who answer to any of the keys, each once. */
+async function peopleOf(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const holders = await findHolders(tx, keys);
+  return [...new Set([...holders.values()].flat())].slice(0, toldAtMost);
 }
 
 /** What service tasks that the action passed asked to be said. */

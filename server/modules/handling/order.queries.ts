@@ -90,26 +90,6 @@ export function findEvents(db: Db, workorderId: string, version: number) {
     .executeTakeFirst();
 }
 
-/** People in office who answer to any of the keys; a key of a very large group is cut, its people see the list anyway. */
-export async function listStaffOf(db: Db, keys: readonly string[], limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with asked as (select split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
-      from unnest(${[...keys]}::text[]) key)
-    select s.id from staff s where s.disabled_at is null and (
-      exists (select from asked where kind = 'staff' and asked.id = s.id)
-      or exists (select from asked where kind = 'org' and asked.id = s.org_id)
-      or exists (select from asked where kind = 'department' and asked.id = s.department_id)
-      or exists (select from asked join staff_roles m on m.role_code = asked.id and m.staff_id = s.id where kind = 'role')
-      or exists (select from asked join staff_positions m on m.position_id = asked.id and m.staff_id = s.id
-        where kind = 'position')
-      or exists (select from asked join staff_groups m on m.group_id = asked.id and m.staff_id = s.id
-        where kind = 'group')
-      or exists (select from asked join staff_windows m on m.window_id = asked.id and m.staff_id = s.id
-        where kind = 'window'))
-    limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Actions whose messages wait, longest first. */
 export function listOutbox(db: Db, limit: number) {
   return db

@@ -60,7 +60,6 @@ export interface FinishedTrace {
 }
 
 interface RecordingInput {
-  before: OrderState | null;
   after: OrderState;
   events: readonly WorkflowEvent[];
   definition: ProcessDefinition;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -86,7 +87,7 @@ export async function draftList(
     staffId: actor.staffId,
     keyword: query.keyword?.trim() ?? '',
     limit: query.size,
-    offset: (query.page - 1) * query.size,
+    offset: offsetOf(query),
   });
   return { rows: rows.map((row) => presentDraft(context, row)), total };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { likeText } from '#server/database/like.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** The unfinished order of the item that this certificate already has; undefined when there is none. */
@@ -23,7 +24,7 @@ export async function listDrafts(
   db: Db,
   filter: { staffId: string; keyword: string; limit: number; offset: number },
 ) {
-  const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = `%${likeText(filter.keyword)}%`;
   const mine = db
     .selectFrom('drafts')
     .where('staff_id', '=', filter.staffId)

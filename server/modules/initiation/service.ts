@@ -186,7 +186,6 @@ async function start(
   if (isRefusal(events)) return events;
   const after = fold(events);
   const recording = recordingOf({
-    before: null,
     after,
     events,
     definition,

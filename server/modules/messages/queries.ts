@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { offsetOf } from '#domain/lists/paging.ts';
 import type { MessagesTable } from '#server/database/tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -35,7 +36,7 @@ export async function listMessages(
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.size)
-    .offset((filter.page - 1) * filter.size)
+    .offset(offsetOf(filter))
     .execute();
   const counted = await db
     .selectFrom(query.select('id').limit(10_001).as('found'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export interface OrganisationRow {
@@ -106,7 +107,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: St
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from staff st
     join organisations o on o.id = st.org_id left join organisations d on d.id = st.department_id
-    where ${wanted} order by o.sort_by, st.account limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
+    where ${wanted} order by o.sort_by, st.account limit ${filter.size} offset ${offsetOf(filter)}`.execute(
     db,
   );
   const counted = await sql<{ total: number }>`
@@ -150,9 +151,7 @@ export async function listWindows(
   }>`
     select w.id, w.name, w.number, w.hall_id as "hallId", h.name as "hallName", count(*) over () as total
     from windows w join halls h on h.id = w.hall_id where ${sql.join(wanted, sql` and `)}
-    order by h.sort_by, w.sort_by, w.id limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(
-    db,
-  );
+    order by h.sort_by, w.sort_by, w.id limit ${filter.size} offset ${offsetOf(filter)}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
@@ -166,7 +165,7 @@ async function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilt
   const { rows } = await sql<{ id: string; code: string; name: string; total: number }>`
     select id, code, name, count(*) over () as total from (${from}) named
     where ${filter.name ?? ''} = '' or strpos(name, ${filter.name ?? ''}) > 0
-    order by sort_by, code limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(db);
+    order by sort_by, code limit ${filter.size} offset ${offsetOf(filter)}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }
 

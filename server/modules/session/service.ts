@@ -258,5 +258,3 @@ export async function changePassword(
 export async function cleanUp(context: Context): Promise<void> {
   await queries.dropOldSessions(context.db, context.now());
 }
-
-export { getActor } from './actor.ts';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 /** Filters that every order list takes, in our words; times are bounds of whole days. */
@@ -57,17 +58,15 @@ export interface DoneRecord extends ListRecord {
 const listColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
   o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at, o.urge_count`;
 
-const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** A number is a code, whole or its beginning; anything else is looked for in titles and applicants' names. */
 function keywordPart(keyword: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (/^\d{4,}$/.test(keyword)) {
-    return sql`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${like(keyword)}%`})`;
+    return sql`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(keyword)}%`})`;
   }
   // A pair of characters is what the index knows, so the words are checked again where there are more than two.
   return sql`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
     where g.workorder_id = ${orderId} and g.grams @> search_grams(${keyword})
-      and (k.title || ' ' || k.applicant_name) ilike ${`%${like(keyword)}%`})`;
+      and (k.title || ' ' || k.applicant_name) ilike ${`%${likeText(keyword)}%`})`;
 }
 
 /** Conditions on the order itself, `o`. */
@@ -76,7 +75,8 @@ function orderParts(filters: ListFilters): RawBuilder<unknown>[] {
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`o.id`));
   if (filters.taskCode !== undefined) parts.push(sql`o.task_code = ${filters.taskCode}`);
   if (filters.status !== undefined) parts.push(sql`o.status = ${filters.status}`);
-  if (filters.areaPrefix !== undefined) parts.push(sql`o.area_code like ${`${like(filters.areaPrefix)}%`}`);
+  if (filters.areaPrefix !== undefined)
+    parts.push(sql`o.area_code like ${`${likeText(filters.areaPrefix)}%`}`);
   if (filters.due) parts.push(sql`o.ended_at is null and ${duePart(sql`o.due_at`, filters.due)}`);
   return parts;
 }
@@ -102,7 +102,8 @@ function all(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 function inboxParts(filters: ListFilters): RawBuilder<unknown> {
   const parts = between(sql`i.arrived_at`, filters);
   if (filters.taskCode !== undefined) parts.push(sql`i.task_code = ${filters.taskCode}`);
-  if (filters.areaPrefix !== undefined) parts.push(sql`i.area_code like ${`${like(filters.areaPrefix)}%`}`);
+  if (filters.areaPrefix !== undefined)
+    parts.push(sql`i.area_code like ${`${likeText(filters.areaPrefix)}%`}`);
   if (filters.due) parts.push(duePart(sql`i.due_at`, filters.due));
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`i.workorder_id`));
   if (filters.status !== undefined) parts.push(sql`i.status = ${filters.status}`);

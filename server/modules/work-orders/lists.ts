@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { workOrders } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { addDays, endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
+import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import * as queries from './lists.queries.ts';
@@ -19,8 +21,7 @@ function filtersOf(query: ListQuery, now: Date): queries.ListFilters {
     ...(keyword?.trim() ? { keyword: keyword.trim() } : {}),
     ...(taskCode ? { taskCode } : {}),
     ...(status === undefined ? {} : { status }),
-    // The padding says "all of it": 330100 is the city with its counties.
-    ...(areaCode ? { areaPrefix: areaCode.replace(/(00)+$/, '') } : {}),
+    ...(areaCode ? { areaPrefix: areaPrefix(areaCode) } : {}),
     ...(startDate ? { from: startOfDay(startDate) } : {}),
     ...(endDate ? { to: endOfDay(endDate) } : {}),
     ...(query.due === 'overdue' ? { due: { before: now, from: null } } : {}),
@@ -31,7 +32,7 @@ function filtersOf(query: ListQuery, now: Date): queries.ListFilters {
 }
 
 function pageOf(query: ListQuery): queries.ListPage {
-  return { limit: query.size, offset: (query.page - 1) * query.size, descending: query.order !== 'asc' };
+  return { limit: query.size, offset: offsetOf(query), descending: query.order !== 'asc' };
 }
 
 /** 待办: the open tasks that this person may take, newest first unless asked otherwise. */
