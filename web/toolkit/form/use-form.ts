@@ -74,7 +74,12 @@ function isStale(held: Held, model: FormModel, settings: FormSettings): boolean 
   return held.values !== settings.values && !isSame(held.values, settings.values) && !held.store.touched();
 }
 
-function createHandle(store: FormStore, idPrefix: string): FormHandle {
+/** The handle of a store; `focus` puts the cursor into the control with this id. */
+export function createHandle(
+  store: FormStore,
+  idPrefix: string,
+  focus: (id: string) => void = focusControl,
+): FormHandle {
   return {
     store,
     idPrefix,
@@ -83,11 +88,12 @@ function createHandle(store: FormStore, idPrefix: string): FormHandle {
     touched: () => store.touched(),
     markSaved: () => store.markSaved(),
     setProblems: (problems) => store.setProblems(problems),
-    focusField: (path) => focusControl(controlId(idPrefix, path)),
+    focusField: (path) => focus(controlId(idPrefix, path)),
   };
 }
 
-function focusControl(id: string): void {
+/** Puts the cursor into a control that is on the screen. */
+export function focusControl(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;
   const focusable = 'input, textarea, select, button, a[href], [tabindex]';

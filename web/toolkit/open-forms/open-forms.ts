@@ -1,8 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-orders.ts';
 import { compileForm } from '#domain/forms/compile.ts';
-import { controlId } from '#web/toolkit/form/control-id.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
-import type { FormHandle } from '#web/toolkit/form/use-form.ts';
+import { createHandle, type FormHandle } from '#web/toolkit/form/use-form.ts';
 import { focusWhenShown } from './focus-when-shown.ts';
 import type { FormProblem, HandledForms } from './handled-forms.ts';
 
@@ -31,16 +30,7 @@ function openForm(form: WorkOrderForm, mode: 'edit' | 'read'): FormHandle | unde
 
 /** A store as the form's view wants it; held outside of the view, so that it lives on while its tab is closed. */
 export function holdForm(store: FormStore, idPrefix: string): FormHandle {
-  return {
-    store,
-    idPrefix,
-    validate: () => store.validate(),
-    values: () => store.values(),
-    touched: () => store.touched(),
-    markSaved: () => store.markSaved(),
-    setProblems: (problems) => store.setProblems(problems),
-    focusField: (path) => focusWhenShown(controlId(idPrefix, path)),
-  };
+  return createHandle(store, idPrefix, (id) => focusWhenShown(id));
 }
 
 /** The open forms as the handler bar and the initiation ask them; `show` brings the form's tab to the front. */
