@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
-import { SubmittedForm } from './handling.ts';
+import { SubmittedForm } from './submitted-form.ts';
 import { ApplicantInput } from './work-orders.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
@@ -70,7 +70,6 @@ export const initiation = {
       'itemNotAvailable',
       'noCandidates',
       'conditionFaulty',
-      'missingIdempotencyKey',
       'idempotencyKeyReused',
     ],
   }),
@@ -97,7 +96,10 @@ export const initiation = {
     output: DraftRow.extend({
       itemDeployId: z.string(),
       applyer: z.record(z.string(), z.unknown()),
-      workorderForms: z.array(z.object({ formCode: z.string(), content: z.record(z.string(), z.unknown()) })),
+      /** `formCode` finds the form again when the item has a newer version of it. */
+      workorderForms: z.array(
+        z.object({ formId: z.string(), formCode: z.string(), content: z.record(z.string(), z.unknown()) }),
+      ),
     }),
     refusals: ['notFound'],
   }),

@@ -6,7 +6,9 @@ import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
 /** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
 const day = z.iso.date();
 
@@ -133,6 +135,7 @@ export const NodeButtonAnswer = z.object({
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
 
 export const WorkOrderForm = z.object({
+  /** What a submission names as `formId`. */
   id: z.string(),
   formCode: z.string(),
   formName: z.string(),
@@ -143,6 +146,12 @@ export const WorkOrderForm = z.object({
   formStructure: z.unknown(),
   /** Without the values of hidden fields; secret ones are masked. */
   content: z.record(z.string(), z.unknown()),
+  /** What the form begins with before anybody fills it in. */
+  initContent: z.record(z.string(), z.unknown()),
+  /** Fields that are edited where the form is otherwise only read (S1 §6). */
+  configJson: z.object({ allowEdit: z.array(z.string()) }),
+  /** Documented, and empty: nothing of ours hangs on it. */
+  metaData: z.record(z.string(), z.unknown()),
   /** Paths where a mask stands for the value (`leadMobile`, `involved[0].phone`). */
   masked: z.array(z.string()),
   /** Field id → 0 hidden, 1 read-only, 2 editable (S1 §6). */

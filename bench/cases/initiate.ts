@@ -100,7 +100,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
     taskCode,
     itemDeployId: `${taskCode}-1`,
     applyer: { ...applicant, region: [...applicant.region] },
-    workorderForms: [{ formCode: form.formCode, content }],
+    workorderForms: [{ formId: `${form.formCode}:1`, content }],
   });
 }
 

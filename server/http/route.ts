@@ -8,6 +8,7 @@ import type { Access, AccessRule } from './access.ts';
 import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import { namedOrder } from './named-order.ts';
 
 /** Who a token or ticket stands for. */
 export interface Identified {
@@ -38,12 +39,14 @@ export interface App {
 }
 
 /** One call as its handler sees it: checked input, known caller, and what the trail needs to know. */
-export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
+export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O = unknown> {
   readonly endpoint: E;
   readonly params: InputOf<E>['params'];
   readonly query: InputOf<E>['query'];
   readonly body: InputOf<E>['body'];
   readonly actor: A;
+  /** What the access of an order call found; undefined for every other call. */
+  readonly order: O;
   /** Empty for an open call by a stranger. */
   readonly sessionId: string;
   /** What the one-time ticket was made for; empty unless the caller came by ticket. */
@@ -60,9 +63,11 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
   readonly reply: FastifyReply;
 }
 
+type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order'>;
+
 export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | Refusal;
-export type Handler<E extends Endpoint, A extends Actor | undefined> = (
-  call: Call<E, A>,
+export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined> = (
+  call: Call<E, A, O>,
 ) => Promise<Answer<E>> | Answer<E>;
 
 const idempotencyKeyPattern = /^[\w-]{8,100}$/;
@@ -71,11 +76,11 @@ const idempotencyKeyPattern = /^[\w-]{8,100}$/;
  * Serves one declared call. The access stands in the route, so that an open call says so out loud;
  * the handler is one line that calls a service.
  */
-export function route<E extends Endpoint, A extends Actor | undefined>(
+export function route<E extends Endpoint, A extends Actor | undefined, O>(
   app: App,
   endpoint: E,
-  access: Access<A>,
-  handler: Handler<E, A>,
+  access: Access<A, O>,
+  handler: Handler<E, A, O>,
 ): void {
   app.mounted.push({ endpoint, access });
   app.fastify.route({
@@ -84,8 +89,11 @@ export function route<E extends Endpoint, A extends Actor | undefined>(
     handler: async (request, reply) => {
       const caller = await identifyCaller(app, access, request);
       if (isRefusal(caller)) return sendRefusal(reply, caller);
-      const call = buildCall<E, A>(app, endpoint, access, request, reply, caller);
-      if (isRefusal(call)) return sendRefusal(reply, call);
+      const parsed = buildCall<E, A>(app, endpoint, request, reply, caller);
+      if (isRefusal(parsed)) return sendRefusal(reply, parsed);
+      const order = await findNamedOrder(access, parsed);
+      if (isRefusal(order)) return sendRefusal(reply, order);
+      const call: Call<E, A, O> = Object.assign(parsed, { order });
       const answer = await handler(call);
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       if (endpoint.answer === 'raw') return reply;
@@ -110,6 +118,17 @@ async function identifyCaller(
   return identified;
 }
 
+/** The order that the input names, as the access finds it; contradicting names are of no order. */
+async function findNamedOrder<O>(
+  access: Access<Actor | undefined, O>,
+  call: ParsedCall<Endpoint, Actor | undefined>,
+): Promise<O | Refusal> {
+  // An access without `findOrder` promises no order: `O` is undefined.
+  if (!access.findOrder || !call.actor) return undefined as O;
+  const named = namedOrder(call.params, call.query, call.body);
+  return named ? access.findOrder(call.context, call.actor, named) : refuse('notFound');
+}
+
 async function identifyByTicket(
   app: App,
   access: AccessRule,
@@ -123,11 +142,10 @@ async function identifyByTicket(
 function buildCall<E extends Endpoint, A extends Actor | undefined>(
   app: App,
   endpoint: E,
-  access: AccessRule,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Identified | undefined,
-): Call<E, A> | Refusal {
+): ParsedCall<E, A> | Refusal {
   if (!isExpectedEncoding(endpoint, request))
     return refuse('badInput', { message: '请求的内容格式不受支持' });
   const sent = { params: request.params ?? {}, query: request.query ?? {}, body: bodyOf(endpoint, request) };
@@ -137,9 +155,6 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
     return refuse('badInput', { problems: [{ field: 'idempotency-key', message: '幂等键格式不正确' }] });
-  }
-  if (key === undefined && endpoint.mutates && access.kind === 'order' && access.need === 'act') {
-    return refuse('missingIdempotencyKey');
   }
   const { params, query, body } = parsed.values as InputOf<E>;
   return {

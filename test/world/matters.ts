@@ -24,7 +24,7 @@ function startOf(code: string, number: number, content: Content): StartBody {
     taskCode: code,
     itemDeployId: `${code}-1`,
     applyer: { ...applicant, region: [...applicant.region] },
-    workorderForms: [{ formCode: code, content }],
+    workorderForms: [{ formId: `${code}:1`, content }],
   };
 }
 

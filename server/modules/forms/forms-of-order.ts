@@ -29,6 +29,12 @@ export function authorityAt(
   return node.kind === 'start' ? fullAuthority : {};
 }
 
+/** What somebody sends of a form; it is known by its `formId`. */
+export interface SentForm {
+  formId: string;
+  content: Content;
+}
+
 export interface MergedForms {
   forms: OpenedForm[];
   /** Sealed contents of the forms that changed. */
@@ -43,12 +49,12 @@ export interface MergedForms {
  */
 export function mergeForms(
   opened: readonly OpenedForm[],
-  submitted: readonly { formCode: string; content: Content }[],
+  submitted: readonly SentForm[],
   at: { definition: ProcessDefinition; nodeId: string; now: Date; crypto: Crypto },
 ): MergedForms {
-  const result: MergedForms = { forms: [], changed: [], problems: [] };
+  const result: MergedForms = { forms: [], changed: [], problems: unknownForms(opened, submitted) };
   for (const { form, content } of opened) {
-    const sent = submitted.find(({ formCode }) => formCode === form.code);
+    const sent = submitted.find(({ formId }) => formId === form.id);
     const authority = authorityAt(at.definition, at.nodeId, form.code);
     const merged = mergeSubmission(form.compiled, content, sent?.content ?? {}, authority);
     const problems = [
@@ -65,6 +71,15 @@ export function mergeForms(
     }
   }
   return result;
+}
+
+/** A form that the order does not have would be lost without a word. */
+function unknownForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
+  return submitted.flatMap(({ formId }, at) =>
+    opened.some(({ form }) => form.id === formId)
+      ? []
+      : [{ field: `workorderForms.${at}.formId`, message: '表单不属于该办件' }],
+  );
 }
 
 export function openForm(form: PublishedForm, content: Content, crypto: Crypto): OpenedForm {

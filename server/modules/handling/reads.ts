@@ -1,4 +1,4 @@
-import type { SubmittedForm } from '#contract/handling.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
@@ -9,11 +9,11 @@ import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
-import { readOrder } from '#server/modules/work-orders/service.ts';
+import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { orderFacts } from './act.ts';
 import { currentDirectory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
-import { listOf, readTraceId } from './wire.ts';
+import { listOf } from './wire.ts';
 
 interface TaskToAct {
   orderId: string;
@@ -23,13 +23,9 @@ interface TaskToAct {
   facts: Record<string, unknown>;
 }
 
-/** The open task behind a trace, for who may act on it; the reads of the action dialogs all begin here. */
-async function taskToAct(context: Context, actor: Actor, traceId: string): Promise<TaskToAct | Refusal> {
-  const { workorderId, number } = readTraceId(traceId);
-  const found = await readOrder(context, actor, { id: workorderId });
-  if (isRefusal(found)) return found;
-  const { order, definition } = found;
-  const task = order.state.tasks[number - 1];
+/** The open task that the call names, for who may act on it; the reads of the action dialogs all begin here. */
+function taskToAct(actor: Actor, { order, definition, trace }: ReadableOrder): TaskToAct | Refusal {
+  const task = order.state.tasks[(trace ?? 0) - 1];
   if (!task) return refuse('notFound');
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
@@ -37,13 +33,26 @@ async function taskToAct(context: Context, actor: Actor, traceId: string): Promi
   return { orderId: order.id, state: order.state, definition, task, facts };
 }
 
+/** The latest visit of a node that this person may act on; the return nodes are asked by node (S1 §7). */
+function openTraceAt({ order }: ReadableOrder, actor: Actor, nodeId: string): number | undefined {
+  const mine = order.state.tasks.findLast(
+    ({ nodeId: at, outcome, candidates }) =>
+      at === nodeId && outcome === null && candidates.some((key) => actor.keys.includes(key)),
+  );
+  return (mine ?? order.state.tasks.findLast(({ nodeId: at }) => at === nodeId))?.id;
+}
+
 const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
   flowNodeId: nodeId,
   flowNodeName: nodeName,
 });
 
-export async function returnNodes(context: Context, actor: Actor, query: { workorderTraceId: string }) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+export function returnNodes(actor: Actor, order: ReadableOrder, query: { flowNodeId: string }) {
+  const trace = order.trace ?? openTraceAt(order, actor, query.flowNodeId);
+  if (trace !== undefined && order.order.state.tasks[trace - 1]?.nodeId !== query.flowNodeId) {
+    return refuse('notFound');
+  }
+  const found = taskToAct(actor, { ...order, trace });
   if (isRefusal(found)) return found;
   const { state, definition, task } = found;
   const node = definition.nodes[task.nodeId];
@@ -60,9 +69,10 @@ export async function returnNodes(context: Context, actor: Actor, query: { worko
 export async function returnPreview(
   context: Context,
   actor: Actor,
-  query: { workorderTraceId: string; backNodeIds: string },
+  order: ReadableOrder,
+  query: { backNodeIds: string },
 ) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+  const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
   const targets = listOf(query.backNodeIds);
@@ -81,8 +91,8 @@ export async function returnPreview(
   };
 }
 
-export async function branchChoices(context: Context, actor: Actor, query: { workorderTraceId: string }) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+export function branchChoices(actor: Actor, order: ReadableOrder) {
+  const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const answer = branchNodes(found.state, found.definition, found.task.id);
   return {
@@ -98,14 +108,14 @@ export async function branchChoices(context: Context, actor: Actor, query: { wor
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
+  order: ReadableOrder,
   asked: {
-    workorderTraceId: string;
     buttonId: string;
     branchProcessingNodeId: string;
     workorderForms?: readonly SubmittedForm[];
   },
 ) {
-  const found = await taskToAct(context, actor, asked.workorderTraceId);
+  const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
   const directory = await currentDirectory(context.db);
@@ -142,24 +152,17 @@ export async function nextNodeUsers(
 }
 
 /** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
-export async function handleCheck(
-  context: Context,
-  actor: Actor,
-  query: { workorderId: string; actInstId: string },
-) {
-  const found = await taskToAct(context, actor, query.actInstId);
+export function handleCheck(actor: Actor, order: ReadableOrder) {
+  const found = taskToAct(actor, order);
   if (!isRefusal(found)) return { flag: true, msg: '' };
-  if (found.refused === 'notFound' || found.refused === 'forbidden') return found;
+  if (found.refused === 'notFound') return found;
   return {
     flag: false,
     msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
   };
 }
 
-export async function revokeCheck(context: Context, actor: Actor, workorderCode: string) {
-  const found = await readOrder(context, actor, { code: workorderCode });
-  if (isRefusal(found)) return found;
-  const { order, definition } = found;
+export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {
   const latest = availableActions(order.state, definition, actor).withdrawableTaskIds.at(-1);
   return {
     flag: latest !== undefined,

@@ -3,9 +3,9 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { Task } from '#domain/workflow/model.ts';
 import { activeNodeIds } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
@@ -14,57 +14,37 @@ import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { authorityAt, getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
+import type { ReadableOrder } from './access.ts';
 import { presentApplicant, presentRow, presentTraces } from './present.ts';
-import {
-  findAreaNames,
-  findOrder,
-  findOrderPage,
-  type OrderPageRecord,
-  type OrderRecord,
-  type OrderRef,
-} from './queries.ts';
+import { findAreaNames, type OrderPageRecord, type OrderRecord } from './queries.ts';
 
+export {
+  isNamed,
+  mayRead,
+  type ReadableOrder,
+  readOrder,
+  readOrderPage,
+  readsOrder,
+  readsOrderPage,
+} from './access.ts';
 export { donePage, initiatedPage, todoPage } from './lists.ts';
 
-/** An order that this person may read, with the definition it runs on. */
-export interface ReadableOrder {
-  order: OrderRecord;
-  definition: ProcessDefinition;
-}
+type ReadablePage = ReadableOrder<OrderPageRecord>;
 
-/** An order that is not there and one that is not theirs are told apart only by who may know that it is there. */
-export async function readOrder(
-  context: Context,
+/** The open task of the order that this person may act on: the one that is named, else the longest open. */
+export function openTaskOf(
+  order: Pick<OrderRecord, 'state'>,
   actor: Actor,
-  ref: OrderRef,
-): Promise<ReadableOrder | Refusal> {
-  const order = await findOrder(context.db, actor, ref);
-  if (!order) return refuse('notFound');
-  if (!order.readable) return refuse('forbidden');
-  const { definition } = await getPublishedProcess(context.db, order.process_definition_id);
-  return { order, definition };
-}
-
-async function readPage(context: Context, actor: Actor, ref: OrderRef): Promise<OrderPageRecord | Refusal> {
-  const order = await findOrderPage(context.db, actor, ref);
-  if (!order) return refuse('notFound');
-  return order.readable ? order : refuse('forbidden');
-}
-
-/** The open task of the order that this person may act on, longest open first. */
-export function openTaskOf(order: Pick<OrderRecord, 'state'>, actor: Actor): Task | undefined {
-  return order.state.tasks.find(
+  named?: number | undefined,
+): Task | undefined {
+  const mine = order.state.tasks.filter(
     ({ outcome, candidates }) => outcome === null && candidates.some((key) => actor.keys.includes(key)),
   );
+  return mine.find(({ id }) => id === named) ?? mine[0];
 }
 
-async function presentForms(
-  context: Context,
-  order: OrderPageRecord,
-  definition: ProcessDefinition,
-  actor: Actor,
-) {
-  const task = openTaskOf(order, actor);
+async function presentForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
+  const task = openTaskOf(order, actor, trace);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
@@ -90,23 +70,18 @@ async function applicantOf(
 export async function detailPage(
   context: Context,
   actor: Actor,
-  ref: OrderRef,
-): Promise<WorkOrderPage | Refusal> {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
+  { order, definition, trace }: ReadablePage,
+): Promise<WorkOrderPage> {
   const now = context.now();
-  const [{ definition }, holidays] = await Promise.all([
-    getPublishedProcess(context.db, order.process_definition_id),
-    currentHolidays(context.db),
-  ]);
+  const holidays = await currentHolidays(context.db);
   const actions = availableActions(order.state, definition, actor);
-  const task = openTaskOf(order, actor);
+  const task = openTaskOf(order, actor, trace);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const withdrawTask = actions.withdrawableTaskIds.at(-1);
   const resubmits = bar?.buttons.some(({ code }) => code === '14') ?? false;
   const [forms, applicant] = await Promise.all([
-    presentForms(context, order, definition, actor),
+    presentForms(context, { order, definition, trace }, actor),
     applicantOf(context, order, false),
   ]);
   const lit = activeNodeIds(order.state);
@@ -171,10 +146,7 @@ function resultFields(order: OrderRecord): { label: string; value: string }[] {
 }
 
 /** Work order by code (S1 §7 "Work order info"). */
-export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order, definition } = found;
+export function orderInfo(actor: Actor, { order, definition }: ReadableOrder) {
   return {
     id: order.id,
     workorderCode: order.code,
@@ -191,10 +163,7 @@ export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
   };
 }
 
-export async function orderItems(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order } = found;
+export function orderItems({ order }: ReadableOrder) {
   return {
     baseInfo: {
       name: order.item_name,
@@ -211,9 +180,7 @@ export async function orderItems(context: Context, actor: Actor, ref: OrderRef) 
   };
 }
 
-export async function orderApplicant(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
+export async function orderApplicant(context: Context, { order }: ReadablePage) {
   return { applyer: await applicantOf(context, order, false), operator: { name: order.initiator_name } };
 }
 
@@ -221,11 +188,9 @@ export async function orderApplicant(context: Context, actor: Actor, ref: OrderR
 export async function revealApplicant(
   context: Context,
   actor: Actor,
-  ref: OrderRef,
+  { order }: ReadablePage,
   requestId: string,
 ): Promise<Applicant | Refusal> {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
   if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
   const applicant = await applicantOf(context, order, true);
   if (!applicant) return refuse('notFound');
@@ -241,17 +206,11 @@ export async function revealApplicant(
   return applicant;
 }
 
-export async function orderForms(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
-  const { definition } = await getPublishedProcess(context.db, order.process_definition_id);
-  return { rows: await presentForms(context, order, definition, actor) };
+export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
+  return { rows: await presentForms(context, found, actor) };
 }
 
-export async function orderProcess(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order } = found;
+export async function orderProcess(context: Context, { order }: ReadableOrder) {
   const { xml } = await getPublishedProcess(context.db, order.process_definition_id);
   return {
     xml,
@@ -261,17 +220,12 @@ export async function orderProcess(context: Context, actor: Actor, ref: OrderRef
   };
 }
 
-export async function orderTraces(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
+export async function orderTraces(context: Context, { order }: ReadablePage) {
   return { rows: tracesOf(order, await currentHolidays(context.db), context.now()) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */
-export async function myTrace(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order } = found;
+export function myTrace(actor: Actor, { order }: ReadableOrder) {
   const mine =
     openTaskOf(order, actor) ??
     order.state.tasks.findLast(({ finishedBy }) => finishedBy?.staffId === actor.staffId);

@@ -42,7 +42,7 @@ export function handledForms(
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
-        handle === undefined ? [] : [{ formCode: form.formCode, content: handle.values() }],
+        handle === undefined ? [] : [{ formId: form.id, content: handle.values() }],
       ),
   };
 }
