@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import type { AccessRule } from './access.ts';
+import { success } from './envelope.ts';
 import type { MountedEndpoint } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -82,8 +83,12 @@ function operationOf({ endpoint, access }: MountedEndpoint): JsonSchema {
                 'application/json': {
                   schema: {
                     type: 'object',
-                    required: ['errcode', 'data'],
-                    properties: { errcode: { const: 0 }, data: schemaOf(endpoint.output, 'output') },
+                    required: ['errcode', 'code', 'data'],
+                    properties: {
+                      errcode: { const: success.errcode },
+                      code: { const: success.code },
+                      data: schemaOf(endpoint.output, 'output'),
+                    },
                   },
                 },
               },
