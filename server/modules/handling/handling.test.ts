@@ -121,6 +121,11 @@ describeCalls(office, handling, {
         wrong: (right) => ({ ...right, body: { ...(right.body as object), reason: '长'.repeat(201) } }),
         says: [['reason', '撤回原因不能超过200个字符']],
       },
+      {
+        // Another order of the same person: the trace of one never takes back a step of the other.
+        wrong: (right) => ({ ...right, params: { workorderCode: deciding.code } }),
+        says: [['traceId', '轨迹不属于该办件']],
+      },
     ],
     does: (result) => {
       expect(result).toMatchObject({ message: '撤回成功', status: 2, nextNodeNames: ['收件'] });
