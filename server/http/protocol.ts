@@ -98,8 +98,11 @@ function jsonParser(fastify: FastifyInstance) {
   };
 }
 
+/** Of Node's parser; the packet is there when it was the packet that could not be read. */
+type UnreadError = Error & { code?: string; rawPacket?: unknown };
+
 /** What Node could not read as a request at all. */
-function clientErrorHandler(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
+function clientErrorHandler(error: UnreadError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -117,7 +120,7 @@ function clientErrorHandler(error: Error & { code?: string; rawPacket?: Buffer }
   else answer();
 }
 
-function refusalOfClientError(error: Error & { code?: string; rawPacket?: Buffer }): Refusal {
+function refusalOfClientError(error: UnreadError): Refusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('requestTimedOut');
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return refuse(isLongRequestLine(error.rawPacket) ? 'addressTooLong' : 'headersTooLarge');
@@ -127,8 +130,8 @@ function refusalOfClientError(error: Error & { code?: string; rawPacket?: Buffer
 }
 
 /** Node counts the request line among the headers; one without an end is an address that is too long. */
-function isLongRequestLine(packet: Buffer | undefined): boolean {
-  return packet !== undefined && /^[A-Z]{3,7} \/[^\r\n]{8000}/.test(packet.toString('latin1'));
+function isLongRequestLine(packet: unknown): boolean {
+  return Buffer.isBuffer(packet) && /^[A-Z]{3,7} \/[^\r\n]{8000}/.test(packet.toString('latin1'));
 }
 
 function answerRaw(socket: Socket, refusal: Refusal): void {
