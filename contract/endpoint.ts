@@ -22,7 +22,7 @@ export interface Endpoint<
   encoding: 'json' | 'form' | 'text' | 'multipart';
   /** What stands in `data` of the envelope; unknown keys are dropped on the way out. */
   output: Output;
-  /** `envelope` wraps the output in `{errcode: 0, data}`; `raw` lets the handler write bytes or a stream itself. */
+  /** `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a stream itself. */
   answer: 'envelope' | 'raw';
   refusals: readonly RefusalCode[];
   /** A call that changes anything: it takes an idempotency key and leaves an audit row. */

@@ -79,6 +79,16 @@ describe('GET /api/docs/json', () => {
     const described = Object.values(paths).flatMap((path) => Object.keys(path));
     expect(described).toHaveLength(mounted.length);
   });
+
+  test('says that a success carries errcode 0 and code 200 (S0 §7)', async () => {
+    const { text } = await portal.call('/api/docs/json');
+    const { paths } = JSON.parse(text);
+    const answer = paths['/sys/whoim'].get.responses['200'].content['application/json'].schema;
+    expect(answer).toMatchObject({
+      required: ['errcode', 'code', 'data'],
+      properties: { errcode: { const: 0 }, code: { const: 200 } },
+    });
+  });
 });
 
 describe('what is not a call', () => {

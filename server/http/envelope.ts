@@ -11,6 +11,9 @@ export function isAnswerText(value: unknown): value is AnswerText {
   return typeof value === 'object' && value !== null && 'answerText' in value;
 }
 
+/** A success says so twice, since old clients read either the one or the other (S0 §7, S2 §7). */
+export const success = { errcode: 0, code: 200 } as const;
+
 /** The text of a success (S0 §8); what the contract does not name is dropped here, so that no row leaks a column. */
 export function writeAnswer<O extends z.ZodType>(
   endpoint: Pick<Endpoint, 'path' | 'method'> & { output: O },
@@ -22,7 +25,7 @@ export function writeAnswer<O extends z.ZodType>(
       cause: checked.error,
     });
   }
-  return JSON.stringify({ errcode: 0, data: checked.data });
+  return JSON.stringify({ ...success, data: checked.data });
 }
 
 export interface RefusalBody {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import type { AccessRule } from './access.ts';
+import { success } from './envelope.ts';
 import type { MountedEndpoint } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -40,6 +41,7 @@ const mediaType: Record<Endpoint['encoding'], string> = {
 
 function describeAccess({ kind, permission, need, purpose }: AccessRule): string {
   if (kind === 'open') return '无需登录';
+  if (kind === 'matters') return '需要登录，且不是系统、安全、审计或配置管理员';
   if (kind === 'permission') return `需要权限 ${permission}`;
   if (kind === 'order') return need === 'act' ? '需要登录，且能办理该办件' : '需要登录，且能查看该办件';
   if (kind === 'ticket') return `需要登录，或一次性凭据（${purpose}）`;
@@ -82,8 +84,12 @@ function operationOf({ endpoint, access }: MountedEndpoint): JsonSchema {
                 'application/json': {
                   schema: {
                     type: 'object',
-                    required: ['errcode', 'data'],
-                    properties: { errcode: { const: 0 }, data: schemaOf(endpoint.output, 'output') },
+                    required: ['errcode', 'code', 'data'],
+                    properties: {
+                      errcode: { const: success.errcode },
+                      code: { const: success.code },
+                      data: schemaOf(endpoint.output, 'output'),
+                    },
                   },
                 },
               },

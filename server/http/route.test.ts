@@ -61,10 +61,10 @@ async function send(
 }
 
 describe('a route', () => {
-  test('answers in the envelope', async () => {
+  test('answers in the envelope, whose success is both errcode 0 and code 200 (S0 §7, S2 §7)', async () => {
     expect(await send('POST', '/test/echo/7', { name: '张' })).toEqual({
       status: 200,
-      body: { errcode: 0, data: { said: '7 张' } },
+      body: { errcode: 0, code: 200, data: { said: '7 张' } },
     });
   });
 
@@ -98,7 +98,7 @@ describe('a route', () => {
   });
 
   test('drops what the contract does not name', async () => {
-    expect((await send('GET', '/test/leak')).body).toEqual({ errcode: 0, data: { said: 'a' } });
+    expect((await send('GET', '/test/leak')).body).toEqual({ errcode: 0, code: 200, data: { said: 'a' } });
   });
 
   test('turns a refusal into its row', async () => {

@@ -47,7 +47,7 @@ function answerWith(...answers: Answer[]) {
     return new Response(text, { status: answer.status ?? 200 });
   });
 }
-const ok = (data: unknown): Answer => ({ body: { errcode: 0, data } });
+const ok = (data: unknown): Answer => ({ body: { errcode: 0, code: 200, data } });
 const ended: Answer = { status: 401, body: { errcode: 401, errmsg: '登录已失效，请重新登录' } };
 
 async function failureOf(promise: Promise<unknown>): Promise<CallError> {
@@ -172,7 +172,7 @@ describe('a session that ends', () => {
   test('asks once for all calls that fail together', async () => {
     vi.stubGlobal('fetch', async (_url: string, init: Sent['init']) =>
       init.headers['x-access-token'] === 'new'
-        ? new Response('{"errcode":0,"data":{"rows":[]}}')
+        ? new Response('{"errcode":0,"code":200,"data":{"rows":[]}}')
         : new Response('{"errcode":401}', { status: 401 }),
     );
     const ask = vi.fn(async () => {
@@ -245,7 +245,7 @@ describe('a call that tells how it goes', () => {
     const answer = call(upload, {}, { onProgress: (percent) => gone.push(percent) });
     Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 3 });
     Wire.last.upload.onprogress?.({ lengthComputable: true, loaded: 3, total: 3 });
-    Wire.last.responseText = JSON.stringify({ errcode: 0, data: { id: 'a' } });
+    Wire.last.responseText = JSON.stringify({ errcode: 0, code: 200, data: { id: 'a' } });
     Wire.last.onload();
     expect(await answer).toEqual({ id: 'a' });
     expect(gone).toEqual([33, 100]);

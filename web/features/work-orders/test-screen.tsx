@@ -34,7 +34,7 @@ export function answerCalls(answers: Answers): SentCall[] {
     if (answer === undefined)
       return Response.json({ errcode: 404, errmsg: '未找到对应的数据' }, { status: 404 });
     const data = await answer(call);
-    return data instanceof Response ? data : Response.json({ errcode: 0, data });
+    return data instanceof Response ? data : Response.json({ errcode: 0, code: 200, data });
   });
   return sent;
 }

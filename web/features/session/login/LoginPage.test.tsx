@@ -15,14 +15,14 @@ interface World {
 
 const accepted = (remembered: boolean) => ({
   status: 200,
-  body: { errcode: 0, data: { accessToken: 'token-1', deviceToken: 'device-1', remembered } },
+  body: { errcode: 0, code: 200, data: { accessToken: 'token-1', deviceToken: 'device-1', remembered } },
 });
 
 /** A server with a captcha and a key; each login gets `answer`. */
 function serve(answer: World['answer'] = accepted(false)): World {
   const world: World = { captchas: 0, logins: [], answer };
   vi.stubGlobal('fetch', async (url: string, init: { body?: URLSearchParams }) => {
-    const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, data }));
+    const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url.startsWith('/sys/captcha')) {
       world.captchas += 1;
       const work = url.includes('kind=work') ? { salt: 's', difficulty: 4 } : null;
