@@ -6,7 +6,9 @@ import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
 /** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
 const day = z.iso.date();
 
@@ -92,7 +94,7 @@ const orderFilters = {
   /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
   keyword: z.string().max(100).optional(),
   taskCode: z.string().max(60).optional(),
-  status: z.coerce.number().int().optional(),
+  status: z.coerce.number().int().min(0).max(999).optional(),
   areaCode: z.string().max(12).optional(),
   startDate: day.optional(),
   endDate: day.optional(),
