@@ -77,6 +77,13 @@ export type InputOf<E> =
     : never;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
+/** A whole number that is kept as it is: the database's integers end here. */
+export const wholeNumber = z
+  .number()
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1);
+
 /** A page of a list: `total` is counted to 10,001 at most, so 10001 reads "more than 10,000" (S0 §9). */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.number().int() });

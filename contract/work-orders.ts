@@ -8,7 +8,9 @@ import { documentedFilters, filterDay } from './list-filters.ts';
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
 /** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
 
 /** Applicant as the counter and the online form send it (S1 §3). */

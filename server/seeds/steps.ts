@@ -177,7 +177,7 @@ export async function addAdministrator(context: Context): Promise<string> {
         orgId: root.id,
         departmentId: null,
         title: '系统管理员',
-        landing: '/affair',
+        landing: '/',
         disabledAt: null,
         createdAt: now,
         roles: ['system-admin', 'security-admin'],

@@ -11,6 +11,7 @@ import type { Matter } from '#test/world/matters.ts';
 /** An order that random people act on through the services. */
 export interface ServedOrder {
   id: string;
+  code: string;
   matter: Matter;
 }
 
@@ -26,7 +27,7 @@ export async function startOrder(context: Context, actor: Actor, matter: Matter)
   const answer = await initiate(caller, initiation.initiate.body.parse(matter.start));
   if (isRefusal(answer)) throw new Error(`The start was refused: ${JSON.stringify(answer)}`);
   const { data } = JSON.parse(answer.answerText) as { data: InitiateResult };
-  return { id: data.workorderId, matter };
+  return { id: data.workorderId, code: data.workorderCode, matter };
 }
 
 const operations = {
@@ -55,7 +56,7 @@ export async function giveCommand(
   const traceId = `${id}.${command.taskId}`;
   if (command.action === 'withdraw') {
     const caller = callerOf(context, actor, handling.withdraw);
-    return refusalOf(await withdraw(caller, { traceId, reason: command.reason }));
+    return refusalOf(await withdraw(caller, { workorderCode: order.code, traceId, reason: command.reason }));
   }
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
   const content = order.matter.fillings[nodeId];

@@ -42,7 +42,7 @@ describeCalls(office, handling, {
       const order = await desk.start('zhangwei', petition(++lastNumber));
       return { body: await desk.pressBody(order, 'receive', 'receive') };
     },
-    others: { chenjing: 40310, wujianguo: 40310, yuanyuan: 40310 },
+    others: { chenjing: 40310, wujianguo: 40310, yuanyuan: 403 },
     bad: [
       {
         wrong: () => ({
@@ -120,6 +120,11 @@ describeCalls(office, handling, {
       {
         wrong: (right) => ({ ...right, body: { ...(right.body as object), reason: '长'.repeat(201) } }),
         says: [['reason', '撤回原因不能超过200个字符']],
+      },
+      {
+        // Another order of the same person: the trace of one never takes back a step of the other.
+        wrong: (right) => ({ ...right, params: { workorderCode: deciding.code } }),
+        says: [['traceId', '轨迹不属于该办件']],
       },
     ],
     does: (result) => {

@@ -7,7 +7,9 @@ import * as service from './service.ts';
 
 export function mountHandling(app: App): void {
   route(app, handling.handle, order('act'), (call) => service.handle(call, call.body));
-  route(app, handling.withdraw, order('act'), (call) => service.withdraw(call, call.body));
+  route(app, handling.withdraw, order('act'), (call) =>
+    service.withdraw(call, { ...call.params, ...call.body }),
+  );
   route(app, handling.recall, order('act'), async (call) => {
     const found = await readOrder(call.context, call.actor, { code: call.params.workorderCode });
     if (isRefusal(found)) return found;

@@ -30,7 +30,7 @@ export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 export function handle(caller: Caller, input: HandleInput): Promise<AnswerText | Refusal> | Refusal {
   const trace = readTraceId(input.workorderTraceId);
   if (trace.workorderId !== input.workorderId) {
-    return refuse('badInput', { problems: [{ field: 'workorderTraceId', message: '轨迹不属于该办件' }] });
+    return foreignTrace('workorderTraceId');
   }
   return act(caller, {
     workorderId: input.workorderId,
@@ -41,13 +41,17 @@ export function handle(caller: Caller, input: HandleInput): Promise<AnswerText |
   });
 }
 
-/** Takes the last step back (action 6 of the last handler). */
+/** Takes the last step back (action 6 of the last handler); the trace must be one of the order that is named. */
 export function withdraw(
   caller: Caller,
-  input: { traceId: string; reason: string },
+  input: { workorderCode: string; traceId: string; reason: string },
 ): Promise<AnswerText | Refusal> {
   const { workorderId, number } = readTraceId(input.traceId);
-  return act(caller, simpleAct(workorderId, { action: 'withdraw', taskId: number, reason: input.reason }));
+  const command: Command = { action: 'withdraw', taskId: number, reason: input.reason };
+  return act(caller, {
+    ...simpleAct(workorderId, command),
+    command: (order) => (order.code === input.workorderCode ? command : foreignTrace('traceId')),
+  });
 }
 
 /** Takes the whole order back (recall by the initiator). */
@@ -56,6 +60,11 @@ export function recall(
   input: { workorderId: string; reason: string },
 ): Promise<AnswerText | Refusal> {
   return act(caller, simpleAct(input.workorderId, { action: 'recall', reason: input.reason }));
+}
+
+/** An order and a trace that are named together belong together, or nothing is done to either. */
+function foreignTrace(field: string): Refusal {
+  return refuse('badInput', { problems: [{ field, message: '轨迹不属于该办件' }] });
 }
 
 function simpleAct(workorderId: string, command: Command): Act {

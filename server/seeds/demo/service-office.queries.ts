@@ -27,3 +27,7 @@ export async function findTrace(
     .executeTakeFirst();
   return found?.number ?? 0;
 }
+
+export function getOrder(db: Db, workorderId: string) {
+  return db.selectFrom('work_orders').select('code').where('id', '=', workorderId).executeTakeFirstOrThrow();
+}

@@ -11,7 +11,7 @@ import { getActor } from '#server/modules/session/actor.ts';
 import { mustNotRefuse } from '../must-not-refuse.ts';
 import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { findItem, findTrace } from './service-office.queries.ts';
+import { findItem, findTrace, getOrder } from './service-office.queries.ts';
 
 /** An order of the demo that the services know. */
 export interface ServedOrder {
@@ -138,7 +138,9 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     async withdraw(deed, { workorderId }, { nodeId, reason }) {
       const number = await findTrace(context.db, workorderId, nodeId, 'done');
       const caller = await callerOf(deed, handling.withdraw);
-      const answer = await withdraw(caller, { traceId: `${workorderId}.${number}`, reason });
+      const { code } = await getOrder(context.db, workorderId);
+      const sent = { workorderCode: code, traceId: `${workorderId}.${number}`, reason };
+      const answer = await withdraw(caller, sent);
       mustNotRefuse(whatOf(deed, nodeId), answer);
     },
     async recall(deed, { workorderId }, { reason }) {
