@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { ApplicantInput } from './work-orders.ts';
 
@@ -85,7 +86,11 @@ export const initiation = {
     method: 'GET',
     path: '/workorder/workorder/drafts/list',
     summary: '草稿列表',
-    query: z.strictObject({ ...pageQuery, keyword: z.string().max(100).optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...documentedFilters,
+      keyword: z.string().max(100).optional(),
+    }),
     output: pageOf(DraftRow),
   }),
   draft: endpoint({

@@ -5,10 +5,12 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
@@ -38,18 +40,16 @@ export interface AppOptions {
 }
 
 const bodyLimitBytes = 2 * 1024 * 1024;
-/** As long as the browser waits (S0 §9). */
-const requestTimeoutMs = 40_000;
 
 /** The portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, hub } = options;
   const fastify = Fastify({
+    ...protocolOptions(context.log),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    trustProxy: context.config.trustProxy,
+    trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
@@ -59,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   installErrorHandling(fastify, context.log);
   await installSecurity(fastify);
+  installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
@@ -68,6 +69,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));
   return app;
+}
+
+/** As Fastify takes it, which has no number of hops of its own: an entry is believed while it is that close to us. */
+function trustedProxies(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted === false ? false : [...trusted];
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,5 +1,6 @@
 import { type AuthorityByField, applyAuthority, FieldAccess, fullAuthority } from './authority.ts';
 import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { readOr } from './kinds/kind.ts';
 import { type TableRow, table } from './kinds/table/table.ts';
 import { type FormValues, type Option, optionsOf } from './model.ts';
 
@@ -117,7 +118,7 @@ function settle(field: CompiledField, { read, access, submitted, stored }: Settl
     : dictated && isSet
       ? (kind.normalise(dictated.setValue) ?? kind.empty)
       : editable && submitted !== undefined
-        ? (kind.normalise(submitted) ?? kept)
+        ? readOr(kind, submitted, kept)
         : kept;
   return { visible, editable, required: required && visible, disabled, isSet, options, value };
 }

@@ -41,6 +41,16 @@ describe('merging a submission', () => {
     expect(mergeSubmission(form, {}, { note: '新' }, { note: 0 }).values).toEqual({});
   });
 
+  it('empties what was cleared: a number that was taken away is no longer there', () => {
+    const size: FieldModel = { ...name, id: 'size', 'x-component': 'number' };
+    const rows: FieldModel = { ...people, columns: [size] };
+    const stored = { name: '张三', size: 12, people: [{ size: 3 }] };
+    const cleared = { name: '', size: null, people: [{ size: null, _uid: '0' }] };
+    const merged = mergeSubmission(buildForm([name, size, rows]), stored, cleared, { '*': 2 });
+    expect(merged.values).toEqual({ name: '', size: null, people: [{ size: null }] });
+    expect(merged.problems).toEqual([]);
+  });
+
   it('strips the markers (S1 §5)', () => {
     const submitted = {
       people: [{ name: '张三', _isNew: true, _uid: 'n1', _isFirstInit: true }],

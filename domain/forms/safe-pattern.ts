@@ -4,8 +4,11 @@ import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 /** A pattern that is matched in time linear in the text, whatever an administrator wrote. */
 export interface SafePattern {
   source: string;
-  /** Whether the pattern is found in the text; a text beyond the limit is never a match. */
-  test(text: string): boolean;
+  /**
+   * Whether the pattern is found in the text; a text beyond the limit is never a match. `spend` is told how many states
+   * each character cost, for whoever has a budget.
+   */
+  test(text: string, spend?: (states: number) => void): boolean;
 }
 
 type State =
@@ -62,14 +65,14 @@ function build(root: PatternNode): { states: State[]; entry: number } {
   return { entry: place(root, found), states };
 }
 
-function matcher(states: readonly State[], entry: number): (text: string) => boolean {
-  return (text) => {
+function matcher(states: readonly State[], entry: number): SafePattern['test'] {
+  return (text, spend) => {
     if (text.length > formLimits.patternText) return false;
     const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
     let current: number[] = [];
     for (let at = 0; at <= codes.length; at++) {
       // A match may begin at any character, so the entry joins the live states at each step.
-      const live = follow(states, [...current, entry], at === 0, at === codes.length);
+      const live = follow(states, [...current, entry], at === 0, at === codes.length, spend);
       if (live === 'found') return true;
       const code = codes[at];
       if (code === undefined) return false;
@@ -81,7 +84,13 @@ function matcher(states: readonly State[], entry: number): (text: string) => boo
 }
 
 /** All states that take a character, reachable from `from` without taking one; each is visited once, which bounds the work. */
-function follow(states: readonly State[], from: number[], atStart: boolean, atEnd: boolean) {
+function follow(
+  states: readonly State[],
+  from: number[],
+  atStart: boolean,
+  atEnd: boolean,
+  spend?: (states: number) => void,
+) {
   const seen = new Set<number>();
   const live: Extract<State, { kind: 'take' }>[] = [];
   const pending = from;
@@ -94,6 +103,7 @@ function follow(states: readonly State[], from: number[], atStart: boolean, atEn
     else if (state.kind === 'fork') pending.push(state.right, state.left);
     else if (state.kind === 'start' ? atStart : atEnd) pending.push(state.next);
   }
+  spend?.(seen.size);
   return live;
 }
 

@@ -48,7 +48,6 @@ export interface UserTaskNode extends NodeBase {
   opinionRequired: boolean;
   limit?: TimeLimit;
   returns: ReturnPolicy;
-  countersign?: { allowed: boolean };
   withdrawAllowed: boolean;
 }
 

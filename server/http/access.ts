@@ -19,7 +19,7 @@ export type FindOrder<O> = (context: Context, actor: Actor, named: NamedOrder) =
 
 /** What a route asks for, as data; the generated access test and the OpenAPI page read it. */
 export interface AccessRule {
-  readonly kind: 'open' | 'staff' | 'permission' | 'order' | 'ticket';
+  readonly kind: 'open' | 'staff' | 'matters' | 'permission' | 'order' | 'ticket';
   readonly permission?: Permission;
   /** For `order`: whether the call reads the order or acts on it. */
   readonly need?: 'read' | 'act';
@@ -33,14 +33,18 @@ export const open: Access<undefined> = { kind: 'open' };
 /** Anyone who is signed in. */
 export const staff: Access<Actor> = { kind: 'staff' };
 
+/** Anyone who is signed in and may have a part in matters: not whoever runs the portal itself. */
+export const matters: Access<Actor> = { kind: 'matters' };
+
 /** Whoever is signed in and holds the permission. */
 export function permission(code: Permission): Access<Actor> {
   return { kind: 'permission', permission: code };
 }
 
 /**
- * Whoever is signed in and may see the order that the call names. The names are gathered from the whole input and must
- * agree; the handler gets what `findOrder` found as `call.order`, so that no service asks for an order by itself.
+ * Whoever is signed in, may have a part in matters and may see the order that the call names. The names are gathered
+ * from the whole input and must agree; the handler gets what `findOrder` found as `call.order`, so that no service asks
+ * for an order by itself. The generated access test tries strangers on it.
  */
 export function order<O>(need: 'read' | 'act', findOrder: FindOrder<O>): Access<Actor, O> {
   return { kind: 'order', need, findOrder };

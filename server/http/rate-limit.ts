@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/transaction.ts';
+import { type Db, inShortTransaction } from '#server/database/transaction.ts';
 
 export interface RateLimit {
   /** What is counted, for whom: `login:address:10.0.0.1`. */
@@ -8,23 +8,72 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** Counts one hit in a fixed window, in PostgreSQL so that all server processes count together; false when it is one too many. */
-export async function countHit(db: Db, limit: RateLimit, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ hits: number }>`
-    insert into rate_limits as r (bucket, window_started_at, hits)
-    values (${limit.bucket}, ${now}, 1)
-    on conflict (bucket) do update set
-      hits = case when ${isOver(limit, now)} then 1 else r.hits + 1 end,
-      window_started_at = case when ${isOver(limit, now)} then excluded.window_started_at else r.window_started_at end
-    returning hits`.execute(db);
-  return (rows[0]?.hits ?? 0) <= limit.limit;
+/** Hits that are already counted, for a deed that may now be tried. */
+export interface Reservation {
+  /** Takes the hits back, for a deed that turned out to be none of those that are limited, such as a right password. */
+  giveBack(): Promise<void>;
 }
 
-/** Whether the bucket is already full, without counting. */
-export async function isLimited(db: Db, limit: RateLimit, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ hits: number }>`
-    select hits from rate_limits r where bucket = ${limit.bucket} and not ${isOver(limit, now)}`.execute(db);
-  return (rows[0]?.hits ?? 0) >= limit.limit;
+interface CountedHit {
+  bucket: string;
+  hits: number;
+  windowStartedAt: Date;
+}
+
+/**
+ * Counts one hit in each bucket, in fixed windows: in all of them, or in none and undefined when one is full.
+ * The hit is counted before the deed that it limits, so that any number who try at once share one limit; in PostgreSQL,
+ * so that all server processes do. It must not stand in the deed's own transaction, whose end would undo the count.
+ */
+export function reserveHits(
+  db: Db,
+  limits: readonly RateLimit[],
+  now: Date,
+): Promise<Reservation | undefined> {
+  return inShortTransaction(
+    db,
+    (tx) => countHits(tx, limits, now),
+    async (counted) => {
+      const isFull = counted.some(({ bucket, hits }) =>
+        limits.some((one) => one.bucket === bucket && hits > one.limit),
+      );
+      if (isFull) return { result: undefined };
+      return { result: { giveBack: () => giveBack(db, counted) }, write: async () => undefined };
+    },
+  );
+}
+
+/** Buckets in the order of their names, so that no two who share several of them wait for each other. */
+async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
+  const buckets = limits.map(({ bucket }) => bucket);
+  const windowStarts = limits.map(({ windowSeconds }) => new Date(now.getTime() - windowSeconds * 1000));
+  const { rows } = await sql<CountedHit>`
+    insert into rate_limits as r (bucket, window_started_at, hits)
+    select bucket, ${now}, 1
+    from unnest(${buckets}::text[]) as wanted (bucket) order by bucket
+    on conflict (bucket) do update set
+      (hits, window_started_at) = (
+        select case when window_over then 1 else r.hits + 1 end,
+               case when window_over then excluded.window_started_at else r.window_started_at end
+        from (select r.window_started_at <= (${windowStarts}::timestamptz[])[array_position(${buckets}::text[], r.bucket)]) w (window_over))
+    returning bucket, hits, window_started_at as "windowStartedAt"`.execute(db);
+  return rows;
+}
+
+/** Only from the window that it was counted in: a later one owes nothing. */
+async function giveBack(db: Db, counted: readonly CountedHit[]): Promise<void> {
+  const buckets = counted.map(({ bucket }) => bucket).sort();
+  const startOf = new Map(counted.map(({ bucket, windowStartedAt }) => [bucket, windowStartedAt]));
+  const starts = buckets.map((bucket) => startOf.get(bucket));
+  await sql`
+    with held as (
+      select r.bucket from rate_limits r
+      join unnest(${buckets}::text[], ${starts}::timestamptz[]) as given (bucket, started_at)
+        on given.bucket = r.bucket and given.started_at = r.window_started_at
+      order by r.bucket for update of r)
+    update rate_limits r set hits = r.hits - 1 from held where held.bucket = r.bucket and r.hits > 0`.execute(
+    db,
+  );
 }
 
 /** Forgets the hits, as after a success. */
@@ -37,8 +86,4 @@ export async function dropOldLimits(db: Db, now: Date): Promise<void> {
   await sql`delete from rate_limits where window_started_at < ${new Date(now.getTime() - 86_400_000)}`.execute(
     db,
   );
-}
-
-function isOver(limit: RateLimit, now: Date) {
-  return sql<boolean>`(r.window_started_at <= ${new Date(now.getTime() - limit.windowSeconds * 1000)})`;
 }

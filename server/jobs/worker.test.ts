@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
-import { enqueue } from './enqueue.ts';
 import type { TaskHandlers } from './tasks.ts';
 import { type JobWorker, startWorker, unlockDead } from './worker.ts';
 
@@ -21,6 +19,7 @@ afterEach(async () => {
   await worker?.stop();
   worker = undefined;
   done.length = 0;
+  await database.pool.query('delete from graphile_worker._private_jobs');
 });
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -34,34 +33,28 @@ async function countJobs(): Promise<number> {
 }
 
 describe('a job', () => {
-  test('runs after the commit, and not at all after a rollback', async () => {
+  test('that the courier calls is run', async () => {
     worker = await startWorker(context, database.pool, handlers);
-    await inTransaction(context.db, async (tx) => {
-      await enqueue(tx, 'work-order.notices', { by: 'undone' });
-      throw new Error('no');
-    }).catch(() => undefined);
-    await inTransaction(context.db, (tx) => enqueue(tx, 'work-order.notices', { by: 'kept' }));
+    context.courier.wake('work-order.notices');
     await until(() => done.length > 0);
-    expect(done).toEqual(['kept']);
+    expect(done).toEqual([context.processId]);
   });
 
-  test('waits once under one key', async () => {
-    for (const by of ['one', 'other']) {
-      await inTransaction(context.db, (tx) => enqueue(tx, 'work-order.notices', { by }, { key: 'same' }));
+  test('that waits is called once, however often the courier wakes it', async () => {
+    for (let call = 0; call < 3; call += 1) {
+      context.courier.wake('work-order.notices');
+      await context.courier.flush();
     }
     expect(await countJobs()).toBe(1);
-    worker = await startWorker(context, database.pool, handlers);
-    await until(() => done.length > 0);
-    expect(done).toEqual(['other']);
   });
 });
 
 describe('a dead worker', () => {
   test('gives its jobs back, a living one keeps them', async () => {
-    await inTransaction(context.db, async (tx) => {
-      await enqueue(tx, 'work-order.notices', { by: 'dead' });
-      await enqueue(tx, 'work-order.notices', { by: 'alive' });
-    });
+    await database.pool.query(
+      `select graphile_worker.add_job('work-order.notices', json_build_object('by', by))
+       from unnest(array['dead', 'alive']) by`,
+    );
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_by = payload ->> 'by',
          locked_at = now() - interval '1 minute'`,

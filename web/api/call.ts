@@ -51,24 +51,6 @@ export async function call<
   return (await sendUntilSettled(request, async (response) => openEnvelope(response))) as z.output<O>;
 }
 
-/** The same for calls that answer bytes: gives the response with its body unread. Throws `CallError`. */
-export async function callForBytes<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  O extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, O>,
-  input: CallInput<Endpoint<P, Q, B, O>>,
-  options: CallOptions = {},
-): Promise<Response> {
-  const request = buildRequest(endpoint, input as LooseInput, options);
-  return sendUntilSettled(request, async (response) => {
-    if (!response.ok) await openEnvelope(response);
-    return response;
-  });
-}
-
 /** The address of a call, for links that the browser follows itself (downloads by ticket). */
 export function addressOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, O>,

@@ -30,6 +30,12 @@ export interface FieldKind<Value = unknown> {
   text(value: Value, context: KindContext): string;
 }
 
+/** The value as its kind reads it, else what stood there. A number taken away is null and is meant: only undefined is no value. */
+export function readOr<Value>(kind: FieldKind<Value>, raw: unknown, before: Value): Value {
+  const value = kind.normalise(raw);
+  return value === undefined ? before : value;
+}
+
 /** The label of an option, or the bare value when the option has gone from the model since. */
 export function labelOf(value: string, options: readonly Option[]): string {
   return options.find((option) => option.value === value)?.label ?? value;

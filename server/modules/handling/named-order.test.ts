@@ -40,7 +40,7 @@ test.each(orderCalls)(
   async ({ endpoint }) => {
     const absent = { id: '018f0000-0000-7000-8000-000000000000', code: '2099000001' };
     for (const order of [mine, other, ended, absent]) {
-      for (const account of ['chenjing', 'songjia', 'tianye']) {
+      for (const account of ['chenjing', 'dengtao', 'pengbo']) {
         const sent = sampleInput(endpoint, knownOf(order, `${order.id}.2`));
         const answer = await office.as(account).call(endpoint, sent);
         expect([answer.status, answer.body], account).toEqual([404, nothing]);

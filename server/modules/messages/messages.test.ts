@@ -53,17 +53,4 @@ describe('messages', () => {
     expect((await portal.call('/api/messages/read', { token, json: {} })).body.data).toEqual({ count: 2 });
     expect((await portal.call(newest, { token, query: { mark: 'new' } })).body.data).toBeNull();
   });
-
-  test('of one id are sent once, however often the job runs', async () => {
-    const twice = { id: 'notice-1', staffId: 'li', kind: 'todo', title: '一次', content: '' };
-    for (let run = 0; run < 2; run += 1) {
-      await inTransaction(portal.context.db, (tx) => sendMessages(tx, portal.context, [twice]));
-    }
-    const rows = await portal.context.db
-      .selectFrom('messages')
-      .select('id')
-      .where('title', '=', '一次')
-      .execute();
-    expect(rows).toHaveLength(1);
-  });
 });

@@ -52,7 +52,6 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
   await tx
     .insertInto('messages')
     .values([...rows])
-    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 

@@ -6,8 +6,6 @@ import { appendAudit } from '#server/modules/audit/service.ts';
 import * as queries from './queries.ts';
 
 export interface NewMessage {
-  /** Given where a job that runs twice must not send twice; a message of this id is sent once. */
-  id?: string;
   staffId: string;
   /** `todo`, `returned`, `urged`, `ended`, `system`. */
   kind: string;
@@ -25,7 +23,7 @@ export async function sendMessages(
   messages: readonly NewMessage[],
 ): Promise<void> {
   const rows = messages.map((message) => ({
-    id: message.id ?? context.newId(),
+    id: context.newId(),
     staff_id: message.staffId,
     kind: message.kind,
     title: message.title,

@@ -88,7 +88,6 @@ describe('what is read', () => {
       stage: 3,
       opinionRequired: true,
       withdrawAllowed: true,
-      countersign: { allowed: true },
       emptyCandidates: 'administrator',
       candidates: [
         { kind: 'role', id: 'handler', name: '经办人' },

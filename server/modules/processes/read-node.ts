@@ -129,7 +129,6 @@ function readUserTask(reader: ElementReader, element: ModdleElement, base: Base)
     opinionRequired: flagOf(reader, extension, 'opinionRequired', false),
     ...(limit && { limit }),
     returns: readReturns(reader, extension),
-    countersign: { allowed: flagOf(reader, extension, 'countersign', false) },
     withdrawAllowed: flagOf(reader, extension, 'withdrawAllowed', false),
   };
   return stage === undefined ? undefined : { ...node, stage };

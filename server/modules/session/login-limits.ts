@@ -1,6 +1,5 @@
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { clearHits, countHit, isLimited, type RateLimit } from '#server/http/rate-limit.ts';
+import { clearHits, type RateLimit, type Reservation, reserveHits } from '#server/http/rate-limit.ts';
 
 /** Who tries to sign in, as far as it is known before the password is checked. */
 export interface Attempt {
@@ -28,23 +27,26 @@ export function limitsOf(attempt: Attempt): RateLimit[] {
   ];
 }
 
-export async function checkLimits(context: Context, attempt: Attempt): Promise<Refusal | undefined> {
-  const now = context.now();
-  for (const limit of limitsOf(attempt)) {
-    if (await isLimited(context.db, limit, now)) return refuse('tooManyAttempts');
-  }
-  return undefined;
+/**
+ * Counts the attempt as a failure before the password is checked, since a check takes long enough for hundreds to be
+ * under way at once; undefined when there were too many. `giveBack` what turns out to be none.
+ */
+export function reserveAttempt(context: Context, attempt: Attempt): Promise<Reservation | undefined> {
+  return reserveHits(context.db, limitsOf(attempt), context.now());
 }
 
-export async function countFailure(context: Context, attempt: Attempt): Promise<void> {
-  for (const limit of limitsOf(attempt)) await countHit(context.db, limit, context.now());
-}
-
-/** After a success the person's own counters begin anew; the account's and the address's count on against strangers. */
+/** After a success the person's own counter begins anew; the account's and the address's count on against strangers. */
 export async function forgetFailures(context: Context, attempt: Attempt): Promise<void> {
   const own = limitsOf(attempt)[0];
   if (own) await clearHits(context.db, [own.bucket]);
 }
+
+/** Old passwords that a person may try in 15 minutes when changing the own one. */
+export const oldPasswordLimit = (staffId: string): RateLimit => ({
+  bucket: `password:${staffId}`,
+  limit: 10,
+  windowSeconds,
+});
 
 export const captchaLimit = (address: string): RateLimit => ({
   bucket: `captcha:${address}`,

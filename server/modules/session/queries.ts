@@ -154,14 +154,16 @@ export async function saveDevice(tx: Tx, row: Insertable<DeviceTokensTable>): Pr
   await tx.insertInto('device_tokens').values(row).execute();
 }
 
-export async function revokeDevices(tx: Tx, staffId: string, now: Date, tokenHash?: string): Promise<void> {
-  await tx
+/** Revokes the person's browsers, or the one named, and answers how many it were. */
+export async function revokeDevices(tx: Tx, staffId: string, now: Date, tokenHash?: string): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('device_tokens')
     .set({ revoked_at: now })
     .where('staff_id', '=', staffId)
     .where('revoked_at', 'is', null)
     .$if(tokenHash !== undefined, (query) => query.where('token_hash', '=', tokenHash ?? ''))
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 export async function insertCaptcha(db: Db, row: Insertable<CaptchasTable>): Promise<void> {

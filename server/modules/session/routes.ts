@@ -2,10 +2,13 @@ import { session } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { open, staff, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
-import { countHit } from '#server/http/rate-limit.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
 import { type App, route } from '#server/http/route.ts';
+import { clearedAtSignOut } from '#server/http/security.ts';
 import { createCaptcha } from './captcha.ts';
+import { changePassword } from './change-password.ts';
 import { type MayFollowOrder, streamEvents } from './events.ts';
+import { login } from './login.ts';
 import { captchaLimit } from './login-limits.ts';
 import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
@@ -13,7 +16,7 @@ import * as service from './service.ts';
 
 export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder): void {
   route(app, session.captcha, open, async ({ context, ip, query }) =>
-    (await countHit(context.db, captchaLimit(ip), context.now()))
+    (await reserveHits(context.db, [captchaLimit(ip)], context.now()))
       ? createCaptcha(context, query.kind)
       : refuse('tooManyRequests'),
   );
@@ -21,19 +24,23 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
     algorithm: 'SM2' as const,
     publicKey: await getPublicKey(context),
   }));
-  route(app, session.login, open, (call) => service.login(call.context, call.body, call));
-  route(app, session.loginForm, open, (call) => service.login(call.context, call.body, call));
+  route(app, session.login, open, (call) => login(call.context, call.body, call));
+  route(app, session.loginForm, open, (call) => login(call.context, call.body, call));
   route(app, session.currentUser, staff, ({ context, actor }) => presentCurrentUser(context, actor));
   route(app, session.logout, staff, async (call) => {
     await service.logout(call.context, call.actor, call.sessionId, call);
+    call.reply.headers(clearedAtSignOut);
     return {};
   });
-  // Open, for by the second sign-out the session has already ended (S0 §2).
-  route(app, session.singleLogout, open, ({ context, query }) => ({
-    redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins),
-  }));
+  // Open, for by the second sign-out the session may have ended already (S0 §2); one that is sent along ends here.
+  route(app, session.singleLogout, open, async (call) => {
+    const { context, caller, query, reply } = call;
+    if (caller) await service.logout(context, caller.actor, caller.sessionId, call);
+    reply.headers(clearedAtSignOut);
+    return { redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins) };
+  });
   route(app, session.changePassword, staff, async (call) => {
-    const answer = await service.changePassword(call.context, call.actor, call.body, call);
+    const answer = await changePassword(call.context, call.actor, call.body, call);
     return isRefusal(answer) ? answer : {};
   });
   route(app, session.forgetDevice, staff, async (call) => {

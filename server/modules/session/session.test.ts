@@ -6,6 +6,7 @@ const portal = await testPortal();
 await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
+  { account: 'wang', name: '王芳' },
   { account: 'gone', name: '王离', disabled: true },
 ]);
 const { call, signIn, clock, context } = portal;
@@ -138,6 +139,38 @@ describe('login', () => {
     expect((await logIn({ username: 'zhang', password: '', deviceToken })).body.errcode).toBe(40001);
   });
 
+  test('judges no more passwords than the limit when many come at once (security rule 3)', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => logIn({ username: 'wang', password: 'Wrong-1234' })),
+    );
+    const codes = answers.map(({ body }) => body.errcode);
+    expect(codes.filter((code) => code === 40001)).toHaveLength(5);
+    expect(codes.filter((code) => code === 42901)).toHaveLength(35);
+  });
+
+  test('does not count a right password, however often it comes', async () => {
+    clock.forward(15 * 60_000);
+    for (let time = 0; time < 6; time += 1) {
+      expect((await logIn({ username: 'zhang' })).body.errcode).toBe(0);
+    }
+    const counted = await context.db
+      .selectFrom('rate_limits')
+      .select('hits')
+      .where('bucket', '=', 'login:account:zhang')
+      .executeTakeFirst();
+    expect(counted?.hits).toBe(0);
+  });
+
+  test('lets one of many in who come by the same device token at once', async () => {
+    const first = await logIn({ username: 'zhang', remember: 'true' });
+    const { deviceToken } = first.body.data as unknown as { deviceToken: string };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => logIn({ username: 'zhang', password: '', deviceToken })),
+    );
+    expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
+    clock.forward(15 * 60_000);
+  });
+
   test("does not let one person's browser sign another in", async () => {
     const first = await logIn({ username: 'zhang', remember: 'true' });
     const { deviceToken } = first.body.data as unknown as { deviceToken: string };
@@ -184,6 +217,14 @@ describe('a session', () => {
     expect((await call('/sys/whoim', { token })).status).toBe(401);
   });
 
+  test('ends with the second sign-out, when it is still alive by then (S0 §2)', async () => {
+    const token = await signIn('zhang');
+    const { body } = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
+    expect(body).toMatchObject({ errcode: 0, data: { redirect_uri: '/login' } });
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+    expect((await call('/auth/ac/logout', { token })).body.errcode).toBe(0);
+  });
+
   test('ends when the account is disabled', async () => {
     const token = await signIn('li');
     await context.db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'li').execute();
@@ -199,6 +240,10 @@ describe('single sign-out', () => {
     ['https://evil.example/', '/login'],
     ['//evil.example/', '/login'],
     ['/\\evil.example', '/login'],
+    ['/\t/evil.example', '/login'],
+    ['/\n/evil.example', '/login'],
+    ['/.//evil.example', '/login'],
+    ['http://portal.invalid/todo', '/login'],
     ['javascript:alert(1)', '/login'],
   ])('sends %s to %s', async (redirectURI, expected) => {
     const { body } = await call('/auth/ac/logout', { query: { redirectURI } });
@@ -223,6 +268,18 @@ describe('changing the password', () => {
       json: { oldpassword: testPassword, password: 'short' },
     });
     expect(weak.body.errmsg).toBe('密码必须由字母、数字、特殊符号组成，长度6-18位');
+  });
+
+  test('judges no more old passwords than the limit when many come at once', async () => {
+    const token = await signIn('zhang');
+    const json = { oldpassword: 'Wrong-1234', password: 'New-98765' };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => call('/staffs', { query, token, json })),
+    );
+    const codes = answers.map(({ body }) => body.errcode);
+    expect(codes.filter((code) => code === 40001)).toHaveLength(10);
+    expect(codes.filter((code) => code === 42901)).toHaveLength(30);
+    clock.forward(15 * 60_000);
   });
 
   test('changes it and ends every session', async () => {

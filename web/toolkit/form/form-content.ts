@@ -1,5 +1,6 @@
 import { type AuthorityByField, applyAuthority, FieldAccess } from '#domain/forms/authority.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { readOr } from '#domain/forms/kinds/kind.ts';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
 import { evaluateLinkage, type FieldState, type FormState, own, rowsOf } from '#domain/forms/linkage.ts';
 import type { FormValues } from '#domain/forms/model.ts';
@@ -148,14 +149,14 @@ export class FormContent {
     const field = this.#form.byId.get(fieldId);
     const state = fields[fieldId];
     if (!field || !state?.editable) return;
-    const value = field.kind.normalise(own(this.#values, fieldId)) ?? state.value;
+    const value = readOr(field.kind, own(this.#values, fieldId), state.value);
     const patched = { ...fields, [fieldId]: { ...state, value } };
     this.#state = { fields: patched, rows };
     if (place.row === undefined) return;
     const column = field.columns.find(({ id }) => id === place.columnId);
     const cell = this.stateAt(place);
     if (!column || !cell) return;
-    const typed = column.kind.normalise(this.typedAt(place)) ?? cell.value;
+    const typed = readOr(column.kind, this.typedAt(place), cell.value);
     const cells = (rows[fieldId] ?? []).map((row, at) =>
       at === place.row ? { ...row, [place.columnId]: { ...cell, value: typed } } : row,
     );

@@ -7,7 +7,7 @@ export interface AreaChoice extends RegionStep {
   isLeaf: boolean;
 }
 
-/** What fields need from outside; the toolkit itself calls no server. */
+/** What fields need from outside; the form itself calls no server. */
 export interface FormPorts {
   /** Areas of a level (1 province … 4 town) below a parent code. */
   loadAreas?(level: number, parentCode: string | undefined): Promise<readonly AreaChoice[]>;

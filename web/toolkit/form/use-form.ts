@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
@@ -116,9 +116,4 @@ export function useSections(store: FormStore): readonly string[] {
 export function useProblems(store: FormStore): readonly Problem[] {
   const subscribe = useCallback((listener: () => void) => store.subscribe(problemsTopic, listener), [store]);
   return useSyncExternalStore(subscribe, () => store.summary());
-}
-
-/** Calls back after every edit, for saving drafts. */
-export function useFormEdits(handle: FormHandle, onEdit: () => void): void {
-  useEffect(() => handle.store.onEdit(onEdit), [handle, onEdit]);
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
@@ -10,7 +10,37 @@ interface KindCase {
   model?: Partial<FieldModel>;
   value: unknown;
   text: string;
+  /** Gives the field another value as a person would, and what is sent then. */
+  edit: (control: HTMLElement) => void | Promise<void>;
+  edited: unknown;
+  /** Takes the value away again, and what is sent for a field without one. */
+  clear: (control: HTMLElement) => void | Promise<void>;
+  cleared: unknown;
 }
+
+const type = (text: string) => (control: HTMLElement) => {
+  fireEvent.change(control, { target: { value: text } });
+};
+const press = (name: string | RegExp, role = 'button') => {
+  fireEvent.click(screen.getByRole(role, { name }));
+};
+/** The cross that Ant Design shows in a select box or a date box. */
+const pressCross = () => {
+  const cross = document.querySelector('[data-path="x"] :is(.ant-select-clear, .ant-picker-clear)');
+  if (!cross) throw new Error('there is no cross');
+  fireEvent.mouseDown(cross);
+  fireEvent.click(cross);
+};
+const choose = async (label: string) => {
+  fireEvent.click(
+    await screen.findByText(label, { selector: '[class*=option-content], [class*=item-content], [title]' }),
+  );
+};
+const loadAreas = async () => [
+  { code: '330000', name: '浙江省', isLeaf: true },
+  { code: '110000', name: '北京市', isLeaf: true },
+];
+const uploadFile = async (file: File) => ({ id: 'g', name: file.name, size: file.size });
 
 const options = [
   { value: 'a', label: '甲' },
@@ -20,23 +50,129 @@ const columns: FieldModel[] = [{ id: 'cell', title: '格', 'x-component': 'singl
 
 /** One list for all kinds; a kind that is not here does not compile. */
 const cases: Record<Exclude<KindName, 'heading'>, KindCase> = {
-  'single-line': { role: 'textbox', value: '张三丰', text: '张三丰' },
-  textarea: { role: 'textbox', value: '第一行', text: '第一行' },
-  number: { role: 'spinbutton', model: { 'x-props': { unit: '人' } }, value: 12, text: '12 人' },
-  radio: { role: 'radiogroup', model: { options }, value: 'a', text: '甲' },
-  checkbox: { role: 'group', model: { options }, value: ['a', 'b'], text: '甲、乙' },
-  select: { role: 'combobox', model: { options }, value: 'b', text: '乙' },
-  date: { role: 'textbox', value: '2026-11-20', text: '2026-11-20' },
-  region: { role: 'combobox', value: [{ code: '330000', name: '浙江省' }], text: '浙江省' },
-  upload: { role: 'button', value: [{ id: 'f', name: '来信.pdf', size: 2048 }], text: '来信.pdf' },
-  table: { role: 'group', model: { columns }, value: [{ cell: '内容' }], text: '内容' },
+  'single-line': {
+    role: 'textbox',
+    value: '张三丰',
+    text: '张三丰',
+    edit: type('李四'),
+    edited: '李四',
+    clear: type(''),
+    cleared: '',
+  },
+  textarea: {
+    role: 'textbox',
+    value: '第一行',
+    text: '第一行',
+    edit: type('第一行\n第二行'),
+    edited: '第一行\n第二行',
+    clear: type(''),
+    cleared: '',
+  },
+  number: {
+    role: 'spinbutton',
+    model: { 'x-props': { unit: '人' } },
+    value: 12,
+    text: '12 人',
+    edit: type('34'),
+    edited: 34,
+    clear: type(''),
+    cleared: null,
+  },
+  radio: {
+    role: 'radiogroup',
+    model: { options },
+    value: 'a',
+    text: '甲',
+    edit: () => press('乙', 'radio'),
+    edited: 'b',
+    // A radio button once pressed cannot be let go; only the form may take the choice back.
+    clear: () => press('甲', 'radio'),
+    cleared: 'a',
+  },
+  checkbox: {
+    role: 'group',
+    model: { options },
+    value: ['a', 'b'],
+    text: '甲、乙',
+    edit: () => press('甲', 'checkbox'),
+    edited: ['b'],
+    clear: () => press('乙', 'checkbox'),
+    cleared: [],
+  },
+  select: {
+    role: 'combobox',
+    model: { options },
+    value: 'b',
+    text: '乙',
+    edit: async (control) => {
+      fireEvent.mouseDown(control);
+      await choose('甲');
+    },
+    edited: 'a',
+    clear: pressCross,
+    cleared: '',
+  },
+  date: {
+    role: 'textbox',
+    value: '2026-11-20',
+    text: '2026-11-20',
+    edit: (control) => {
+      fireEvent.mouseDown(control);
+      type('2026-11-23')(control);
+      fireEvent.keyDown(control, { key: 'Enter' });
+    },
+    edited: '2026-11-23',
+    clear: pressCross,
+    cleared: '',
+  },
+  region: {
+    role: 'combobox',
+    value: [{ code: '330000', name: '浙江省' }],
+    text: '浙江省',
+    edit: async (control) => {
+      fireEvent.mouseDown(control);
+      await choose('北京市');
+    },
+    edited: [{ code: '110000', name: '北京市' }],
+    clear: pressCross,
+    cleared: [],
+  },
+  upload: {
+    role: 'button',
+    value: [{ id: 'f', name: '来信.pdf', size: 2048 }],
+    text: '来信.pdf',
+    edit: () => {
+      const file = new File(['12345'], '附件.pdf');
+      fireEvent.change(screen.getByTestId('chooser-x'), { target: { files: [file] } });
+    },
+    edited: [
+      { id: 'f', name: '来信.pdf', size: 2048 },
+      { id: 'g', name: '附件.pdf', size: 5 },
+    ],
+    clear: () => {
+      press('删除 来信.pdf');
+      press('删除 附件.pdf');
+    },
+    cleared: [],
+  },
+  table: {
+    role: 'group',
+    model: { columns },
+    value: [{ cell: '内容' }],
+    text: '内容',
+    edit: (control) => type('改过')(within(control).getByRole('textbox')),
+    edited: [{ cell: '改过' }],
+    clear: () => press('删除第 1 行'),
+    cleared: [],
+  },
 };
 
 it('has a case for every kind', () => {
   expect(new Set([...Object.keys(cases), 'heading'])).toEqual(new Set(Object.keys(kindViews)));
 });
 
-describe.each(Object.entries(cases))('kind %s', (name, { role, model, value, text }) => {
+describe.each(Object.entries(cases))('kind %s', (name, kind) => {
+  const { role, model, value, text, edit, edited, clear, cleared } = kind;
   const field = { id: 'x', title: '名目', 'x-component': name, ...model } satisfies FieldModel;
   const named = () => screen.getByRole(role, { name: /名目/ });
 
@@ -88,11 +224,16 @@ describe.each(Object.entries(cases))('kind %s', (name, { role, model, value, tex
     expect(container.querySelector('[data-path="x"]')).toBeNull();
   });
 
-  it('authority 2: holds its value and sends it', () => {
-    const { handle } = openForm([field], { values: { x: value } });
-    expect(named()).toBeDefined();
-    expect(handle().values().x).toMatchObject(value as object);
+  it('authority 2: sends its value as it came, as it was edited, and empty once it is cleared', async () => {
+    const { handle } = openForm([field], { values: { x: value } }, { loadAreas, uploadFile });
+    const sent = () => handle().values().x;
+    expect(sent()).toMatchObject(value as object);
     expect(handle().touched()).toBe(false);
+    await edit(named());
+    await waitFor(() => expect(sent()).toMatchObject(edited as object));
+    expect(handle().touched()).toBe(true);
+    await clear(named());
+    await waitFor(() => expect(sent()).toEqual(cleared));
   });
 
   it('takes the focus when the summary or the server points at it', () => {

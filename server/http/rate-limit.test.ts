@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '#test/world/database.ts';
+import { clearHits, dropOldLimits, type RateLimit, reserveHits } from './rate-limit.ts';
+
+const { db } = await testDatabase({ max: 10 });
+const noon = new Date('2026-03-02T04:00:00.000Z');
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const limit = (bucket: string, most: number): RateLimit => ({ bucket, limit: most, windowSeconds: 60 });
+const hitsOf = async () =>
+  Object.fromEntries(
+    (await db.selectFrom('rate_limits').select(['bucket', 'hits']).execute()).map(({ bucket, hits }) => [
+      bucket,
+      hits,
+    ]),
+  );
+
+beforeEach(async () => {
+  await db.deleteFrom('rate_limits').execute();
+});
+
+describe('reserving hits', () => {
+  test('lets through as many as the limit says, however many ask at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 60 }, () => reserveHits(db, [limit('a', 5)], noon)));
+    expect(asked.filter((reservation) => reservation !== undefined)).toHaveLength(5);
+  });
+
+  test('counts in all buckets or in none', async () => {
+    const both = [limit('wide', 100), limit('narrow', 2)];
+    const asked = await Promise.all(Array.from({ length: 40 }, () => reserveHits(db, both, noon)));
+    expect(asked.filter((reservation) => reservation !== undefined)).toHaveLength(2);
+    expect(await hitsOf()).toEqual({ wide: 2, narrow: 2 });
+  });
+
+  test('does not wait for itself when buckets are named in another order', async () => {
+    const [a, b] = [limit('a', 100), limit('b', 100)];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => reserveHits(db, index % 2 ? [a, b] : [b, a], noon)),
+    );
+    expect(await hitsOf()).toEqual({ a: 40, b: 40 });
+  });
+
+  test('begins anew when the window is over, each bucket by its own window', async () => {
+    const long = { ...limit('long', 1), windowSeconds: 120 };
+    expect(await reserveHits(db, [limit('short', 1), long], noon)).toBeDefined();
+    expect(await reserveHits(db, [limit('short', 1)], later(59))).toBeUndefined();
+    expect(await reserveHits(db, [limit('short', 1)], later(60))).toBeDefined();
+    expect(await reserveHits(db, [long], later(60))).toBeUndefined();
+    expect(await reserveHits(db, [long], later(120))).toBeDefined();
+  });
+
+  test('can be given back once the deed was none of those that count', async () => {
+    const reservation = await reserveHits(db, [limit('a', 1), limit('b', 9)], noon);
+    expect(await reserveHits(db, [limit('a', 1)], noon)).toBeUndefined();
+    await reservation?.giveBack();
+    expect(await hitsOf()).toEqual({ a: 0, b: 0 });
+    expect(await reserveHits(db, [limit('a', 1)], noon)).toBeDefined();
+  });
+
+  test('gives nothing back to a window that began later', async () => {
+    const reservation = await reserveHits(db, [limit('a', 1)], noon);
+    await reserveHits(db, [limit('a', 1)], later(60));
+    await reservation?.giveBack();
+    expect(await hitsOf()).toEqual({ a: 1 });
+  });
+
+  test('forgets a bucket on demand and what is a day old', async () => {
+    await reserveHits(db, [limit('a', 1), limit('b', 1)], noon);
+    await clearHits(db, ['a']);
+    expect(await hitsOf()).toEqual({ b: 1 });
+    await dropOldLimits(db, later(86_401));
+    expect(await hitsOf()).toEqual({});
+  });
+});

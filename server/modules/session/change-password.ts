@@ -1,0 +1,57 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { commonPasswords } from '#domain/passwords/common-passwords.ts';
+import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import { oldPasswordLimit } from './login-limits.ts';
+import { isRightPassword } from './password-check.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { unwrapPassword } from './password-transport.ts';
+import * as queries from './queries.ts';
+import { endAllSessions, type Origin, sessionNote } from './service.ts';
+
+/** Changes the own password and ends every session of it, this one included (S0 §5; security rule 2). */
+export async function changePassword(
+  context: Context,
+  actor: Actor,
+  sent: { oldpassword: string; password: string },
+  origin: Origin,
+): Promise<Refusal | undefined> {
+  const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());
+  if (!reservation) return refuse('tooManyAttempts');
+
+  const details = await queries.findStaffDetails(context.db, actor.staffId);
+  const isRight = await isRightPassword(context, sent.oldpassword, details.password_hash);
+  if (isRight === false) {
+    return refuse('wrongCredentials', {
+      message: '原密码错误',
+      problems: [{ field: 'oldpassword', message: '原密码错误' }],
+    });
+  }
+  await reservation.giveBack();
+  if (isRefusal(isRight)) return isRight;
+
+  const password = await unwrapPassword(context, sent.password);
+  const problems = checkPassword(password ?? '', {
+    profile: passwordProfiles.default,
+    common: commonPasswords,
+    account: actor.account,
+  });
+  if (problems.length === 0 && (await isPassword(password ?? '', details.password_hash))) {
+    problems.push({ field: 'password', message: passwordMessage.unchanged });
+  }
+  if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
+  const hash = await hashPassword(password ?? '');
+  await inTransaction(context.db, async (tx) => {
+    await queries.updatePassword(tx, actor.staffId, hash, context.now());
+    await endAllSessions(tx, context, actor.staffId, 'password changed');
+    await appendAudit(tx, context, {
+      ...sessionNote('change-password', actor.staffId, actor, origin),
+      objectKind: 'staff',
+    });
+  });
+  return undefined;
+}

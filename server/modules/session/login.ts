@@ -1,0 +1,125 @@
+import type { LoginAnswer, LoginForm } from '#contract/session.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { newSecret } from '#server/context/ids.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import { answerCaptcha } from './captcha.ts';
+import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts';
+import { isRightPassword } from './password-check.ts';
+import * as queries from './queries.ts';
+import { type Origin, sessionNote } from './service.ts';
+
+/** A person who may come in, and how they proved who they are. */
+interface Proven {
+  person: { staffId: string; name: string };
+  loginType: 'password' | 'device';
+}
+
+/**
+ * Signs a person in by captcha and password, or by captcha and a remembered browser (S0 §4). Every attempt whose captcha
+ * was right comes to one `outcome` here.
+ */
+export async function login(
+  context: Context,
+  form: LoginForm,
+  origin: Origin,
+): Promise<LoginAnswer | Refusal> {
+  if (form.password === '' && form.deviceToken === undefined) {
+    return refuse('badInput', { problems: [{ field: 'password', message: '密码不能为空' }] });
+  }
+  if (!(await answerCaptcha(context, form.captchaToken, form.verifyCode))) return refuse('wrongCaptcha');
+
+  const person = await queries.findStaffByAccount(context.db, form.username);
+  const deviceHash = form.deviceToken ? hashSecret(form.deviceToken) : undefined;
+  const device = deviceHash ? await queries.findDevice(context.db, deviceHash) : undefined;
+  const isKnown = person !== undefined && device?.staff_id === person.id;
+  const attempt: Attempt = {
+    account: form.username,
+    address: origin.ip,
+    knownDevice: isKnown ? deviceHash : undefined,
+  };
+  const reservation = await reserveAttempt(context, attempt);
+  if (!reservation) return refuse('tooManyAttempts');
+
+  const proven = await proveIdentity(context, form, person, isKnown && device?.may_sign_in === true);
+  const outcome = isRefusal(proven) ? proven : await openSession(context, proven, attempt, form, origin);
+  const isFailure = isRefusal(outcome) && outcome.refused === 'wrongCredentials';
+  if (!isFailure) await reservation.giveBack();
+  if (!isRefusal(outcome)) await forgetFailures(context, attempt);
+  return outcome;
+}
+
+async function proveIdentity(
+  context: Context,
+  form: LoginForm,
+  person: Awaited<ReturnType<typeof queries.findStaffByAccount>>,
+  isRemembered: boolean,
+): Promise<Proven | Refusal> {
+  const byDevice = isRemembered && form.password === '';
+  const isRight = byDevice || (await isRightPassword(context, form.password, person?.password_hash));
+  if (isRefusal(isRight)) return isRight;
+  if (!isRight || !person) return refuse('wrongCredentials');
+  // Said only to whoever knows the password, so that accounts cannot be listed by trying names.
+  if (person.disabled_at) return refuse('accountDisabled');
+  return {
+    person: { staffId: person.id, name: person.name },
+    loginType: byDevice ? 'device' : 'password',
+  };
+}
+
+/**
+ * Opens the session and renews the browser's device token, so that a stolen copy of an old one is worth nothing. Of any
+ * number who sign in by the same token at once, one comes in.
+ */
+async function openSession(
+  context: Context,
+  { person, loginType }: Proven,
+  attempt: Attempt,
+  form: LoginForm,
+  origin: Origin,
+): Promise<LoginAnswer | Refusal> {
+  const now = context.now();
+  const accessToken = newSecret();
+  const deviceToken = newSecret();
+  const sessionId = context.newId();
+  const remembered = form.remember === 'true' || loginType === 'device';
+  const isOpen = await inTransaction(context.db, async (tx) => {
+    const replaced = attempt.knownDevice
+      ? await queries.revokeDevices(tx, person.staffId, now, attempt.knownDevice)
+      : 0;
+    if (loginType === 'device' && replaced === 0) return false;
+    await queries.insertSession(tx, {
+      id: sessionId,
+      token_hash: hashSecret(accessToken),
+      staff_id: person.staffId,
+      login_type: loginType,
+      address: origin.ip,
+      user_agent: origin.userAgent,
+      created_at: now,
+      seen_at: now,
+    });
+    await queries.saveDevice(tx, {
+      token_hash: hashSecret(deviceToken),
+      staff_id: person.staffId,
+      may_sign_in: remembered,
+      user_agent: origin.userAgent,
+      created_at: now,
+      used_at: now,
+    });
+    await appendAudit(tx, context, {
+      ...sessionNote('login', sessionId, person, origin),
+      detail: { loginType, address: origin.ip },
+    });
+    return true;
+  });
+  if (!isOpen) return refuse('wrongCredentials');
+  return {
+    accessToken,
+    loginType,
+    deviceToken,
+    remembered,
+    expiresAt: new Date(now.getTime() + queries.sessionHours.absolute * 3_600_000).toISOString(),
+  };
+}
