@@ -177,10 +177,7 @@ describeCalls(office, handling, {
     bad: [
       {
         wrong: () => ({ query: { traceId: 'x' } }),
-        says: [
-          ['traceId', '轨迹标识不正确'],
-          ['backNodeIds', '不能为空'],
-        ],
+        says: [['traceId', '轨迹标识不正确']],
       },
     ],
     does: async ({ closes, reopens }) => {
