@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters } from './list-filters.ts';
 import { WorkOrderForm } from './work-orders.ts';
 
 /** Business items: what can be started (S0 §7 "Business"). */
@@ -27,6 +28,7 @@ export const catalogue = {
     summary: '事项目录',
     query: z.strictObject({
       ...pageQuery,
+      ...documentedFilters,
       name: z.string().max(100).optional(),
       categoryId: z.string().max(60).optional(),
     }),

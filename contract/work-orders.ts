@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
 /** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
-const day = z.iso.date();
 
 /** Callers may name the kind of an applicant in words; the wire answers in codes (docs/decisions/0062). */
 const applicantTypeWords: Readonly<Record<string, string>> = {
@@ -126,13 +129,13 @@ export type DoneRow = z.output<typeof DoneRow>;
 
 /** Filters of the lists; what is empty is not sent (S0 §5). */
 const orderFilters = {
+  ...documentedFilters,
   /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
   keyword: z.string().max(100).optional(),
   taskCode: z.string().max(60).optional(),
-  status: z.coerce.number().int().optional(),
-  areaCode: z.string().max(12).optional(),
-  startDate: day.optional(),
-  endDate: day.optional(),
+  status: numberAmong(Object.values(WorkOrderStatus)).optional(),
+  startDate: filterDay.optional(),
+  endDate: filterDay.optional(),
   due: z.enum(['overdue', 'soon']).optional(),
 };
 

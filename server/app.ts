@@ -5,10 +5,13 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
+import { installAlias, readAlias } from './http/alias.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
@@ -38,36 +41,43 @@ export interface AppOptions {
 }
 
 const bodyLimitBytes = 2 * 1024 * 1024;
-/** As long as the browser waits (S0 §9). */
-const requestTimeoutMs = 40_000;
 
 /** The portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, hub } = options;
   const fastify = Fastify({
+    ...protocolOptions(context.log),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    trustProxy: context.config.trustProxy,
+    trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readAlias,
   });
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   installErrorHandling(fastify, context.log);
   await installSecurity(fastify);
+  installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
   const app: App = { fastify, context, identify: createIdentify(context), mounted: [] };
+  installAlias(app);
   await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));
   return app;
+}
+
+/** As Fastify takes it, which has no number of hops of its own: an entry is believed while it is that close to us. */
+function trustedProxies(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted === false ? false : [...trusted];
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { type Actor, can } from '#domain/access/actor.ts';
+import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Access, AccessRule } from './access.ts';
@@ -44,6 +44,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
   readonly query: InputOf<E>['query'];
   readonly body: InputOf<E>['body'];
   readonly actor: A;
+  /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
+  readonly caller: Identified | undefined;
   /** Empty for an open call by a stranger. */
   readonly sessionId: string;
   /** What the one-time ticket was made for; empty unless the caller came by ticket. */
@@ -106,6 +108,8 @@ async function identifyCaller(
       : await identifyByTicket(app, access, request);
   if (access.kind === 'open') return identified;
   if (!identified) return refuse('notSignedIn');
+  const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
+  if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
   return identified;
 }
@@ -149,6 +153,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
     body,
     // The access kind decides whether there is an actor, and `A` was inferred from that same access.
     actor: caller?.actor as A,
+    caller,
     sessionId: caller?.sessionId ?? '',
     ticketSubject: caller?.subject ?? '',
     context: app.context,

@@ -11,7 +11,14 @@ import type { HolidayRow } from './data/holidays.ts';
 import { readRegions } from './data/regions.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
 import { insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
-import { demoPassword, type Office, officeAreaCode, type Permissions, type StaffRow } from './office.ts';
+import {
+  demoPassword,
+  type Office,
+  officeAreaCode,
+  type Permissions,
+  regionOrganisationId,
+  type StaffRow,
+} from './office.ts';
 
 /** The steps of seeding; each one happens whole or not at all. */
 
@@ -89,7 +96,7 @@ export async function addAdministrator(context: Context): Promise<string> {
   const password = makeOneTimePassword();
   const passwordHash = await hashPassword(password);
   const now = context.now();
-  const root = { id: 'root', name: '本单位', kind: 'organisation' as const, parentId: null };
+  const root = { id: regionOrganisationId, name: '本单位', kind: 'organisation' as const, parentId: null };
   await inTransaction(context.db, async (tx) => {
     const nothingElse = { halls: [], windows: [], positions: [], groups: [] };
     // 其他: the administrator chooses the real area when the organisation is set up.
@@ -105,7 +112,7 @@ export async function addAdministrator(context: Context): Promise<string> {
         orgId: root.id,
         departmentId: null,
         title: '系统管理员',
-        landing: '/affair',
+        landing: '/',
         disabledAt: null,
         createdAt: now,
         roles: ['system-admin', 'security-admin'],

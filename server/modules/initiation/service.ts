@@ -17,12 +17,13 @@ import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
 import { emptyHead, nextLink, orderChain } from '#server/modules/audit/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
+import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
-  fileIdsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
+  newFileIds,
   openForm,
   sealContent,
 } from '#server/modules/forms/service.ts';
@@ -110,6 +111,7 @@ async function startPrepared(
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
     if (constraint === 'unfinished_applications_pkey') return refuse('unfinishedOrderExists');
+    if (constraint === 'files_of_one_order') return fileJustTaken;
     throw error;
   }
 }
@@ -133,11 +135,16 @@ async function prepare(
     }),
   );
   const now = context.now();
+  const files = await lookUpFiles(context.db, context, caller.actor, {
+    workorderId: null,
+    ids: newFileIds(forms, input.workorderForms),
+  });
   const merged = mergeForms(forms, input.workorderForms, {
     definition,
     nodeId: definition.startId,
     now,
     crypto: context.crypto,
+    files,
   });
   const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
   const problems: Problem[] = [
@@ -247,7 +254,7 @@ async function start(
       due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
       recordNumber: 1,
       forms: [],
-      fileIds: merged.forms.flatMap(fileIdsOf),
+      fileIds: merged.claimedFileIds,
       audit: link,
       idempotency: {
         key: caller.idempotencyKey ?? '',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
@@ -100,9 +100,12 @@ const orderTables = sql`work_orders o join work_order_states s on s.workorder_id
 
 /**
  * Who may open an order: its initiator, whom a task of it was or is offered to, who finished one, and with the
- * permission those above its organisation. See docs/decisions/0056.
+ * permission those above its organisation; the matter administrator every order, whoever runs the portal none.
+ * See docs/decisions/0056 and 0057.
  */
 function readableBy(actor: Actor) {
+  if (!mayHaveMatters(actor)) return sql`false`;
+  if (can(actor, Permission.administer)) return sql`true`;
   return sql`(o.initiator_id = ${actor.staffId}
     or exists (select from traces t where t.workorder_id = o.id and t.candidates && ${[...actor.keys]}::text[])
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
