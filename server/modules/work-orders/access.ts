@@ -5,13 +5,14 @@ import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { order } from '#server/http/access.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
-import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { getPublishedProcess, type PublishedProcess } from '#server/modules/processes/service.ts';
 import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
 
 /** An order that this person may read, with the definition it runs on. */
 export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
   order: Row;
   definition: ProcessDefinition;
+  process: PublishedProcess;
   /** The trace that the call named, of this very order. */
   trace: number | undefined;
 }
@@ -44,8 +45,8 @@ async function read<Row extends OrderRecord>(
 ): Promise<ReadableOrder<Row> | Refusal> {
   const order = await found;
   if (!order?.readable || !isNamed(order, named)) return refuse('notFound');
-  const { definition } = await getPublishedProcess(context.db, order.process_definition_id);
-  return { order, definition, trace: named.trace };
+  const process = await getPublishedProcess(context.db, order.process_definition_id);
+  return { order, definition: process.definition, process, trace: named.trace };
 }
 
 /** As `readOrder` for an order that is in hand already, inside the transaction that holds it. */

@@ -21,7 +21,9 @@ export function mountWorkOrders(app: App): void {
     service.detailPage(context, actor, order),
   );
   route(app, workOrders.info, readsOrder, ({ actor, order }) => service.orderInfo(actor, order));
-  route(app, workOrders.items, readsOrder, ({ order }) => service.orderItems(order));
+  route(app, workOrders.items, readsOrderPage, ({ context, actor, order }) =>
+    service.orderItems(context, actor, order),
+  );
   route(app, workOrders.applicantInfo, readsOrderPage, ({ context, order }) =>
     service.orderApplicant(context, order),
   );
@@ -31,7 +33,7 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.forms, readsOrderPage, ({ context, actor, order }) =>
     service.orderForms(context, actor, order),
   );
-  route(app, workOrders.process, readsOrder, ({ context, order }) => service.orderProcess(context, order));
+  route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
   route(app, workOrders.traces, readsOrderPage, ({ context, order }) => service.orderTraces(context, order));
   route(app, workOrders.myTrace, readsOrder, ({ actor, order }) => service.myTrace(actor, order));
 }

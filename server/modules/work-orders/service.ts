@@ -12,11 +12,12 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { authorityAt, getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
-import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
-import { presentApplicant, presentRow, presentTraces } from './present.ts';
-import { findAreaNames, type OrderPageRecord, type OrderRecord } from './queries.ts';
+import { extFieldsOf, originOf } from './order-origin.ts';
+import { presentRow, presentTraces } from './present.ts';
+import { presentApplicant } from './present-applicant.ts';
+import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 
 export {
   isNamed,
@@ -28,6 +29,7 @@ export {
   readsOrderPage,
 } from './access.ts';
 export { donePage, initiatedPage, todoPage } from './lists.ts';
+export type { ApplicantDetails } from './present-applicant.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -62,16 +64,17 @@ async function applicantOf(
   mayReveal: boolean,
 ): Promise<Applicant | null> {
   if (!order.applicant) return null;
-  const areaNames = await findAreaNames(context.db, order.applicant.region);
-  return presentApplicant(order.applicant, areaNames, context.crypto, mayReveal);
+  const areas = await findAreas(context.db, order.applicant.region);
+  return presentApplicant(order.applicant, areas, context.crypto, mayReveal);
 }
 
 /** Everything that the detail page shows, in one answer; `traceId` chooses among several open tasks of mine. */
 export async function detailPage(
   context: Context,
   actor: Actor,
-  { order, definition, trace }: ReadablePage,
+  found: ReadablePage,
 ): Promise<WorkOrderPage> {
+  const { order, definition, process, trace } = found;
   const now = context.now();
   const holidays = await currentHolidays(context.db);
   const actions = availableActions(order.state, definition, actor);
@@ -81,7 +84,7 @@ export async function detailPage(
   const withdrawTask = actions.withdrawableTaskIds.at(-1);
   const resubmits = bar?.buttons.some(({ code }) => code === '14') ?? false;
   const [forms, applicant] = await Promise.all([
-    presentForms(context, { order, definition, trace }, actor),
+    presentForms(context, found, actor),
     applicantOf(context, order, false),
   ]);
   const lit = activeNodeIds(order.state);
@@ -90,9 +93,10 @@ export async function detailPage(
       ...presentRow(rowOf(order, holidays), holidays, now),
       version: order.version,
       rollbackStatus: order.rollback_status,
-      procDefId: order.process_definition_id,
+      ...originOf(order, process),
+      applicantWord: order.applicant_word,
       resultLabel: resultOf(order),
-      extFields: resultFields(order),
+      extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
@@ -146,7 +150,7 @@ function resultFields(order: OrderRecord): { label: string; value: string }[] {
 }
 
 /** Work order by code (S1 §7 "Work order info"). */
-export function orderInfo(actor: Actor, { order, definition }: ReadableOrder) {
+export function orderInfo(actor: Actor, { order, definition, process }: ReadableOrder) {
   return {
     id: order.id,
     workorderCode: order.code,
@@ -154,7 +158,7 @@ export function orderInfo(actor: Actor, { order, definition }: ReadableOrder) {
     withdraw: availableActions(order.state, definition, actor).withdrawableTaskIds.length > 0,
     rollbackStatus: order.rollback_status,
     procInsId: order.id,
-    procDefId: order.process_definition_id,
+    ...originOf(order, process),
     taskCode: order.task_code,
     name: order.item_name,
     areaName: order.area_name,
@@ -163,7 +167,9 @@ export function orderInfo(actor: Actor, { order, definition }: ReadableOrder) {
   };
 }
 
-export function orderItems({ order }: ReadableOrder) {
+export async function orderItems(context: Context, actor: Actor, found: ReadablePage) {
+  const { order, process } = found;
+  const forms = await presentForms(context, found, actor);
   return {
     baseInfo: {
       name: order.item_name,
@@ -174,6 +180,7 @@ export function orderItems({ order }: ReadableOrder) {
       extFields: [
         { label: '发起人', value: order.initiator_name },
         { label: '办件标题', value: order.title },
+        ...extFieldsOf(order, process, forms),
         ...resultFields(order),
       ],
     },
@@ -210,8 +217,7 @@ export async function orderForms(context: Context, actor: Actor, found: Readable
   return { rows: await presentForms(context, found, actor) };
 }
 
-export async function orderProcess(context: Context, { order }: ReadableOrder) {
-  const { xml } = await getPublishedProcess(context.db, order.process_definition_id);
+export function orderProcess({ order, process: { xml } }: ReadableOrder) {
   return {
     xml,
     actIds: activeNodeIds(order.state),
