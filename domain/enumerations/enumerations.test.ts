@@ -43,6 +43,7 @@ import { isNotifyTarget, NotifyTarget, notifyTargetLabel } from './notify-target
 import { isPetitionChannel, PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
 import { isProcessResult, ProcessResult, processResultLabel } from './process-result.ts';
 import { isReminderOffset, ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
+import { isServiceType, ServiceType, serviceTypeLabel } from './service-type.ts';
 import { isWorkOrderStatus, WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
 import { isWorkflowAction, WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
@@ -102,6 +103,7 @@ const lists: ListUnderTest[] = [
   },
   { name: 'enterprise-type', list: EnterpriseType, label: enterpriseTypeLabel, guard: isEnterpriseType },
   { name: 'applicant-type', list: ApplicantType, label: applicantTypeLabel, guard: isApplicantType },
+  { name: 'service-type', list: ServiceType, label: serviceTypeLabel, guard: isServiceType },
   { name: 'message-channel', list: MessageChannel, label: messageChannelLabel, guard: isMessageChannel },
   { name: 'notify-target', list: NotifyTarget, label: notifyTargetLabel, guard: isNotifyTarget },
   { name: 'reminder-offset', list: ReminderOffset, label: reminderOffsetLabel, guard: isReminderOffset },

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { send } from './send.ts';
 import { registerReLogin } from './session-gate.ts';
-import { clearSessionToken, readSessionToken, storeSessionToken } from './session-token.ts';
+import { clearSession, readSessionToken, storeSession } from './session-token.ts';
 
 const find = endpoint({
   method: 'GET',
@@ -62,12 +62,12 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
-  storeSessionToken('old');
+  storeSession({ accessToken: 'old', loginType: 'password' });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  clearSessionToken();
+  clearSession();
 });
 
 describe('what is sent', () => {
@@ -178,7 +178,7 @@ describe('a session that ends', () => {
     answerWith(ended, ok({ done: true }));
     const stop = registerReLogin(async () => {
       expect(readSessionToken()).toBeUndefined();
-      storeSessionToken('new');
+      storeSession({ accessToken: 'new', loginType: 'password' });
       return true;
     });
     expect(await call(handle, { body: { opinion: '写了很久的意见' } })).toEqual({ done: true });
@@ -195,7 +195,7 @@ describe('a session that ends', () => {
     );
     const ask = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      storeSessionToken('new');
+      storeSession({ accessToken: 'new', loginType: 'password' });
       return true;
     });
     const stop = registerReLogin(ask);
@@ -209,7 +209,7 @@ describe('a session that ends', () => {
     const ask = vi.fn(async () => true);
     const stop = registerReLogin(ask);
     const calling = call(find, { params: { code: '1' } });
-    storeSessionToken('of the other tab');
+    storeSession({ accessToken: 'of the other tab', loginType: 'password' });
     expect(await calling).toEqual({ rows: [] });
     expect(ask).not.toHaveBeenCalled();
     stop();

@@ -1,4 +1,5 @@
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
@@ -16,12 +17,13 @@ import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
 import { emptyHead, nextLink, orderChain } from '#server/modules/audit/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
+import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
-  fileIdsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
+  newFileIds,
   openForm,
   sealContent,
 } from '#server/modules/forms/service.ts';
@@ -40,10 +42,12 @@ import {
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { findUnfinished } from './queries.ts';
+import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 
 export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
 
-const unfinishedText = (code: string) => `申请权限校验不通过：该申请人已有未办结的同类办件（${code}）`;
+const unfinishedText = (word: ApplicantWord, code: string) =>
+  `申请权限校验不通过：该${word}已有未办结的同类办件（${code}）`;
 
 /** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
 export async function check(
@@ -55,7 +59,9 @@ export async function check(
   const certCode = tidyCertCode(query.certCategory, query.certCode);
   if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
   const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
-  return found ? { flag: false, msg: unfinishedText(found.code) } : { flag: true, msg: '' };
+  return found
+    ? { flag: false, msg: unfinishedText(item.applicant_word, found.code) }
+    : { flag: true, msg: '' };
 }
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
@@ -63,8 +69,9 @@ interface Prepared {
   item: ItemRecord;
   definition: ProcessDefinition;
   merged: MergedForms;
-  applicant: ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
+  applicant: TidiedApplicant;
   title: string;
+  serveTypes: string[];
 }
 
 /** Starts an order, once for a key: the same key again gets the first answer with the same code. */
@@ -104,6 +111,7 @@ async function startPrepared(
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
     if (constraint === 'unfinished_applications_pkey') return refuse('unfinishedOrderExists');
+    if (constraint === 'files_of_one_order') return fileJustTaken;
     throw error;
   }
 }
@@ -127,22 +135,40 @@ async function prepare(
     }),
   );
   const now = context.now();
+  const files = await lookUpFiles(context.db, context, caller.actor, {
+    workorderId: null,
+    ids: newFileIds(forms, input.workorderForms),
+  });
   const merged = mergeForms(forms, input.workorderForms, {
     definition,
     nodeId: definition.startId,
     now,
     crypto: context.crypto,
+    files,
   });
+  const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
   const problems: Problem[] = [
-    ...checkApplicant(input.applyer).map(({ field, message }) => ({ field: `applyer.${field}`, message })),
+    ...checkApplicant(input.applyer, item.applicant_word).map(({ field, message }) => ({
+      field: `applyer.${field}`,
+      message,
+    })),
     ...merged.problems,
+    ...checkServeTypes(serveTypes, item),
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
-  const applicant = tidyApplicant(input.applyer);
+  const applicant = tidyApplicant(input.applyer, item.applicant_word);
   if (item.duplicate_check && unfinished) {
-    return refuse('unfinishedOrderExists', { message: unfinishedText(unfinished.code) });
+    return refuse('unfinishedOrderExists', { message: unfinishedText(item.applicant_word, unfinished.code) });
   }
-  return { item, definition, merged, applicant, title: titleOf(item, merged) };
+  return { item, definition, merged, applicant, title: titleOf(item, merged), serveTypes };
+}
+
+/** An order is taken in by ways that its item offers. */
+function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Problem[] {
+  const offered: readonly string[] = item.serve_types;
+  return serveTypes.every((type) => offered.includes(type))
+    ? []
+    : [{ field: 'serveType', message: '请选择收件方式' }];
 }
 
 /** The first title field that was filled in, else the item's own name. */
@@ -180,7 +206,7 @@ async function start(
         order: orderFacts({ taskCode: item.task_code, areaCode: item.area_code, title }),
       },
       test: testCondition,
-      reachesSomeone: directory.reachesSomeone,
+      addressee: directory.addressee,
     },
   );
   if (isRefusal(events)) return events;
@@ -228,7 +254,7 @@ async function start(
       due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
       recordNumber: 1,
       forms: [],
-      fileIds: merged.forms.flatMap(fileIdsOf),
+      fileIds: merged.claimedFileIds,
       audit: link,
       idempotency: {
         key: caller.idempotencyKey ?? '',
@@ -243,29 +269,13 @@ async function start(
         processDefinitionId: item.process_definition_id,
         areaName: item.area_name,
         orgId: actor.orgId,
+        serveTypes: prepared.serveTypes,
         forms: merged.forms.map(({ form, content }) => ({
           formCode: form.code,
           formDefinitionId: form.id,
           content: sealContent(form.compiled, content, crypto),
         })),
-        applicant: {
-          name: applicant.name,
-          sex: applicant.sex,
-          certCategory: applicant.certCategory,
-          certCodeSealed: crypto.seal(applicant.certCode),
-          certCodeDigest: applicant.certCode === '' ? '' : crypto.searchHash(applicant.certCode),
-          mobileSealed: crypto.seal(applicant.mobile),
-          mobileDigest: crypto.searchHash(applicant.mobile),
-          region: applicant.region,
-          detailsSealed: crypto.seal(
-            JSON.stringify({
-              detailAddress: applicant.detailAddress,
-              contactNo: applicant.contactNo,
-              remark: applicant.remark,
-            }),
-          ),
-          applicantType: applicant.applyerType,
-        },
+        applicant: sealApplicant(applicant, crypto),
         duplicateCheck: item.duplicate_check && applicant.certCode !== '',
         draftId: input.draftId ?? null,
         year: yearOf(localDateOf(now)),
