@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Environment, readEnvironment, type SettingName, type SettingProblem } from './environment.ts';
 import {
   type OidcConfig,
@@ -21,6 +21,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
+  /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
+  auditDir: string;
   /** The portal stands behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean;
   /** Origins outside the portal that a redirect may lead to. */
@@ -71,6 +73,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     host: environment.HOST ?? '127.0.0.1',
     port: readPort(environment, problems),
     dataDir: resolve(environment.DATA_DIR ?? 'data'),
+    auditDir: resolve(environment.AUDIT_DIR ?? join(environment.DATA_DIR ?? 'data', 'audit')),
     databaseUrl: readDatabaseUrl(environment, problems),
     trustProxy: environment.TRUST_PROXY ?? false,
     redirectOrigins: readOrigins(environment, problems),
