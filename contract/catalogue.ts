@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters } from './list-filters.ts';
 import { WorkOrderForm } from './work-orders.ts';
 
 /** Business items: what can be started (S0 §7 "Business"). */
@@ -25,6 +26,7 @@ export const catalogue = {
     summary: '事项目录',
     query: z.strictObject({
       ...pageQuery,
+      ...documentedFilters,
       name: z.string().max(100).optional(),
       categoryId: z.string().max(60).optional(),
     }),

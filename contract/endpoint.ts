@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { listLimits, pageSizes } from '#domain/lists/limits.ts';
+import { isPageSize, pageSizeMessage } from '#domain/lists/paging.ts';
 import type { RefusalCode } from '#domain/refusals/refusals.ts';
 
 /**
@@ -75,6 +77,13 @@ export type InputOf<E> =
     : never;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
+/** A whole number that is kept as it is: the database's integers end here. */
+export const wholeNumber = z
+  .number()
+  .int()
+  .min(-(2 ** 31))
+  .max(2 ** 31 - 1);
+
 /** A page of a list: `total` is counted to 10,001 at most, so 10001 reads "more than 10,000" (S0 §9). */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.number().int() });
@@ -83,7 +92,11 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** `page, size, sort, order` as every list call sends them (S0 §7); `size` takes only the sizes on offer (S0 §9). */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(200).default(10),
+  size: z.coerce
+    .number()
+    .refine(isPageSize, pageSizeMessage)
+    .meta({ enum: [...pageSizes] })
+    .default(listLimits.defaultPageSize),
   sort: z.string().max(40).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { SubmittedForm } from './handling.ts';
+import { documentedFilters } from './list-filters.ts';
 import { ApplicantInput } from './work-orders.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
@@ -86,7 +87,11 @@ export const initiation = {
     method: 'GET',
     path: '/workorder/workorder/drafts/list',
     summary: '草稿列表',
-    query: z.strictObject({ ...pageQuery, keyword: z.string().max(100).optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...documentedFilters,
+      keyword: z.string().max(100).optional(),
+    }),
     output: pageOf(DraftRow),
   }),
   draft: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
 
@@ -19,9 +19,7 @@ export const opinions = {
     summary: '保存常用意见',
     body: z.strictObject({
       opinions: z
-        .array(
-          z.strictObject({ id: z.uuid().optional(), content: z.string().max(5000), sort: z.number().int() }),
-        )
+        .array(z.strictObject({ id: z.uuid().optional(), content: z.string().max(5000), sort: wholeNumber }))
         .max(100),
     }),
     output: z.object({ rows: z.array(Opinion) }),

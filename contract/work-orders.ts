@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { isWorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters, filterDay } from './list-filters.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
 /** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z
+  .string()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
-const day = z.iso.date();
 
 /** Applicant as the counter and the online form send it (S1 §3). */
 export const ApplicantInput = z.strictObject({
@@ -89,13 +92,13 @@ export type DoneRow = z.output<typeof DoneRow>;
 
 /** Filters of the lists; what is empty is not sent (S0 §5). */
 const orderFilters = {
+  ...documentedFilters,
   /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
   keyword: z.string().max(100).optional(),
   taskCode: z.string().max(60).optional(),
-  status: z.coerce.number().int().optional(),
-  areaCode: z.string().max(12).optional(),
-  startDate: day.optional(),
-  endDate: day.optional(),
+  status: z.coerce.number().refine(isWorkOrderStatus, '不是可选的值').optional(),
+  startDate: filterDay.optional(),
+  endDate: filterDay.optional(),
   due: z.enum(['overdue', 'soon']).optional(),
 };
 

@@ -9,6 +9,7 @@ import type { Context } from './context/context.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
@@ -38,17 +39,15 @@ export interface AppOptions {
 }
 
 const bodyLimitBytes = 2 * 1024 * 1024;
-/** As long as the browser waits (S0 §9). */
-const requestTimeoutMs = 40_000;
 
 /** The portal as one HTTP server, not yet listening; every call of the contract is mounted here. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { context, hub } = options;
   const fastify = Fastify({
+    ...protocolOptions(context.log),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
     trustProxy: context.config.trustProxy,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
@@ -59,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   installErrorHandling(fastify, context.log);
   await installSecurity(fastify);
+  installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
+import { session } from '#contract/session.ts';
 import { readPermissions } from '#server/seeds/office.ts';
 import { nameOf, readContract } from './access/all-endpoints.ts';
 import { namesOrder, sampleInput } from './access/sample-input.ts';
@@ -111,6 +112,47 @@ describe("somebody else's order is refused to every role, with nothing of it in 
       });
       expect(answer.body, nameOf(endpoint)).toMatchObject({ errcode: 40310 });
     }
+  });
+});
+
+describe('whoever runs the portal has no part in matters (S0 §6)', () => {
+  const administrators = ['tianye', 'dongmei', 'yuanyuan', 'xiaohan'];
+  const ofMatters = calls.filter(
+    ({ access }) =>
+      access.kind === 'order' || access.kind === 'matters' || access.permission?.startsWith('work-order:'),
+  );
+
+  beforeAll(async () => {
+    const { db } = office.context;
+    // As their own old matter, as one who had a task, as a candidate by name and with every right of a handler besides.
+    for (const account of administrators) {
+      await db
+        .insertInto('staff_roles')
+        .values(['leader', 'matter-admin'].map((role_code) => ({ staff_id: `staff-${account}`, role_code })))
+        .execute();
+      await db
+        .insertInto('staff_groups')
+        .values({ staff_id: `staff-${account}`, group_id: 'petition-receivers' })
+        .execute();
+    }
+  });
+
+  test('there are such calls, of every kind', () => {
+    expect(ofMatters.length).toBeGreaterThan(25);
+  });
+
+  test.each(ofMatters)('$name', async ({ endpoint }) => {
+    for (const account of administrators) {
+      const answer = await office.as(account).call(endpoint, sampleInput(endpoint, known));
+      expect(answer.body, `${account}: ${answer.text}`).toMatchObject({ errcode: 403 });
+      for (const secret of secrets) expect(answer.text).not.toContain(secret);
+    }
+  });
+
+  test('whatever other roles and groups they have, which leave them no right and no key', async () => {
+    const fresh = await office.as('dongmei').done(session.currentUser);
+    expect(fresh.keys).toEqual([]);
+    expect(fresh.permissions).toEqual(['role:manage']);
   });
 });
 

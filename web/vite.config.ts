@@ -101,8 +101,13 @@ async function passCallsOn(): Promise<Record<string, ProxyOptions>> {
 
 export default defineConfig(async ({ command }) => ({
   root: import.meta.dirname,
-  // A bare specifier of the contract; the reason stands in the file.
-  resolve: { alias: [{ find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-stand-in.ts` }] },
+  // Bare specifiers that mean something else in a browser; the reasons stand in the files.
+  resolve: {
+    alias: [
+      { find: /^zod$/, replacement: `${import.meta.dirname}/api/zod-stand-in.ts` },
+      { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-stand-in.ts` },
+    ],
+  },
   plugins: [react(), announceAppChunks(), precompress()],
   build: {
     outDir: '../dist/web',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { initiation } from '#contract/initiation.ts';
 import { checkDigitOf } from '#domain/certificates/id-card.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -28,14 +29,15 @@ export async function initiateCase(bench: Bench): Promise<Case> {
   const statement = await limitStatement(bench, application);
   const token = bench.tokens[account] ?? '';
   let applicants = 0;
-  const items = (count: number) =>
-    Array.from({ length: count }, () => {
+  const items = async (count: number) => {
+    await copyPapers(bench, application, applicants, count);
+    return Array.from({ length: count }, () => {
       applicants += 1;
       const headers = { 'x-access-token': token, 'idempotency-key': `bench-start-${randomUUID()}` };
-      return [
-        [requestText('POST', initiation.initiate.path, headers, applicationOf(application, applicants))],
-      ];
+      const body = withOwnPapers(applicationOf(application, applicants), applicants);
+      return [[requestText('POST', initiation.initiate.path, headers, body)]];
     });
+  };
   const form = application.workorderForms[0]?.content;
   const peer = [[[requestText('POST', '/start', {}, { form })]]];
   return {
@@ -49,7 +51,13 @@ export async function initiateCase(bench: Bench): Promise<Case> {
       {
         name: 'ours',
         measure: async () => {
-          const send = { port: portal.port, clients, seconds, items: items(6000 * seconds), once: true };
+          const send = {
+            port: portal.port,
+            clients,
+            seconds,
+            items: await items(6000 * seconds),
+            once: true,
+          };
           const { rate } = await load.send(send);
           await emptyQueue(bench);
           return rate;
@@ -116,6 +124,36 @@ function applicationOf(application: Application, number: number): Application {
   return { ...application, applyer: { ...application.applyer, certCode, sex: '1' } };
 }
 
+const isPaper = (value: unknown): value is { id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
+
+/** A file belongs to one order: each application names rows of its own. */
+function withOwnPapers(application: Application, number: number): Application {
+  const workorderForms = application.workorderForms.map((form) => ({
+    ...form,
+    content: Object.fromEntries(
+      Object.entries(form.content).map(([field, value]) => [
+        field,
+        Array.isArray(value) && value.every(isPaper)
+          ? value.map((paper) => ({ ...paper, id: `${paper.id}-${number}` }))
+          : value,
+      ]),
+    ),
+  }));
+  return { ...application, workorderForms };
+}
+
+async function copyPapers(bench: Bench, application: Application, after: number, count: number) {
+  const ids = application.workorderForms
+    .flatMap(({ content }) => Object.values(content))
+    .flatMap((value) => (Array.isArray(value) ? value.filter(isPaper).map(({ id }) => id) : []));
+  await sql`
+    insert into files (id, owner_staff_id, name, size, content_type, sha256, created_at)
+    select id || '-' || number, owner_staff_id, name, size, content_type, sha256, created_at
+    from files, generate_series(${after + 1}::integer, ${after + count}::integer) as number
+    where id = any(${ids}::text[])`.execute(bench.world.context.db);
+}
+
 async function limitStatement(bench: Bench, application: Application) {
   const { world } = bench;
   const actor = await getActor(world.context, account);
@@ -134,7 +172,10 @@ async function limitStatement(bench: Bench, application: Application) {
     if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
   });
   const digest = world.context.crypto.searchHash(input.applyer.certCode);
-  return forFreshOrders(statementWith(sent, 'insert into work_order_events'), id, 'uuidv7()', {
+  const statement = statementWith(sent, 'insert into work_order_events');
+  // The limit attaches the same papers again and again, which the portal refuses.
+  const unguarded = { ...statement, text: statement.text.replace('take_all_files(', 'greatest(') };
+  return forFreshOrders(unguarded, id, 'uuidv7()', {
     [digest]: '(select md5(id::text) from fresh)',
   });
 }

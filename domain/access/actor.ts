@@ -3,6 +3,8 @@ export const Permission = {
   initiate: 'work-order:initiate',
   handle: 'work-order:handle',
   readAll: 'work-order:read-all',
+  /** The matter administrator's: tasks that nobody else can take, handing over, restoring; every matter is open to it. */
+  administer: 'work-order:administer',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',
@@ -32,4 +34,32 @@ export interface Actor {
 
 export function can(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission);
+}
+
+/** What the hands that run the portal itself may do: definitions, people, roles, the trail, the machine. */
+const administrative: readonly Permission[] = [
+  Permission.publishProcess,
+  Permission.publishForm,
+  Permission.manageOrganisation,
+  Permission.manageStaff,
+  Permission.manageRole,
+  Permission.readAudit,
+  Permission.operateSystem,
+];
+
+/**
+ * Whether the person may have a part in matters at all. Whoever runs the portal sees none, whatever other roles, posts
+ * or old matters the person has: nobody may both act and set the rules, the people or the trail of acting.
+ */
+export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boolean {
+  return !administrative.some((code) => permissions.has(code));
+}
+
+const matterPermission = /^(work-order|applicant):/;
+
+/** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
+export function separateHands<Person extends Pick<Actor, 'permissions' | 'keys'>>(person: Person): Person {
+  if (mayHaveMatters(person)) return person;
+  const kept = [...person.permissions].filter((code) => !matterPermission.test(code));
+  return { ...person, permissions: new Set(kept), keys: [] };
 }

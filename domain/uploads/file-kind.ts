@@ -1,5 +1,3 @@
-import { zipEntryNames } from './zip-names.ts';
-
 /**
  * What a file is by its first bytes, whatever its name says. `cfb` is the container of the old office formats, which
  * the bytes alone do not tell apart; `unknown` is everything that no upload needs.
@@ -39,21 +37,34 @@ const signatures: readonly { kind: FileKind; at: number; hex: string }[] = [
   { kind: 'ico', at: 0, hex: '00000100' },
   { kind: 'icns', at: 0, hex: '69636e73' },
   { kind: 'postscript', at: 0, hex: '25215053' },
+  { kind: 'zip', at: 0, hex: '504b0304' },
+  { kind: 'zip', at: 0, hex: '504b0506' },
   { kind: 'cfb', at: 0, hex: 'd0cf11e0a1b11ae1' },
   { kind: 'executable', at: 0, hex: '7f454c46' },
   { kind: 'executable', at: 0, hex: '4d5a' },
   { kind: 'bmp', at: 0, hex: '424d' },
 ];
 
+/** How much of a file its kind is told from, in bytes. */
+export const headBytes = 2048;
+
 /**
- * Finds the kind of a file. The head is enough for most; office files of today are told from other zips by the names
- * inside, which stand at the end, so give the whole file where it is at hand.
+ * Finds the kind of a file by its head. Office files of today are `zip` here; `kindOfPackage` tells them apart by the
+ * names inside.
  */
-export function sniffFileKind(bytes: Uint8Array): FileKind {
-  const found = signatures.find(({ at, hex }) => matches(bytes, at, hex));
-  if (found !== undefined) return found.kind;
-  if (matches(bytes, 0, '504b0304') || matches(bytes, 0, '504b0506')) return zipKind(bytes);
-  return markupKind(bytes);
+export function sniffFileKind(head: Uint8Array): FileKind {
+  const found = signatures.find(({ at, hex }) => matches(head, at, hex));
+  return found?.kind ?? markupKind(head);
+}
+
+/** What a zip is by the names inside. */
+export function kindOfPackage(names: readonly string[]): FileKind {
+  if (names.includes('OFD.xml')) return 'ofd';
+  if (!names.includes('[Content_Types].xml')) return 'zip';
+  if (names.some((name) => name.startsWith('word/'))) return 'docx';
+  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx';
+  if (names.some((name) => name.startsWith('ppt/'))) return 'pptx';
+  return 'zip';
 }
 
 function matches(bytes: Uint8Array, at: number, hex: string): boolean {
@@ -65,19 +76,9 @@ function matches(bytes: Uint8Array, at: number, hex: string): boolean {
   return true;
 }
 
-function zipKind(bytes: Uint8Array): FileKind {
-  const names = zipEntryNames(bytes);
-  if (names.includes('OFD.xml')) return 'ofd';
-  if (!names.includes('[Content_Types].xml')) return 'zip';
-  if (names.some((name) => name.startsWith('word/'))) return 'docx';
-  if (names.some((name) => name.startsWith('xl/'))) return 'xlsx';
-  if (names.some((name) => name.startsWith('ppt/'))) return 'pptx';
-  return 'zip';
-}
-
 /** Tells SVG and HTML, which have no signature, by their first element; a byte-order mark, prolog and comments may precede. */
 function markupKind(bytes: Uint8Array): FileKind {
-  const text = asciiOf(bytes.subarray(0, 2048)).toLowerCase();
+  const text = asciiOf(bytes.subarray(0, headBytes)).toLowerCase();
   const start = text.replace(/^(?:\s|\xef\xbb\xbf)+/, '');
   if (!start.startsWith('<')) return 'unknown';
   const element = /<(?![?!])([a-z][\w:-]*)/.exec(start)?.[1];

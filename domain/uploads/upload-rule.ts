@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../refusals/refusals.ts';
-import { type FileKind, sniffFileKind } from './file-kind.ts';
+import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
 /** What a place takes; sizes count 1 KB = 1024 bytes, 1 MB = 1048576 bytes (S2 §5). */
@@ -18,8 +18,8 @@ export interface UploadCandidate {
   size: number;
   /** Files that already stand at the place. */
   alreadyUploaded: number;
-  /** The content, or its head; left out where it is not yet at hand. */
-  content?: Uint8Array;
+  /** What the content is; left out where it is not yet at hand. */
+  kind?: FileKind;
 }
 
 export const uploadMessage = {
@@ -60,20 +60,44 @@ const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
 
 /**
  * Takes or refuses one file: its number among those already there, its size, its extension whatever the capitals, and,
- * where the content is given, that it is what the extension promises (S2 §5). Undefined means taken.
+ * where the content is known, that it is what the extension promises (S2 §5). Undefined means taken.
  */
 export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Refusal | undefined {
   if (rule.maxCount !== undefined && candidate.alreadyUploaded >= rule.maxCount) {
-    return refuse('tooManyFiles', { message: `附件数量不得超过${rule.maxCount}个！请重新上传` });
+    return refuse('tooManyFiles', { message: countMessage(rule.maxCount) });
   }
-  if (candidate.size > maxBytesOf(rule)) {
-    const unit = rule.unit === 'MB' ? 'M' : 'K';
-    return refuse('fileTooLarge', { message: `附件大小不得超过${rule.maxSize}${unit}！请重新上传` });
-  }
+  if (candidate.size > maxBytesOf(rule)) return refuse('fileTooLarge', { message: sizeMessage(rule) });
   const extension = extensionOf(candidate.name);
-  const takesExtension = rule.formats.some((format) => format.toLowerCase() === extension);
-  const kept = candidate.content === undefined || keepsPromise(extension, candidate.content);
-  return takesExtension && kept ? undefined : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
+  const kept = candidate.kind === undefined || keepsPromise(extension, candidate.kind);
+  return takesExtension(rule, extension) && kept
+    ? undefined
+    : refuse('fileTypeNotAllowed', { message: uploadMessage.format });
+}
+
+/** Everything wrong with the files of one place: their number, a size, a format, each said once (S2 §5). */
+export function checkPlace(
+  files: readonly { name: string; size: number }[],
+  rule: UploadRule,
+  alreadyUploaded = 0,
+): string[] {
+  const { maxCount } = rule;
+  return [
+    ...(maxCount !== undefined && files.length + alreadyUploaded > maxCount ? [countMessage(maxCount)] : []),
+    ...(files.some(({ size }) => size > maxBytesOf(rule)) ? [sizeMessage(rule)] : []),
+    ...(files.every(({ name }) => takesExtension(rule, extensionOf(name))) ? [] : [uploadMessage.format]),
+  ];
+}
+
+function takesExtension(rule: UploadRule, extension: string): boolean {
+  return rule.formats.some((format) => format.toLowerCase() === extension);
+}
+
+function countMessage(maxCount: number): string {
+  return `附件数量不得超过${maxCount}个！请重新上传`;
+}
+
+function sizeMessage({ maxSize, unit }: UploadRule): string {
+  return `附件大小不得超过${maxSize}${unit === 'MB' ? 'M' : 'K'}！请重新上传`;
 }
 
 export function maxBytesOf(rule: Pick<UploadRule, 'maxSize' | 'unit'>): number {
@@ -81,6 +105,6 @@ export function maxBytesOf(rule: Pick<UploadRule, 'maxSize' | 'unit'>): number {
 }
 
 /** Whether a content is of a kind that the extension stands for; an extension without a kind promises nothing. */
-export function keepsPromise(extension: string, content: Uint8Array): boolean {
-  return kindsOfExtension[extension]?.includes(sniffFileKind(content)) ?? false;
+export function keepsPromise(extension: string, kind: FileKind): boolean {
+  return Object.hasOwn(kindsOfExtension, extension) && (kindsOfExtension[extension]?.includes(kind) ?? false);
 }

@@ -30,8 +30,9 @@ function install() {
   console.log('正在安装依赖…… Installing packages…');
   // Run by npm, `npm_execpath` is that very npm; run by hand, the one on the PATH.
   const npm = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
-  // Said aloud even under `npm --silent`, or a failing install would not tell why.
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=warn'];
+  // Errors are said aloud even under `npm --silent`, or a failing install would not tell why. Warnings are not: nearly all
+  // of them are about the engine, and what runs is the pinned Node and not the one that installs.
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: inProject(), stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: inProject(), stdio: 'inherit', shell: process.platform === 'win32' });

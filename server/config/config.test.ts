@@ -23,6 +23,7 @@ describe('loadConfig without any setting', () => {
       trustProxy: false,
       redirectOrigins: [],
       demo: { captcha: undefined, orders: 300 },
+      uploads: { personMb: 1024, orderMb: 2048, keepDays: 7, clamd: undefined },
       s3: undefined,
       sms: { kind: 'twin' },
       oidc: { kind: 'twin' },

@@ -9,6 +9,7 @@ import {
   type SmsConfig,
 } from './outside-systems.ts';
 import { StartupError } from './startup-error.ts';
+import { readUploads, type UploadConfig } from './uploads.ts';
 
 export type PortalMode = 'demo' | 'production';
 
@@ -33,6 +34,7 @@ export interface Config {
     /** How many work orders the demo office has; 0 in production. */
     orders: number;
   };
+  uploads: UploadConfig;
   /** Undefined: files are kept on disk in the data folder. */
   s3: S3Config | undefined;
   sms: SmsConfig;
@@ -81,6 +83,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
       orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
     },
+    uploads: readUploads(environment, problems),
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
     oidc: readOidc(environment, mode, problems),

@@ -1,4 +1,4 @@
-import { type FileKind, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import type { FileKind } from '#domain/uploads/file-kind.ts';
 import { extensionOf } from '#domain/uploads/file-name.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
@@ -30,9 +30,8 @@ const oldOfficeTypes: Record<string, string> = {
 /** What a browser can show without running anything; drawings that may hold script (svg) are never among them. */
 const previewable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** The type that a file is handed out as: told from its bytes, not from what the browser claimed. */
-export function contentTypeOf(name: string, bytes: Uint8Array): string {
-  const kind = sniffFileKind(bytes);
+/** The type that a file is handed out as: told from what its bytes are, not from what the browser claimed. */
+export function contentTypeOf(name: string, kind: FileKind): string {
   if (kind === 'cfb') return oldOfficeTypes[extensionOf(name)] ?? 'application/octet-stream';
   return contentTypes[kind] ?? 'application/octet-stream';
 }

@@ -11,7 +11,7 @@ export interface Access<A extends Actor | undefined = Actor | undefined> extends
 
 /** What a route asks for, as data; the generated access test and the OpenAPI page read it. */
 export interface AccessRule {
-  readonly kind: 'open' | 'staff' | 'permission' | 'order' | 'ticket';
+  readonly kind: 'open' | 'staff' | 'matters' | 'permission' | 'order' | 'ticket';
   readonly permission?: Permission;
   /** For `order`: what the service checks on the very order, read or act. */
   readonly need?: 'read' | 'act';
@@ -25,12 +25,15 @@ export const open: Access<undefined> = { kind: 'open' };
 /** Anyone who is signed in. */
 export const staff: Access<Actor> = { kind: 'staff' };
 
+/** Anyone who is signed in and may have a part in matters: not whoever runs the portal itself. */
+export const matters: Access<Actor> = { kind: 'matters' };
+
 /** Whoever is signed in and holds the permission. */
 export function permission(code: Permission): Access<Actor> {
   return { kind: 'permission', permission: code };
 }
 
-/** Whoever is signed in; the service then checks this very order. The generated access test tries strangers on it. */
+/** Whoever is signed in and may have a part in matters; the service then checks this very order. The generated access test tries strangers on it. */
 export function order(need: 'read' | 'act'): Access<Actor> {
   return { kind: 'order', need };
 }

@@ -3,18 +3,23 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/context.ts';
 import { sendRefusal } from './route.ts';
 
+const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
+
 /** What Fastify refuses before a handler is reached, in our words. */
 const refusalOfCode: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refuse('tooLarge'),
   FST_REQ_FILE_TOO_LARGE: refuse('fileTooLarge'),
   FST_FILES_LIMIT: refuse('badInput', { problems: [{ field: 'file', message: '一次最多上传10个文件' }] }),
-  FST_PARTS_LIMIT: refuse('badInput', { message: '上传的内容不完整或格式不正确' }),
-  FST_FIELDS_LIMIT: refuse('badInput', { message: '上传的内容不完整或格式不正确' }),
+  FST_PARTS_LIMIT: incompleteUpload,
+  FST_FIELDS_LIMIT: incompleteUpload,
   FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('badInput', { message: '请求内容不是有效的 JSON' }),
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
+  FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),
+  FST_ERR_BAD_URL: refuse('badInput', { message: '请求地址不正确' }),
+  FST_ERR_MAX_PARAM_LENGTH: refuse('addressTooLong'),
   FST_UNDER_PRESSURE: refuse('busy'),
 };
 
@@ -43,6 +48,16 @@ function isDatabaseAway(error: FastifyError): boolean {
   );
 }
 
+/** What the multipart parser throws at a body that is none; its errors have no codes. */
+const brokenMultipart =
+  /^(Multipart: Boundary not found|The needle can|Unexpected end of multipart data|.* terminated early due to unexpected end)/;
+
+/** The caller went away while sending. The same code also means a database that went away: the request tells which. */
+function isAborted({ code }: FastifyError, { raw }: FastifyRequest): boolean {
+  const isCutOff = raw.errored !== null || (raw.destroyed && !raw.complete);
+  return isCutOff && ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code);
+}
+
 /** Whatever was thrown is logged whole and answered with a number to ask about; only known refusals say more. */
 export function answerError(
   log: Log,
@@ -52,6 +67,11 @@ export function answerError(
 ): FastifyReply {
   const known = refusalOfCode[error.code];
   if (known) return sendRefusal(reply, known);
+  if (brokenMultipart.test(error.message)) return sendRefusal(reply, incompleteUpload);
+  if (isAborted(error, request)) {
+    log.info({ requestId: request.id }, 'A caller left before the request was whole');
+    return sendRefusal(reply, refuse('badInput', { message: '请求内容不完整' }));
+  }
   if (isDatabaseAway(error)) {
     log.warn({ error, requestId: request.id }, 'The database is away');
     return sendRefusal(reply.header('retry-after', '2'), refuse('busy'), request.id);

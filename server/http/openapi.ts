@@ -41,6 +41,7 @@ const mediaType: Record<Endpoint['encoding'], string> = {
 
 function describeAccess({ kind, permission, need, purpose }: AccessRule): string {
   if (kind === 'open') return '无需登录';
+  if (kind === 'matters') return '需要登录，且不是系统、安全、审计或配置管理员';
   if (kind === 'permission') return `需要权限 ${permission}`;
   if (kind === 'order') return need === 'act' ? '需要登录，且能办理该办件' : '需要登录，且能查看该办件';
   if (kind === 'ticket') return `需要登录，或一次性凭据（${purpose}）`;

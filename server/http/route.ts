@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
-import { type Actor, can } from '#domain/access/actor.ts';
+import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Access, AccessRule } from './access.ts';
@@ -106,6 +106,8 @@ async function identifyCaller(
       : await identifyByTicket(app, access, request);
   if (access.kind === 'open') return identified;
   if (!identified) return refuse('notSignedIn');
+  const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
+  if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
   return identified;
 }

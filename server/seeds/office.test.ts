@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { mayHaveMatters } from '#domain/access/actor.ts';
 import { isIdCard } from '#domain/certificates/id-card.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import { listDemoAccounts, makeOneTimePassword } from './accounts.ts';
 import { readRegions } from './data/regions.ts';
 import { towns } from './demo/people.ts';
-import { demoPassword, officeAreaCode, organisationPath, readOffice, readPermissions } from './office.ts';
+import {
+  demoPassword,
+  officeAreaCode,
+  organisationPath,
+  readOffice,
+  readPermissions,
+  readSeedText,
+} from './office.ts';
 
 const office = readOffice();
 const permissions = readPermissions();
@@ -13,7 +21,7 @@ const inOffice = office.staff.filter(({ disabled }) => !disabled);
 const mixed = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9]).{6,18}$/;
 
 describe('the demo office', () => {
-  test('has three levels of organisations, two halls with windows and thirty people', () => {
+  test('has three levels of organisations, two halls with windows and thirty-one people', () => {
     const organisations = office.organisations.filter(({ kind }) => kind === 'organisation');
     const levels = organisations.map(({ id }) => organisationPath(office.organisations, id).level);
     expect(Math.max(...levels)).toBe(3);
@@ -22,7 +30,7 @@ describe('the demo office', () => {
     for (const hall of office.halls) {
       expect(office.windows.filter(({ hallId }) => hallId === hall.id).length).toBeGreaterThanOrEqual(3);
     }
-    expect(inOffice.length).toBe(30);
+    expect(inOffice.length).toBe(31);
     expect(office.staff.length - inOffice.length).toBe(1);
   });
 
@@ -77,7 +85,10 @@ describe('roles and menus of the demo', () => {
     }
     for (const person of inOffice) {
       const mine = permissions.roles.filter(({ code }) => person.roles.includes(code));
-      expect(mine.flatMap(({ menus }) => menus.map((code) => urlOf.get(code)))).toContain(person.landing);
+      // Whoever runs the portal has no screen of matters, and `/` says so.
+      if (mine.every(({ menus }) => menus.length === 0)) expect(person.landing).toBe('/');
+      else
+        expect(mine.flatMap(({ menus }) => menus.map((code) => urlOf.get(code)))).toContain(person.landing);
     }
   });
 
@@ -87,6 +98,24 @@ describe('roles and menus of the demo', () => {
     expect(of('system-admin')).not.toContain('audit:read');
     expect(of('security-admin')).not.toContain('staff:manage');
     expect(of('audit-admin')).not.toContain('role:manage');
+  });
+
+  test('give whoever runs the portal no part in matters, and no entry that leads to them', () => {
+    const runs = ['config-admin', 'system-admin', 'security-admin', 'audit-admin'];
+    for (const role of permissions.roles) {
+      const { permissions: held, menus, code } = role;
+      expect(mayHaveMatters({ permissions: new Set(held) })).toBe(!runs.includes(code));
+      if (!runs.includes(code)) continue;
+      expect(held.filter((permission) => /^(work-order|applicant):/.test(permission))).toEqual([]);
+      expect(menus).toEqual([]);
+    }
+  });
+
+  test('lead the tasks that nobody else can take to the matter administrator', () => {
+    for (const key of ['petition-letter', 'congress-proposal', 'permit-application']) {
+      const xml = readSeedText(`processes/${key}.bpmn`);
+      expect(xml).toContain('administrator="role:matter-admin"');
+    }
   });
 });
 

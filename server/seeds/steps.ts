@@ -21,6 +21,7 @@ import {
   type Permissions,
   readSeedJson,
   readSeedText,
+  regionOrganisationId,
   type StaffRow,
 } from './office.ts';
 import { findCurrentItem, insertCategories, insertFirstItem } from './seed.queries.ts';
@@ -160,7 +161,7 @@ export async function addAdministrator(context: Context): Promise<string> {
   const password = makeOneTimePassword();
   const passwordHash = await hashPassword(password);
   const now = context.now();
-  const root = { id: 'root', name: '本单位', kind: 'organisation' as const, parentId: null };
+  const root = { id: regionOrganisationId, name: '本单位', kind: 'organisation' as const, parentId: null };
   await inTransaction(context.db, async (tx) => {
     const nothingElse = { halls: [], windows: [], positions: [], groups: [] };
     // 其他: the administrator chooses the real area when the organisation is set up.
@@ -176,7 +177,7 @@ export async function addAdministrator(context: Context): Promise<string> {
         orgId: root.id,
         departmentId: null,
         title: '系统管理员',
-        landing: '/affair',
+        landing: '/',
         disabledAt: null,
         createdAt: now,
         roles: ['system-admin', 'security-admin'],

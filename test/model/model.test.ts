@@ -35,15 +35,19 @@ afterEach(async () => {
 });
 
 let lastNumber = 0;
-const materials = [await openDesk(office).paper('wangfang')];
-const kinds: { code: string; initiator: string; write(seed: number): Matter }[] = [
+const desk = openDesk(office);
+const kinds: { code: string; initiator: string; write(seed: number): Matter | Promise<Matter> }[] = [
   { code: 'petition-letter', initiator: 'zhangwei', write: () => petition(++lastNumber) },
   {
     code: 'congress-proposal',
     initiator: 'fenglei',
     write: (seed) => proposal(++lastNumber, (['single', 'split', 'lead'] as const)[seed % 3]),
   },
-  { code: 'permit-application', initiator: 'wangfang', write: () => permit(++lastNumber, materials) },
+  {
+    code: 'permit-application',
+    initiator: 'wangfang',
+    write: async () => permit(++lastNumber, [await desk.paper('wangfang')]),
+  },
 ];
 
 /** What conditions see: a node that asks for a field comes after the one that fills it in. */
@@ -88,7 +92,7 @@ describe('random people on the real processes, through the services', () => {
       for (let seed = firstSeed; seed < firstSeed + ordersPerProcess; seed += 1) {
         const random = createRandom(seed);
         const said: Proposal[] = [];
-        const matter = write(seed);
+        const matter = await write(seed);
         const facts = factsOf(code, matter);
         const order = await startOrder(context, starter, matter);
         let state: OrderState = (await readState(order.id)).state;
@@ -157,7 +161,7 @@ describe('random people all at once', () => {
         [0, 1].map(async (seed) => {
           const starter = people.find(({ account }) => account === initiator) as Actor;
           const { definition } = await getPublishedProcess(db, `${code}:1`);
-          return { order: await startOrder(context, starter, write(seed)), starter, definition };
+          return { order: await startOrder(context, starter, await write(seed)), starter, definition };
         }),
       ),
     );

@@ -39,10 +39,11 @@ function limitTextOf({ limit }: ProcessDefinition): string {
 
 export async function itemPage(
   context: Context,
-  query: { page: number; size: number; name?: string; categoryId?: string },
+  query: { page: number; size: number; name?: string; inputValue?: string; categoryId?: string },
 ) {
+  const name = query.name ?? query.inputValue;
   const { rows, total } = await listItems(context.db, {
-    ...(query.name?.trim() ? { name: query.name.trim() } : {}),
+    ...(name === undefined ? {} : { name }),
     ...(query.categoryId ? { categoryId: query.categoryId } : {}),
     limit: query.size,
     offset: offsetOf(query),

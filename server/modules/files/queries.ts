@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { FilesTable } from '#server/database/tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -19,13 +19,24 @@ export async function findFile(db: Db, id: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-export async function listFilesById(db: Db, ids: readonly string[]): Promise<FileRow[]> {
-  if (ids.length === 0) return [];
+/** A person's own files among the ids named. */
+export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db
     .selectFrom('files')
     .select(columns)
     .where('id', 'in', [...ids])
+    .where('owner_staff_id', '=', staffId)
     .execute();
+}
+
+/** What the files of an order come to, in bytes. */
+export async function countOrderBytes(db: Db, workorderId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .select((row) => row.fn.coalesce(row.fn.sum<string>('size'), sql<string>`0`).as('bytes'))
+    .where('workorder_id', '=', workorderId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
 }
 
 export async function insertFile(tx: Tx, row: Insertable<FilesTable>): Promise<void> {

@@ -1,8 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { kindOfPackage, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { formUploadRule, handlingUploadRule, phoneUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload, maxBytesOf, type UploadRule } from '#domain/uploads/upload-rule.ts';
+import { zipEntryNames } from '#domain/uploads/zip-names.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { contentTypeOf } from '#server/files/content-type.ts';
@@ -32,13 +34,15 @@ export async function storeUploads(
   for await (const part of parts) {
     const bytes = await part.toBuffer();
     const name = cleanName(part.filename);
-    const candidate = { name, size: bytes.length, alreadyUploaded: checked.length, content: bytes };
+    const head = sniffFileKind(bytes);
+    const kind = head === 'zip' ? kindOfPackage(zipEntryNames(bytes)) : head;
+    const candidate = { name, size: bytes.length, alreadyUploaded: checked.length, kind };
     const refusal = checkUpload(candidate, storeRule);
     if (refusal) {
       const message = `${name}：${refusal.message ?? ''}`;
       return { ...refusal, problems: [{ field: 'file', message }] };
     }
-    checked.push({ name, bytes, contentType: contentTypeOf(name, bytes) });
+    checked.push({ name, bytes, contentType: contentTypeOf(name, kind) });
   }
   if (checked.length === 0) {
     return refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
@@ -124,6 +128,15 @@ export async function recordDownload(
     }),
   );
 }
+
+export {
+  type AttachableFiles,
+  checkFileList,
+  checkRoom,
+  fileJustTaken,
+  lookUpFiles,
+  noFiles,
+} from './attachable.ts';
 
 /** The name without folders and control characters, at most 200 characters, its ending kept. */
 export function cleanName(name: string): string {

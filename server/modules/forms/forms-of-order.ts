@@ -1,10 +1,11 @@
+import { checkAttached, fileIdsIn, withTrueFiles } from '#domain/forms/attached-files.ts';
 import { type AuthorityByField, fullAuthority } from '#domain/forms/authority.ts';
-import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Crypto } from '#server/context/crypto.ts';
+import { type AttachableFiles, checkRoom } from '#server/modules/files/service.ts';
 import type { PublishedForm } from './published-form.ts';
 import { openContent, sealContent } from './sealing.ts';
 
@@ -35,25 +36,33 @@ export interface MergedForms {
   changed: { formCode: string; content: Content }[];
   /** Paths are led by the form's code: `petition-letter.summary`. */
   problems: Problem[];
+  /** Uploads that the order takes over: from then on who may read it may read them. */
+  claimedFileIds: string[];
 }
 
 /**
  * Takes what was submitted into the forms by patch merge (only what this node may edit), then validates each form as it
- * now stands; a form that was not sent is validated as stored.
+ * now stands; a form that was not sent is validated as stored. Of the files it names only the ids are believed
+ * (`lookUpFiles` says what they are).
  */
 export function mergeForms(
   opened: readonly OpenedForm[],
   submitted: readonly { formCode: string; content: Content }[],
-  at: { definition: ProcessDefinition; nodeId: string; now: Date; crypto: Crypto },
+  at: { definition: ProcessDefinition; nodeId: string; now: Date; crypto: Crypto; files: AttachableFiles },
 ): MergedForms {
-  const result: MergedForms = { forms: [], changed: [], problems: [] };
+  const result: MergedForms = { forms: [], changed: [], problems: [], claimedFileIds: [] };
+  const claimed = new Map<string, number>();
   for (const { form, content } of opened) {
     const sent = submitted.find(({ formCode }) => formCode === form.code);
     const authority = authorityAt(at.definition, at.nodeId, form.code);
-    const merged = mergeSubmission(form.compiled, content, sent?.content ?? {}, authority);
+    const submission = withTrueFiles(form.compiled, sent?.content ?? {}, content, at.files.known);
+    const merged = mergeSubmission(form.compiled, content, submission, authority);
+    const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
+    for (const { id, size } of attached.claimed) claimed.set(id, size);
     const problems = [
       ...merged.problems,
       ...validateForm(form.compiled, merged.values, authority, { now: at.now, stored: content }),
+      ...attached.problems,
     ];
     result.problems.push(
       ...problems.map(({ field, message }) => ({ field: `${form.code}.${field}`, message })),
@@ -64,6 +73,8 @@ export function mergeForms(
       result.changed.push({ formCode: form.code, content: sealed });
     }
   }
+  result.problems.push(...checkRoom(at.files, [...claimed.values()]));
+  result.claimedFileIds = [...claimed.keys()];
   return result;
 }
 
@@ -71,18 +82,15 @@ export function openForm(form: PublishedForm, content: Content, crypto: Crypto):
   return { form, content: openContent(form.compiled, content, crypto) };
 }
 
-/** Ids of the files that a form's upload fields hold, tables included. */
-export function fileIdsOf({ form, content }: OpenedForm): string[] {
-  return filesIn(form.compiled.fields, content);
-}
-
-function filesIn(fields: readonly CompiledField[], content: Content): string[] {
-  return fields.flatMap((field) => {
-    const value = content[field.id];
-    if (!Array.isArray(value)) return [];
-    if (field.kindName === 'upload')
-      return value.flatMap((file) => (typeof file?.id === 'string' ? [file.id] : []));
-    return field.columns.length > 0 ? value.flatMap((row) => filesIn(field.columns, row as Content)) : [];
+/** Ids of the files that a submission names anew, for `lookUpFiles`. */
+export function newFileIds(
+  opened: readonly OpenedForm[],
+  submitted: readonly { formCode: string; content: Content }[],
+): string[] {
+  return opened.flatMap(({ form, content }) => {
+    const sent = submitted.find(({ formCode }) => formCode === form.code);
+    const before = new Set(fileIdsIn(form.compiled, content));
+    return fileIdsIn(form.compiled, sent?.content ?? {}).filter((id) => !before.has(id));
   });
 }
 

@@ -51,9 +51,9 @@ export async function publishForm(
 export {
   authorityAt,
   factsOf,
-  fileIdsOf,
   type MergedForms,
   mergeForms,
+  newFileIds,
   type OpenedForm,
   openForm,
 } from './forms-of-order.ts';

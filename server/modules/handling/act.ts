@@ -10,12 +10,13 @@ import { brokenKey } from '#server/database/broken-key.ts';
 import { inShortTransaction, type Outcome, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
+import { fileJustTaken, lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
-  fileIdsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
+  newFileIds,
   openForm,
 } from '#server/modules/forms/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
@@ -69,7 +70,9 @@ export async function act(caller: Caller, asked: Act): Promise<AnswerText | Refu
     return await actOnce(caller, asked, key);
   } catch (error) {
     // The order's lock does not stand between two orders: one key used for both at once meets at the key itself.
-    if (brokenKey(error) !== 'idempotency_keys_pkey') throw error;
+    const constraint = brokenKey(error);
+    if (constraint === 'files_of_one_order') return fileJustTaken;
+    if (constraint !== 'idempotency_keys_pkey') throw error;
     return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
   }
 }
@@ -158,7 +161,7 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
     due,
     recordNumber: order.records + 1,
     forms: merged.changed,
-    fileIds: merged.changed.length > 0 ? merged.forms.flatMap(fileIdsOf) : [],
+    fileIds: merged.claimedFileIds,
     audit: {
       signer: caller.context.crypto,
       head: { seq: order.auditSeq, hash: order.auditHash },
@@ -221,8 +224,17 @@ async function mergeOrderForms(
   const mayEdit = task?.candidates.some((candidate) => caller.actor.keys.includes(candidate));
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
   if (submitted === null || !task || task.outcome !== null || !mayEdit)
-    return { forms, changed: [], problems: [] };
-  return mergeForms(forms, submitted, { definition, nodeId: task.nodeId, now, crypto: context.crypto });
+    return { forms, changed: [], problems: [], claimedFileIds: [] };
+  const ids = newFileIds(forms, submitted);
+  const files =
+    ids.length > 0 ? await lookUpFiles(tx, context, caller.actor, { workorderId: order.id, ids }) : noFiles;
+  return mergeForms(forms, submitted, {
+    definition,
+    nodeId: task.nodeId,
+    now,
+    crypto: context.crypto,
+    files,
+  });
 }
 
 /** All problems at once: a missing opinion does not hide what is wrong with the forms. */

@@ -14,7 +14,8 @@ import { testOffice } from '#test/world/office.ts';
 const office = await testOffice();
 const { db } = office.context;
 const desk = openDesk(office);
-const materials = [await desk.paper('wangfang')];
+/** A file belongs to one order, so each application brings papers of its own. */
+const materials = async () => [await desk.paper('wangfang')];
 let lastNumber = 0;
 const next = () => ++lastNumber;
 
@@ -131,7 +132,7 @@ describe('what is read', () => {
   });
 
   test('has secret fields masked, and a mask that comes back changes nothing', async () => {
-    const matter = permit(next(), materials);
+    const matter = permit(next(), await materials());
     const order = await desk.start('wangfang', matter);
     const content = matter.start.workorderForms[0]?.content ?? {};
     const { forms } = await pageOf('chenjing', order);
@@ -223,7 +224,7 @@ describe('the chain over all of it', () => {
 
 describe('a permit', () => {
   test('goes its whole way with a site check, and back from the second review', async () => {
-    const order = await desk.start('wangfang', permit(next(), materials));
+    const order = await desk.start('wangfang', permit(next(), await materials()));
     await desk.press('chenjing', order, 'preview', 'pass');
     await desk.press('wangfang', order, 'receive', 'receive');
     await desk.press('dengtao', order, 'accept', 'accept');
@@ -243,9 +244,9 @@ describe('a permit', () => {
   });
 
   test('ends by the button that was pressed', async () => {
-    const rejected = await desk.start('wangfang', permit(next(), materials));
+    const rejected = await desk.start('wangfang', permit(next(), await materials()));
     expect(await desk.press('chenjing', rejected, 'preview', 'reject')).toMatchObject({ status: 10 });
-    const declined = await desk.start('wangfang', permit(next(), materials));
+    const declined = await desk.start('wangfang', permit(next(), await materials()));
     await desk.press('chenjing', declined, 'preview', 'pass');
     await desk.press('wangfang', declined, 'receive', 'receive');
     expect(await desk.press('dengtao', declined, 'accept', 'decline')).toMatchObject({ status: 11 });

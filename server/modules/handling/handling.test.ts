@@ -42,7 +42,7 @@ describeCalls(office, handling, {
       const order = await desk.start('zhangwei', petition(++lastNumber));
       return { body: await desk.pressBody(order, 'receive', 'receive') };
     },
-    others: { chenjing: 40310, wujianguo: 40310, yuanyuan: 40310 },
+    others: { chenjing: 40310, wujianguo: 40310, yuanyuan: 403 },
     bad: [
       {
         wrong: () => ({

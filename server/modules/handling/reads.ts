@@ -7,6 +7,7 @@ import { nextUserTasks } from '#domain/workflow/preview.ts';
 import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
+import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { readOrder } from '#server/modules/work-orders/service.ts';
@@ -116,7 +117,8 @@ export async function nextNodeUsers(
       openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
     ),
   );
-  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto };
+  // Nothing is stored here, so what the files are does not matter.
+  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles };
   const { forms } = mergeForms(opened, asked.workorderForms ?? [], at);
   const world: DecisionContext = {
     definition,

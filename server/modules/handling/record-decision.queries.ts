@@ -31,7 +31,7 @@ export interface DecisionWrite {
   /** Number of the next row without a node. */
   recordNumber: number;
   forms: { formCode: string; content: Record<string, unknown> }[];
-  /** Uploads that the forms now hold: from here on who may read the order may read them. */
+  /** Uploads that the order takes over: from here on who may read it may read them. */
   fileIds: string[];
   audit: OrderAudit;
   idempotency: { key: string; endpoint: string; requestHash: string; answer: string } | null;
@@ -129,6 +129,7 @@ with ${orderParts}, said as (
 ), bound as (
   update files set workorder_id = ${id}
   where id = any(${write.fileIds}::text[]) and owner_staff_id = ${actor.staffId} and workorder_id is null
+  returning id
 ), audited as (
   insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
     digests, prev_hash, hash)
@@ -143,7 +144,7 @@ with ${orderParts}, said as (
   insert into work_order_outbox (workorder_id, version, created_at)
   values (${id}::uuid, ${write.state.version}, ${write.at})
 )
-select ${code} as code`.execute(tx);
+select ${code} as code, take_all_files((select count(*) from bound), ${write.fileIds.length})`.execute(tx);
   return rows[0]?.code ?? null;
 }
 

@@ -144,13 +144,12 @@ describeCalls(office, initiation, {
     by: 'lina',
     sent: async () => {
       await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
-      return { query: { keyword: '电梯', size: '1' } };
+      return { query: { keyword: '电梯', size: '5', hallId: '1' } };
     },
     others: mayNotInitiate,
     bad: [{ wrong: () => ({ query: { page: 'x' } }), says: [['page', '格式不正确']] }],
     does: ({ rows, total }) => {
-      expect(rows).toHaveLength(1);
-      expect(total).toBeGreaterThan(0);
+      expect(rows).toHaveLength(Math.min(total, 5));
       expect(rows[0]).toMatchObject({ taskCode: 'petition-letter', itemName: '群众来信办理' });
       expect(rows[0]?.title).toContain('反映小区电梯长期停用');
     },

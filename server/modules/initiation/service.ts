@@ -15,12 +15,13 @@ import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
+import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
-  fileIdsOf,
   getPublishedForm,
   type MergedForms,
   mergeForms,
+  newFileIds,
   openForm,
   sealContent,
 } from '#server/modules/forms/service.ts';
@@ -103,6 +104,7 @@ async function startPrepared(
       return answerAgain(await findAnswered(context.db, actor.staffId, key), caller.requestHash);
     }
     if (constraint === 'unfinished_applications_pkey') return refuse('unfinishedOrderExists');
+    if (constraint === 'files_of_one_order') return fileJustTaken;
     throw error;
   }
 }
@@ -126,11 +128,16 @@ async function prepare(
     }),
   );
   const now = context.now();
+  const files = await lookUpFiles(context.db, context, caller.actor, {
+    workorderId: null,
+    ids: newFileIds(forms, input.workorderForms),
+  });
   const merged = mergeForms(forms, input.workorderForms, {
     definition,
     nodeId: definition.startId,
     now,
     crypto: context.crypto,
+    files,
   });
   const problems: Problem[] = [
     ...checkApplicant(input.applyer).map(({ field, message }) => ({ field: `applyer.${field}`, message })),
@@ -217,7 +224,7 @@ async function start(
       due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
       recordNumber: 1,
       forms: [],
-      fileIds: merged.forms.flatMap(fileIdsOf),
+      fileIds: merged.claimedFileIds,
       audit: {
         signer: crypto,
         head: null,

@@ -1,4 +1,4 @@
-import type { Actor, Permission } from '#domain/access/actor.ts';
+import { type Actor, type Permission, separateHands } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import type { Identified, Identify } from '#server/http/route.ts';
@@ -7,7 +7,7 @@ import { findPerson, findSession, findSessionById, markSeen, type PersonRow, tak
 /** Last use is written down at most this often, so that reading does not cost a write each time. */
 const seenEveryMs = 60_000;
 
-/** The person with all rights and candidate keys that their posts give. */
+/** The person with the rights and candidate keys that their posts give, and those of one hand only. */
 export function buildActor(row: PersonRow): Actor {
   const keys = [`staff:${row.staffId}`, `org:${row.orgId}`];
   if (row.departmentId) keys.push(`department:${row.departmentId}`);
@@ -15,7 +15,7 @@ export function buildActor(row: PersonRow): Actor {
   keys.push(...row.positions.map((id) => `position:${id}`));
   keys.push(...row.groups.map((id) => `group:${id}`));
   keys.push(...row.windows.map((id) => `window:${id}`));
-  return {
+  return separateHands({
     staffId: row.staffId,
     account: row.account,
     name: row.name,
@@ -25,7 +25,7 @@ export function buildActor(row: PersonRow): Actor {
     roles: row.roles,
     permissions: new Set(row.permissions as Permission[]),
     keys,
-  };
+  });
 }
 
 /** The actor of an account, without a session: for seeds and jobs that act as a person. */

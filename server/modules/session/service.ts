@@ -1,3 +1,4 @@
+import { findSafeTarget } from '#contract/safe-target.ts';
 import type { TicketPurpose } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
@@ -65,11 +66,8 @@ async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
 
 /** Where the browser may go after the single sign-out: within the portal, or to an allowed origin (security rule 4). */
 export function safeRedirect(uri: string, allowedOrigins: readonly string[]): string {
-  const home = '/login';
-  // A backslash or a second slash would make browsers leave the portal.
-  if (/^\/(?![/\\])/.test(uri) && !uri.includes('\\')) return uri;
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
-  return url && allowedOrigins.includes(url.origin) ? url.href : home;
+  // The portal does not know by which names it is reached, and a path of its own needs none.
+  return findSafeTarget(uri, 'http://portal.invalid', allowedOrigins) ?? '/login';
 }
 
 /** A ticket for one download or one stream of events within a minute, for where no header can be sent. */

@@ -168,6 +168,7 @@ describe('login', () => {
       Array.from({ length: 8 }, () => logIn({ username: 'zhang', password: '', deviceToken })),
     );
     expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(1);
+    clock.forward(15 * 60_000);
   });
 
   test("does not let one person's browser sign another in", async () => {
@@ -231,6 +232,10 @@ describe('single sign-out', () => {
     ['https://evil.example/', '/login'],
     ['//evil.example/', '/login'],
     ['/\\evil.example', '/login'],
+    ['/\t/evil.example', '/login'],
+    ['/\n/evil.example', '/login'],
+    ['/.//evil.example', '/login'],
+    ['http://portal.invalid/todo', '/login'],
     ['javascript:alert(1)', '/login'],
   ])('sends %s to %s', async (redirectURI, expected) => {
     const { body } = await call('/auth/ac/logout', { query: { redirectURI } });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -86,9 +86,12 @@ const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.appl
 
 /**
  * Who may open an order: its initiator, whom a task of it was or is offered to, who finished one, and with the
- * permission those above its organisation. See docs/decisions/0056.
+ * permission those above its organisation; the matter administrator every order, whoever runs the portal none.
+ * See docs/decisions/0056 and 0057.
  */
 function readableBy(actor: Actor) {
+  if (!mayHaveMatters(actor)) return sql`false`;
+  if (can(actor, Permission.administer)) return sql`true`;
   return sql`(o.initiator_id = ${actor.staffId}
     or exists (select from traces t where t.workorder_id = o.id and t.candidates && ${[...actor.keys]}::text[])
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})

@@ -1,19 +1,19 @@
 import { workOrders } from '#contract/work-orders.ts';
-import { order, staff } from '#server/http/access.ts';
+import { matters, order } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import * as service from './service.ts';
 
 export function mountWorkOrders(app: App): void {
-  route(app, workOrders.todoPage, staff, ({ context, actor, query }) =>
+  route(app, workOrders.todoPage, matters, ({ context, actor, query }) =>
     service.todoPage(context, actor, query),
   );
-  route(app, workOrders.donePage, staff, ({ context, actor, query }) =>
+  route(app, workOrders.donePage, matters, ({ context, actor, query }) =>
     service.donePage(context, actor, query),
   );
-  route(app, workOrders.initiatedPage, staff, ({ context, actor, query }) =>
+  route(app, workOrders.initiatedPage, matters, ({ context, actor, query }) =>
     service.initiatedPage(context, actor, query),
   );
-  route(app, workOrders.myWorkOrderPage, staff, ({ context, actor, query }) =>
+  route(app, workOrders.myWorkOrderPage, matters, ({ context, actor, query }) =>
     service.initiatedPage(context, actor, query),
   );
   route(app, workOrders.detailPage, order('read'), ({ context, actor, params }) =>

@@ -19,7 +19,11 @@ describe('the return target of the login', () => {
     'javascript:alert(1)',
     'todo',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
     '/login',
+    '/x/../login',
     '/login?r=/login',
     '',
   ])('never leaves for %j', (path) => {

@@ -1,3 +1,5 @@
+import { formUploadRule } from '../../../uploads/limits.ts';
+import { checkPlace } from '../../../uploads/upload-rule.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** A file that has been stored; its bytes stand behind the id. */
@@ -9,10 +11,7 @@ export interface StoredFile {
 }
 
 /** Formats and size that hold where the model names none (S2 §5). */
-export const uploadDefaults = {
-  accept: ['pdf', 'png', 'jpg', 'jpeg', 'doc', 'docx', 'xls', 'xlsx'],
-  maxSizeMb: 20,
-} as const;
+export const uploadDefaults = { accept: formUploadRule.formats, maxSizeMb: formUploadRule.maxSize } as const;
 
 export const upload: FieldKind<readonly StoredFile[]> = {
   component: 'upload',
@@ -33,26 +32,15 @@ export const upload: FieldKind<readonly StoredFile[]> = {
   },
   isEmpty: (value) => value.length === 0,
   validate(value, { props }) {
-    const problems: string[] = [];
-    if (props.maxCount !== undefined && value.length > props.maxCount) {
-      problems.push(`附件数量不得超过${props.maxCount}个！请重新上传`);
-    }
-    const maxSizeMb = props.maxSizeMb ?? uploadDefaults.maxSizeMb;
-    if (value.some((file) => file.size > maxSizeMb * 1024 * 1024)) {
-      problems.push(`附件大小不得超过${maxSizeMb}M！请重新上传`);
-    }
-    const accept = props.accept ?? uploadDefaults.accept;
-    if (value.some((file) => !accept.some((extension) => hasExtension(file.name, extension)))) {
-      problems.push('格式错误！请重新上传');
-    }
-    return problems;
+    return checkPlace(value, {
+      formats: props.accept ?? uploadDefaults.accept,
+      maxSize: props.maxSizeMb ?? uploadDefaults.maxSizeMb,
+      unit: 'MB',
+      ...(props.maxCount === undefined ? {} : { maxCount: props.maxCount }),
+    });
   },
   text: (value) => value.map((file) => file.name).join('、'),
 };
-
-function hasExtension(name: string, extension: string): boolean {
-  return name.toLowerCase().endsWith(`.${extension.toLowerCase()}`);
-}
 
 function isStoredFile(value: unknown): value is StoredFile {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isLocalDate } from '#domain/calendar/local-date.ts';
+import { dateSpanMessage } from '#domain/lists/date-span.ts';
+
+/** A day of a filter, `YYYY-MM-DD`, that the calendar has; the year 1 is none (S2 §5). */
+export const filterDay = z.string().refine(isLocalDate, dateSpanMessage.noDate).meta({ format: 'date' });
+
+const text = z.string().max(100).optional();
+/** Numbers and words alike: what is ignored need not have a form. */
+const anything = z.unknown().optional();
+
+/**
+ * What the filters of the specification's screens produce (S0 §3, S2 §3). A list gives those a meaning that it can, by
+ * the table of decision 0025; the others are taken and carry nothing, since an old client sends them all.
+ */
+export const documentedFilters = {
+  areaCode: text,
+  areaId: text,
+  areaName: text,
+  regionCode: text,
+  orgCode: text,
+  orgName: text,
+  categoryId: text,
+  inputValue: text,
+  hallName: anything,
+  hallId: anything,
+  windowId: anything,
+  parent: anything,
+  isWindow: anything,
+  isReplace: anything,
+  all: anything,
+};

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { readMappings } from '#test/vectors/read-vectors.ts';
+import { findSafeTarget } from './safe-target.ts';
+
+const origin = 'https://office.example';
+const allowed = ['https://city.example'];
+const cases = readMappings(new URL('./vectors/safe-target.txt', import.meta.url));
+
+describe('the target of a link (S0 §2, security rule 4)', () => {
+  test.each(cases)('$input leads to $output', ({ input, output }) => {
+    expect(findSafeTarget(input, origin, allowed)).toBe(output === '-' ? undefined : output);
+  });
+
+  test('never leads out of the allowed origins, however the answer is followed', () => {
+    for (const { input } of cases) {
+      const target = findSafeTarget(input, origin, allowed);
+      if (target === undefined) continue;
+      expect([origin, ...allowed]).toContain(new URL(target, `${origin}/affair/list`).origin);
+    }
+  });
+
+  test('the list catches a rule that looks at the first two characters only', () => {
+    const naive = (target: string) => /^\/(?![/\\])/.test(target);
+    const fooled = cases.filter(({ input, output }) => naive(input) && output === '-');
+    expect(fooled.length).toBeGreaterThanOrEqual(8);
+  });
+});

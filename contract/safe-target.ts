@@ -1,0 +1,30 @@
+/**
+ * Where a target that came in a link may send the browser (security rule 4): to a path of the own origin, given back as
+ * path, query and fragment, or to an address of an allowed origin, given back whole; undefined for everything else.
+ * What counts is where the browser would end up, so the target is resolved as a browser does it and the origins are
+ * compared, twice: `/.//host` is a path of the own origin that, once resolved, reads `//host`.
+ */
+export function findSafeTarget(
+  target: string,
+  origin: string,
+  allowedOrigins: readonly string[] = [],
+): string | undefined {
+  // A path from the root or an address with its scheme; what is relative would depend on the page that it stands on.
+  if (!target.startsWith('/')) return findAllowedAddress(target, allowedOrigins);
+  const url = resolve(target, origin);
+  if (url?.origin !== origin) return undefined;
+  const path = url.pathname + url.search + url.hash;
+  return resolve(path, origin)?.href === url.href ? path : undefined;
+}
+
+function findAllowedAddress(target: string, allowedOrigins: readonly string[]): string | undefined {
+  const url = resolve(target);
+  if (!url || !allowedOrigins.includes(url.origin) || url.username !== '' || url.password !== '') {
+    return undefined;
+  }
+  return url.href;
+}
+
+function resolve(target: string, base?: string): URL | undefined {
+  return URL.canParse(target, base) ? new URL(target, base) : undefined;
+}

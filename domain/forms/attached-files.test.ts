@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attachedFileMessage,
+  checkAttached,
+  fileIdsIn,
+  type KnownFile,
+  withTrueFiles,
+} from './attached-files.ts';
+import type { FieldModel } from './model.ts';
+import { buildForm } from './test-forms.ts';
+
+const papers: FieldModel = { id: 'papers', title: '材料', 'x-component': 'upload' };
+const people: FieldModel = {
+  id: 'people',
+  title: '人员',
+  'x-component': 'table',
+  columns: [{ ...papers, id: 'proofs' }],
+};
+const form = buildForm([papers, { ...papers, id: 'others' }, people]);
+
+const known = (id: string, place: KnownFile['place'] = 'free', more: Partial<KnownFile> = {}) =>
+  [id, { id, name: `${id}.pdf`, size: 100, place, ...more }] as const;
+const item = (id: string, name = 'a.pdf', size = 1) => ({ id, name, size });
+
+describe('files that a submission names (S2 §5)', () => {
+  it('are found in upload fields and in the rows of tables, each once', () => {
+    const content = {
+      papers: [item('a'), item('a'), 'b', null],
+      people: [{ proofs: [item('c')] }, 7],
+      note: [item('x')],
+    };
+    expect(fileIdsIn(form, content)).toEqual(['a', 'c']);
+  });
+
+  it('get name and size from the row of the server, whatever the client says of them', () => {
+    const sent = {
+      papers: [item('a', '批准.pdf', 1)],
+      people: [{ proofs: [item('b', '../../etc/passwd', 0)] }],
+    };
+    const rows = new Map([known('a', 'free', { name: '图.svg', size: 26_214_400 }), known('b', 'here')]);
+    expect(withTrueFiles(form, sent, {}, rows)).toEqual({
+      papers: [item('a', '图.svg', 26_214_400)],
+      people: [{ proofs: [item('b', 'b.pdf', 100)] }],
+    });
+  });
+
+  it('keep their stored item where they stood in the same field, in whatever row', () => {
+    const stored = {
+      papers: [item('a', '原.pdf', 5)],
+      people: [{ proofs: [] }, { proofs: [item('b', '证.pdf', 6)] }],
+    };
+    const sent = { papers: [item('a', '改.pdf', 9)], people: [{ proofs: [item('b', '改.pdf', 9)] }] };
+    const kept = withTrueFiles(form, sent, stored, new Map());
+    expect(kept).toEqual({
+      papers: [item('a', '原.pdf', 5)],
+      people: [{ proofs: [item('b', '证.pdf', 6)] }],
+    });
+    expect(checkAttached(form, kept, stored, new Map())).toEqual({ problems: [], claimed: [] });
+  });
+
+  it('are dropped where they stand in one field twice', () => {
+    expect(withTrueFiles(form, { papers: [item('a'), item('a')] }, {}, new Map())).toEqual({
+      papers: [item('a')],
+    });
+  });
+
+  it('that are missing or of another order are refused at their fields; all problems at once', () => {
+    const rows = new Map([known('mine'), known('taken', 'elsewhere'), known('here', 'here')]);
+    const content = {
+      papers: [item('no'), item('nor'), item('taken'), item('mine')],
+      others: [item('here')],
+      people: [{ proofs: [] }, { proofs: [item('../../etc/passwd')] }],
+    };
+    expect(checkAttached(form, content, {}, rows)).toEqual({
+      problems: [
+        { field: 'papers', message: attachedFileMessage.unknown },
+        { field: 'papers', message: attachedFileMessage.elsewhere },
+        { field: 'people[1].proofs', message: attachedFileMessage.unknown },
+      ],
+      claimed: [rows.get('mine')],
+    });
+  });
+
+  it('that stood in another field are no longer taken for granted', () => {
+    const stored = { papers: [item('a')] };
+    const { problems } = checkAttached(form, { others: [item('a')] }, stored, new Map());
+    expect(problems).toEqual([{ field: 'others', message: attachedFileMessage.unknown }]);
+  });
+});

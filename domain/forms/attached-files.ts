@@ -1,0 +1,143 @@
+import type { Problem } from '../refusals/refusals.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import type { StoredFile } from './kinds/upload/upload.ts';
+import type { FormValues } from './model.ts';
+
+/**
+ * A file of the person who submits, as the server's own row has it: `free` belongs to no order yet, `here` to the very
+ * order that is handled. A file that is not theirs is not known at all.
+ */
+export interface KnownFile extends StoredFile {
+  place: 'free' | 'here' | 'elsewhere';
+}
+
+export type KnownFiles = ReadonlyMap<string, KnownFile>;
+
+export const attachedFileMessage = {
+  /** Missing, foreign and deleted ones get the same words, so that ids tell nothing. */
+  unknown: '附件不存在或已失效，请重新上传',
+  elsewhere: '附件已用于其他办件，请重新上传',
+} as const;
+
+/** Why a person may not attach a file; undefined when they may. */
+export function attachmentFault(known: KnownFile | undefined): string | undefined {
+  if (!known) return attachedFileMessage.unknown;
+  return known.place === 'elsewhere' ? attachedFileMessage.elsewhere : undefined;
+}
+
+/** Ids of all files that upload fields of a content name, columns of tables included; whatever has no shape is passed over. */
+export function fileIdsIn(form: Pick<CompiledForm, 'fields'>, content: FormValues): string[] {
+  return [...new Set(uploadsIn(form.fields, content).flatMap(({ items }) => items.map(({ id }) => id)))];
+}
+
+/**
+ * A submission in which every file is what the server knows of it, so that number, size and format are checked on the
+ * truth (S2 §5): a file that stood in the same field keeps its stored item, one of the person's own gets the name and
+ * size of its row, a second mention is dropped. Unknown ones stay as sent; `checkAttached` refuses them where they count.
+ */
+export function withTrueFiles(
+  form: Pick<CompiledForm, 'fields'>,
+  submitted: FormValues,
+  stored: FormValues,
+  known: KnownFiles,
+): FormValues {
+  const before = storedByField(form, stored);
+  return mapUploads(form.fields, submitted, (field, items) => {
+    const seen = new Set<string>();
+    return items.flatMap((item) => {
+      const id = idOf(item);
+      if (id === undefined) return [item];
+      if (seen.has(id)) return [];
+      seen.add(id);
+      const row = known.get(id);
+      const own = row && { id: row.id, name: row.name, size: row.size };
+      return [before.get(field.path)?.get(id) ?? own ?? item];
+    });
+  });
+}
+
+/**
+ * What is wrong with the files that a merged content holds beyond those that stood in the same field, at their fields,
+ * and which of them the order now takes over.
+ */
+export function checkAttached(
+  form: Pick<CompiledForm, 'fields'>,
+  content: FormValues,
+  stored: FormValues,
+  known: KnownFiles,
+): { problems: Problem[]; claimed: KnownFile[] } {
+  const before = storedByField(form, stored);
+  const problems: Problem[] = [];
+  const claimed = new Map<string, KnownFile>();
+  for (const { field, at, items } of uploadsIn(form.fields, content)) {
+    const faults = new Set<string>();
+    for (const { id } of items) {
+      if (before.get(field.path)?.has(id)) continue;
+      const row = known.get(id);
+      const fault = attachmentFault(row);
+      if (fault !== undefined) faults.add(fault);
+      else if (row?.place === 'free') claimed.set(id, row);
+    }
+    for (const message of faults) problems.push({ field: at, message });
+  }
+  return { problems, claimed: [...claimed.values()] };
+}
+
+interface UploadPlace {
+  field: CompiledField;
+  /** `materials`, `staff[2].papers`. */
+  at: string;
+  items: StoredFile[];
+}
+
+function uploadsIn(fields: readonly CompiledField[], content: FormValues, prefix = ''): UploadPlace[] {
+  return fields.flatMap((field) => {
+    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
+    if (!Array.isArray(value)) return [];
+    const at = prefix + field.id;
+    if (field.kindName === 'upload') {
+      return [{ field, at, items: value.filter((item): item is StoredFile => idOf(item) !== undefined) }];
+    }
+    return value.flatMap((row, number) =>
+      isRow(row) ? uploadsIn(field.columns, row, `${at}[${number}].`) : [],
+    );
+  });
+}
+
+function mapUploads(
+  fields: readonly CompiledField[],
+  content: FormValues,
+  change: (field: CompiledField, items: readonly unknown[]) => unknown[],
+): FormValues {
+  const changed: Record<string, unknown> = { ...content };
+  for (const field of fields) {
+    const value = Object.hasOwn(content, field.id) ? content[field.id] : undefined;
+    if (!Array.isArray(value)) continue;
+    if (field.kindName === 'upload') changed[field.id] = change(field, value);
+    else if (field.columns.length > 0) {
+      changed[field.id] = value.map((row) => (isRow(row) ? mapUploads(field.columns, row, change) : row));
+    }
+  }
+  return changed;
+}
+
+function storedByField(
+  form: Pick<CompiledForm, 'fields'>,
+  stored: FormValues,
+): Map<string, Map<string, StoredFile>> {
+  const byField = new Map<string, Map<string, StoredFile>>();
+  for (const { field, items } of uploadsIn(form.fields, stored)) {
+    const files = byField.get(field.path) ?? new Map<string, StoredFile>();
+    for (const item of items) files.set(item.id, item);
+    byField.set(field.path, files);
+  }
+  return byField;
+}
+
+function isRow(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function idOf(item: unknown): string | undefined {
+  return isRow(item) && typeof item.id === 'string' ? item.id : undefined;
+}

@@ -1,0 +1,92 @@
+import type { Actor } from '#domain/access/actor.ts';
+import {
+  attachedFileMessage,
+  attachmentFault,
+  type KnownFile,
+  type KnownFiles,
+} from '#domain/forms/attached-files.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { checkPlace, type UploadRule } from '#domain/uploads/upload-rule.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { countOrderBytes, listOwnFiles } from './queries.ts';
+
+/** What a person may attach to an order: the truth about the files they named, and how much the order has room for. */
+export interface AttachableFiles {
+  known: KnownFiles;
+  roomBytes: number;
+  quotaMb: number;
+}
+
+/** For a submission that names no new file. */
+export const noFiles: AttachableFiles = { known: new Map(), roomBytes: 0, quotaMb: 0 };
+
+/** Another order took one of the files between the look and the write; the write was undone. */
+export const fileJustTaken: Refusal = refuse('badInput', { message: attachedFileMessage.elsewhere });
+
+const isFileId = /^[\w-]{8,80}$/;
+const megabyte = 1_048_576;
+
+/**
+ * Looks up the files that a submission names: only the person's own are found, as the server's rows have them. A client's
+ * word on a name, a size or an owner is never asked for. `workorderId` null: the order is being started.
+ */
+export async function lookUpFiles(
+  db: Db,
+  { config }: Pick<Context, 'config'>,
+  actor: Pick<Actor, 'staffId'>,
+  asked: { workorderId: string | null; ids: readonly string[] },
+): Promise<AttachableFiles> {
+  const ids = asked.ids.filter((id) => isFileId.test(id));
+  if (ids.length === 0) return noFiles;
+  const { workorderId } = asked;
+  const rows = await listOwnFiles(db, actor.staffId, ids);
+  const taken = workorderId === null ? 0 : await countOrderBytes(db, workorderId);
+  const placeOf = (row: { workorderId: string | null }): KnownFile['place'] => {
+    if (row.workorderId === null) return 'free';
+    return row.workorderId === workorderId ? 'here' : 'elsewhere';
+  };
+  const { orderMb } = config.uploads;
+  return {
+    known: new Map(
+      rows.map((row) => [row.id, { id: row.id, name: row.name, size: row.size, place: placeOf(row) }]),
+    ),
+    roomBytes: orderMb * megabyte - taken,
+    quotaMb: orderMb,
+  };
+}
+
+/** Whether the order has room for files of these sizes. */
+export function checkRoom(files: AttachableFiles, sizes: readonly number[], field = ''): Problem[] {
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes === 0 || bytes <= files.roomBytes) return [];
+  return [{ field, message: `本办件的附件总大小不得超过${files.quotaMb}M！请重新上传` }];
+}
+
+/**
+ * Checks a plain list of file ids that an action brings (`fileList`, attachments of a countersign) against the rule of
+ * its place. What it returns of the files is the server's own; `claimedIds` go into the decision's `fileIds`.
+ */
+export function checkFileList(
+  files: AttachableFiles,
+  ids: readonly string[],
+  place: { field: string; rule: UploadRule; alreadyUploaded?: number },
+): { problems: Problem[]; files: { id: string; name: string; size: number }[]; claimedIds: string[] } {
+  const found = [...new Set(ids)].map((id) => ({ id, row: files.known.get(id) }));
+  const rows = found.flatMap(({ row }) => (row && attachmentFault(row) === undefined ? [row] : []));
+  const messages = new Set([
+    ...found.flatMap(({ row }) => attachmentFault(row) ?? []),
+    ...checkPlace(rows, place.rule, place.alreadyUploaded),
+  ]);
+  const claimed = rows.filter((row) => row.place === 'free');
+  const room = checkRoom(
+    files,
+    claimed.map(({ size }) => size),
+    place.field,
+  );
+  return {
+    problems: [...[...messages].map((message) => ({ field: place.field, message })), ...room],
+    files: rows.map(({ id, name, size }) => ({ id, name, size })),
+    claimedIds: claimed.map(({ id }) => id),
+  };
+}

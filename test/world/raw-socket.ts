@@ -1,0 +1,63 @@
+import { connect } from 'node:net';
+
+/** One answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+export interface RawTalk {
+  /** Everything that came until the server closed the connection. */
+  answers(): Promise<RawAnswer[]>;
+  write(bytes: string | Buffer): void;
+  /** Leaves without a word, as a closed browser does. */
+  reset(): void;
+}
+
+/** Speaks to a listening portal byte by byte, as no client library would. */
+export function speak(address: string, ...packets: (string | Buffer)[]): RawTalk {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const heard: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  // A server may close while we still write; what it said before that counts.
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => {
+    socket.once('end', () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('close', () => resolve());
+  });
+  for (const packet of packets) socket.write(packet);
+  return {
+    write: (bytes) => void socket.write(bytes),
+    reset: () => void socket.resetAndDestroy(),
+    answers: async () => {
+      await closed;
+      return readAnswers(Buffer.concat(heard));
+    },
+  };
+}
+
+function readAnswers(bytes: Buffer): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]);
+    if (end < 0 || Number.isNaN(status)) throw new Error(`No answer begins so: ${rest.subarray(0, 200)}`);
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    ) as Record<string, string>;
+    const start = end + 4;
+    const length = Number(headers['content-length'] ?? 0);
+    const text = rest.subarray(start, start + length).toString('utf8');
+    if (Buffer.byteLength(text) !== length) throw new Error(`An answer was cut off: ${text}`);
+    answers.push({ status, headers, text });
+    rest = rest.subarray(start + length);
+  }
+  return answers;
+}
