@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isWorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
-import { documentedFilters, filterDay } from './list-filters.ts';
+import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
@@ -96,7 +96,7 @@ const orderFilters = {
   /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
   keyword: z.string().max(100).optional(),
   taskCode: z.string().max(60).optional(),
-  status: z.coerce.number().refine(isWorkOrderStatus, '不是可选的值').optional(),
+  status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   startDate: filterDay.optional(),
   endDate: filterDay.optional(),
   due: z.enum(['overdue', 'soon']).optional(),

@@ -9,6 +9,7 @@ import {
   type SmsConfig,
 } from './outside-systems.ts';
 import { StartupError } from './startup-error.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
 
 export type PortalMode = 'demo' | 'production';
@@ -26,6 +27,8 @@ export interface Config {
   auditDir: string;
   /** The portal stands behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean;
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
   demo: {
@@ -77,7 +80,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     dataDir: resolve(environment.DATA_DIR ?? 'data'),
     auditDir: resolve(environment.AUDIT_DIR ?? join(environment.DATA_DIR ?? 'data', 'audit')),
     databaseUrl: readDatabaseUrl(environment, problems),
-    trustProxy: environment.TRUST_PROXY ?? false,
+    trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins(environment, problems),
     demo: {
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,

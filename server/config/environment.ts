@@ -10,6 +10,7 @@ const settings = {
   DATABASE_URL: 'text',
   AUDIT_DIR: 'text',
   TRUST_PROXY: 'boolean',
+  TRUST_PROXY: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',
   PORTAL_DEMO_CAPTCHA: 'text',
   PORTAL_DEMO_ORDERS: 'integer',
