@@ -25,8 +25,6 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
   auditDir: string;
-  /** The portal stands behind a proxy that sets X-Forwarded-For. */
-  trustProxy: boolean;
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */

@@ -9,7 +9,6 @@ const settings = {
   DATA_DIR: 'text',
   DATABASE_URL: 'text',
   AUDIT_DIR: 'text',
-  TRUST_PROXY: 'boolean',
   TRUST_PROXY: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',
   PORTAL_DEMO_CAPTCHA: 'text',
