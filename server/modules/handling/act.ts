@@ -100,7 +100,7 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
         now,
         facts: { ...factsOf(merged.forms), order: orderFacts(order) },
         test: testCondition,
-        reachesSomeone: directory.reachesSomeone,
+        addressee: directory.addressee,
       });
       if (isRefusal(events)) return { result: withFormProblems(events, merged) };
       if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };

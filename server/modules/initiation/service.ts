@@ -205,7 +205,7 @@ async function start(
         order: orderFacts({ taskCode: item.task_code, areaCode: item.area_code, title }),
       },
       test: testCondition,
-      reachesSomeone: directory.reachesSomeone,
+      addressee: directory.addressee,
     },
   );
   if (isRefusal(events)) return events;
