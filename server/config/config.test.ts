@@ -18,6 +18,7 @@ describe('loadConfig without any setting', () => {
       host: '127.0.0.1',
       port: 8080,
       dataDir: resolve('data'),
+      auditDir: resolve('data/audit'),
       databaseUrl: undefined,
       trustProxy: false,
       redirectOrigins: [],

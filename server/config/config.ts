@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { type Environment, readEnvironment, type SettingName, type SettingProblem } from './environment.ts';
 import {
@@ -24,6 +24,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
+  /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
+  auditDir: string;
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */
@@ -79,6 +81,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     host: environment.HOST ?? '127.0.0.1',
     port: readPort(environment, problems),
     dataDir: resolve(environment.DATA_DIR ?? 'data'),
+    auditDir: resolve(environment.AUDIT_DIR ?? join(environment.DATA_DIR ?? 'data', 'audit')),
     databaseUrl: readDatabaseUrl(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins(environment, problems),
