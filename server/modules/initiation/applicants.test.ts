@@ -5,7 +5,7 @@ import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { byCompany, petition, proposal } from '#test/world/matters.ts';
-import { testOffice } from '#test/world/office.ts';
+import { officeCrypto, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -20,7 +20,7 @@ const sent = company.matter.start.applyer;
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
-  expect((await verifyAudit(db)).broken).toBeUndefined();
+  expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
 });
 
 describe('an organisation as the applicant (S1 §3)', () => {
