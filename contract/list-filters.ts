@@ -5,6 +5,14 @@ import { dateSpanMessage } from '#domain/lists/date-span.ts';
 /** A day of a filter, `YYYY-MM-DD`, that the calendar has; the year 1 is none (S2 §5). */
 export const filterDay = z.string().refine(isLocalDate, dateSpanMessage.noDate).meta({ format: 'date' });
 
+/** One of these numbers, as a query spells it; the page of calls shows them. */
+export function numberAmong<Value extends number>(values: readonly Value[], message = '不是可选的值') {
+  return z.coerce
+    .number()
+    .refine((value): value is Value => values.some((known) => known === value), message)
+    .meta({ enum: [...values] });
+}
+
 const text = z.string().max(100).optional();
 /** Numbers and words alike: what is ignored need not have a form. */
 const anything = z.unknown().optional();

@@ -7,6 +7,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
+import { installAlias, readAlias } from './http/alias.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
@@ -53,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readAlias,
   });
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -64,7 +66,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
   const app: App = { fastify, context, identify: createIdentify(context), mounted: [] };
-  await installOpenApi(fastify, app.mounted);
+  installAlias(app);
+  if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));

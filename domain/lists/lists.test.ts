@@ -127,7 +127,10 @@ describe('filters (S0 §5)', () => {
   });
 
   it('keep their own names, even those that objects are made of', () => {
-    const sent = Object.assign(Object.create(null), { ['__proto__']: ['a'], constructor: 'b' });
+    const sent = Object.fromEntries([
+      ['__proto__', ['a']],
+      ['constructor', 'b'],
+    ]);
     expect(Object.keys(dropEmptyFilters(sent)).sort()).toEqual(['__proto__', 'constructor']);
   });
 
