@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 import { WorkOrderForm } from './work-orders.ts';
@@ -48,6 +50,10 @@ export const catalogue = {
     output: BusinessItemRow.extend({
       guide: z.string(),
       duplicateCheck: z.boolean(),
+      /** What the item calls who applies. */
+      applicantWord: z.enum(ApplicantWord),
+      /** How it may be taken in, the default first. */
+      serveTypes: z.array(z.enum(ServiceType)),
       processDefinitionId: z.string(),
       /** Forms with the authority that the initiator has. */
       forms: z.array(WorkOrderForm),

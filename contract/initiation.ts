@@ -12,6 +12,17 @@ export const InitiateInput = z.strictObject({
   itemDeployId: z.string().max(60),
   applyer: ApplicantInput,
   workorderForms: z.array(SubmittedForm).max(20),
+  /** How it was taken in, one way or several, as a list or with commas; the item's default unless said (S1 §3). */
+  serveType: z
+    .union([
+      z
+        .string()
+        .max(100)
+        .transform((text) => text.split(',')),
+      z.array(z.string().max(20)).max(10),
+    ])
+    .transform((types) => types.map((type) => type.trim()).filter((type) => type !== ''))
+    .optional(),
   /** The draft that this start consumes. */
   draftId: z.uuid().optional(),
 });

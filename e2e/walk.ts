@@ -52,6 +52,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await expect(main.getByText('没有符合条件的数据')).toBeVisible();
   await look(page, 'list-nothing-found');
 
+  await expectMeasures(page);
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(page.getByText('全部设为已读')).toBeVisible();
   await look(page, 'messages');
@@ -77,6 +78,18 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await look(stranger, 'no-permission');
 }
 
+/** 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
+async function expectMeasures(page: Page): Promise<void> {
+  const side = page.getByRole('navigation', { name: '主菜单' });
+  const widthOf = async () => (await side.boundingBox())?.width;
+  expect((await page.getByRole('main').boundingBox())?.y).toBe(88);
+  expect(await widthOf()).toBe(220);
+  await side.getByRole('button', { name: '收起菜单' }).click();
+  await expect.poll(widthOf).toBe(80);
+  await side.getByRole('button', { name: '展开菜单' }).click();
+  await expect.poll(widthOf).toBe(220);
+}
+
 /** The catalogue, a new matter in its states, and the drafts. */
 export async function walkInitiation({ sitDown }: Means, look: Look): Promise<void> {
   const page = await sitDown(people.clerk, '/workflow-new');
@@ -84,7 +97,7 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
   await expect(main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
   await look(page, 'catalogue');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
-  await expect(main.getByRole('textbox', { name: '申请人姓名' })).toBeVisible();
+  await expect(main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
   await look(page, 'initiation');
   await chooseOption(page, '问题类别', '环境保护');
   await main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
@@ -116,7 +129,7 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
     if (tab === '流程图') await expect(page.locator('.djs-container')).toBeVisible();
     await look(page, `detail-${name}`);
   }
-  await main.getByRole('tab', { name: '申请人' }).click();
+  await main.getByRole('tab', { name: '信访人' }).click();
   await main.getByRole('button', { name: '显示敏感信息' }).click();
   await expect(main.getByRole('button', { name: '隐藏敏感信息' })).toBeVisible();
   await look(page, 'detail-applicant-revealed');
@@ -149,7 +162,7 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
 
 const detailTabs = [
   ['基本信息', 'basic'],
-  ['申请人', 'applicant'],
+  ['信访人', 'applicant'],
   ['群众来信登记表', 'form'],
   ['流程图', 'process'],
   ['办理轨迹', 'trace'],

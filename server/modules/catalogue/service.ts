@@ -68,6 +68,8 @@ export async function item(
     ...(await presentItem(context.db, found)),
     guide: found.guide,
     duplicateCheck: found.duplicate_check,
+    applicantWord: found.applicant_word,
+    serveTypes: found.serve_types,
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);

@@ -36,7 +36,7 @@ describeCalls(office, initiation, {
     does: async (answer) => {
       expect(answer).toEqual({
         flag: false,
-        msg: `申请权限校验不通过：该申请人已有未办结的同类办件（${running.code}）`,
+        msg: `申请权限校验不通过：该信访人已有未办结的同类办件（${running.code}）`,
       });
       const ask = (taskCode: string, code: string) =>
         office.as('lina').call(initiation.check, { query: { taskCode, certCode: code } });
@@ -75,7 +75,7 @@ describeCalls(office, initiation, {
           };
         },
         says: [
-          ['applyer.name', '申请人姓名不能为空'],
+          ['applyer.name', '信访人姓名不能为空'],
           ['applyer.certCode', '请输入正确的证件'],
           ['applyer.mobile', '请输入正确的手机号'],
           ['petition-letter.petitionerCount', expect.any(String) as unknown as string],

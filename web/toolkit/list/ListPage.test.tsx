@@ -94,6 +94,20 @@ describe('the list page', () => {
     await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
   });
 
+  test('reset brings the filters back as they were, drops the sorting and searches again (S0 §4)', async () => {
+    const asked = show();
+    await screen.findByText('2026000001');
+    const box = screen.getByLabelText<HTMLInputElement>('关键词');
+    expect(box.placeholder).toBe('请输入');
+    fireEvent.change(box, { target: { value: '噪声' } });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    fireEvent.click(screen.getByRole('button', { name: '办件编号' }));
+    await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', filters: { keyword: '噪声' } }));
+    fireEvent.click(screen.getByRole('button', { name: '重置' }));
+    await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: {} }));
+    expect(box.value).toBe('');
+  });
+
   test('sorts descending first and says so to a screen reader', async () => {
     const asked = show();
     await screen.findByText('2026000001');
