@@ -23,7 +23,13 @@ const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() }
 
 /** The user tasks that come next, with who would get them. */
 const NextNodes = z.object({
-  rows: z.array(NodeChoice.extend({ candidates: z.array(z.object({ key: z.string(), name: z.string() })) })),
+  rows: z.array(
+    NodeChoice.extend({
+      /** Whom the button lets its presser name: nobody, only the candidates given here, anybody who may handle. */
+      naming: z.enum(['nobody', 'candidates', 'handlers']),
+      candidates: z.array(z.object({ key: z.string(), name: z.string() })),
+    }),
+  ),
 });
 
 const actRefusals = [

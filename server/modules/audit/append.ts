@@ -15,13 +15,17 @@ export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffNam
  * Writes one audit row at the end of its family's chain, in the transaction of the action itself.
  * NOTE: it locks the family until the commit, so call it last; the order's own statement uses `nextLink` instead.
  */
-export async function appendAudit(tx: Tx, context: Pick<Context, 'now'>, note: AuditNote): Promise<void> {
+export async function appendAudit(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'crypto'>,
+  note: AuditNote,
+): Promise<void> {
   let head = await queries.lockHead(tx, note.chain);
   if (!head) {
     await queries.createHead(tx, emptyHead(note.chain));
     head = await queries.lockHead(tx, note.chain);
   }
-  const link = nextLink(head ?? emptyHead(note.chain), {
+  const entry: AuditEntry = {
     at: context.now(),
     staffId: note.actor?.staffId ?? null,
     staffName: note.actor?.name ?? '',
@@ -30,6 +34,6 @@ export async function appendAudit(tx: Tx, context: Pick<Context, 'now'>, note: A
     objectId: note.objectId,
     detail: note.detail ?? {},
     requestId: note.requestId,
-  });
-  await queries.insertLink(tx, link);
+  };
+  await queries.insertLink(tx, nextLink(head ?? emptyHead(note.chain), entry, context.crypto));
 }

@@ -12,7 +12,6 @@ import { inShortTransaction, type Outcome, type Tx } from '#server/database/tran
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
-import { nextLink, orderChain } from '#server/modules/audit/service.ts';
 import { fileJustTaken, lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -110,7 +109,7 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
         now,
         facts: { ...factsOf(merged.forms), order: orderFacts(order) },
         test: testCondition,
-        reachesSomeone: directory.reachesSomeone,
+        addressee: directory.addressee,
       });
       if (isRefusal(events)) return { result: withFormProblems(events, merged) };
       if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };
@@ -164,24 +163,6 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
   const answerText = asked.answer({ order, definition, before: order.state, after, command, status });
-  const link = nextLink(
-    { chain: orderChain(order.id), seq: order.auditSeq, hash: order.auditHash },
-    {
-      at: now,
-      staffId: actor.staffId,
-      staffName: actor.name,
-      action: `work-order.${command.action}`,
-      objectKind: 'work-order',
-      objectId: order.id,
-      detail: {
-        version: after.version,
-        status,
-        ...('taskId' in command ? { task: command.taskId } : {}),
-        ...(merged.changed.length > 0 ? { forms: merged.changed.map(({ formCode }) => formCode) } : {}),
-      },
-      requestId: caller.requestId,
-    },
-  );
   const decision: DecisionWrite = {
     workorderId: order.id,
     taskCode: order.taskCode,
@@ -197,7 +178,17 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
     recordNumber: order.records + 1,
     forms: merged.changed,
     fileIds: merged.claimedFileIds,
-    audit: link,
+    audit: {
+      signer: caller.context.crypto,
+      head: { seq: order.auditSeq, hash: order.auditHash },
+      detail: {
+        version: after.version,
+        status,
+        ...('taskId' in command ? { task: command.taskId } : {}),
+        ...(merged.changed.length > 0 ? { forms: merged.changed.map(({ formCode }) => formCode) } : {}),
+      },
+      requestId: caller.requestId,
+    },
     idempotency: {
       key: decided.key,
       endpoint: caller.endpoint.path,

@@ -1,6 +1,6 @@
 import type { HandleInput } from '#contract/handle-input.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import type { Refusal } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import { fillsForms } from '#domain/workflow/form-filling.ts';
 import type { Command } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -8,7 +8,7 @@ import type { NamedOrder } from '#server/http/named-order.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { commandOf } from './wire.ts';
+import { commandOf, placeOnWire } from './wire.ts';
 
 export { announce, type Caller, orderFacts } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
@@ -29,14 +29,19 @@ export { clockOf, recordingOf } from './recording.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
 /** Does what a button of the handler bar stands for (POST /workorder/workorder/handle). */
-export function handle(caller: Caller, named: NamedOrder, input: HandleInput): Promise<AnswerText | Refusal> {
-  return act(caller, {
+export async function handle(
+  caller: Caller,
+  named: NamedOrder,
+  input: HandleInput,
+): Promise<AnswerText | Refusal> {
+  const answer = await act(caller, {
     named,
     command: ({ state }, definition) => commandOf(input, named.trace ?? 0, state, definition),
     forms: fillsForms(input.handlerOperation) ? input.workorderForms : null,
     operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
     answer: writeResult,
   });
+  return isRefusal(answer) ? placeOnWire(answer, input) : answer;
 }
 
 /** Takes the last step back (action 6 of the last handler); the trace must be one of the order that is named. */

@@ -1,6 +1,7 @@
 import type { HandleInput, OperationCode } from '#contract/handle-input.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Command, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import { namedField } from '#domain/workflow/naming.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
@@ -15,6 +16,19 @@ function nextHandlersOf(input: HandleInput) {
   return Object.fromEntries(
     input.procInsNodeUserReqModel.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]),
   );
+}
+
+/** Problems with the names for a node stand at that node's place in the list that was sent. */
+export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
+  const placed = (field: string) => {
+    const index = input.procInsNodeUserReqModel.findLastIndex(
+      ({ flowNodeId }) => namedField(flowNodeId) === field,
+    );
+    return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
+  };
+  const { problems } = refusal;
+  if (problems === undefined) return refusal;
+  return { ...refusal, problems: problems.map(({ field, message }) => ({ field: placed(field), message })) };
 }
 
 /** Codes that carry on with the flow; every other served code has a case of its own. */

@@ -97,7 +97,7 @@ function readProcess(process: ModdleElement, problems: Problem[]): ProcessDefini
   if (starts.length !== 1) complain(reader, starts.length === 0 ? '缺少开始事件' : '只能有一个开始事件');
   const administrator = extension && textOf(extension, 'administrator');
   if (administrator === undefined || !/^[a-z]+:.+$/.test(administrator)) {
-    complain(reader, '缺少兜底处理人 administrator（如 role:system-admin）');
+    complain(reader, '缺少兜底处理人 administrator（如 role:matter-admin）');
   }
   const limit = extension && readLimit(reader, extension);
   const definition: ProcessDefinition = {

@@ -36,7 +36,7 @@ export async function changePassword(
 
   const password = await unwrapPassword(context, sent.password);
   const problems = checkPassword(password ?? '', {
-    profile: passwordProfiles.default,
+    profile: passwordProfiles[context.config.passwordProfile],
     common: commonPasswords,
     account: actor.account,
   });

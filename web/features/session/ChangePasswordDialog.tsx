@@ -10,7 +10,7 @@ import { encodePassword } from './sign-in.ts';
 import './change-password.css';
 
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
-const rule = { profile: passwordProfiles.default, common: new Set<string>() };
+const rule = { profile: passwordProfiles.standard, common: new Set<string>() };
 
 interface Passwords {
   oldpassword: string;
