@@ -1,4 +1,4 @@
-import type { WorkOrderForm } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/initial-values.ts';
 import { maskForm } from '#domain/forms/mask.ts';

@@ -1,4 +1,5 @@
-import type { Trace, WorkOrderForm, WorkOrderPage } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 

@@ -1,4 +1,4 @@
-import type { WorkOrderForm } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import { createHandle, type FormHandle } from '#web/toolkit/form/use-form.ts';
