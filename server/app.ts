@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   fastify.addHook('onClose', () => watch.flush());
   const app: App = { fastify, context, identify: createIdentify(context), watch, mounted: [] };
   installAlias(app);
-  await installOpenApi(fastify, app.mounted);
+  if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));

@@ -22,6 +22,8 @@ describe('loadConfig without any setting', () => {
       databaseUrl: undefined,
       trustProxy: false,
       redirectOrigins: [],
+      passwordProfile: 'standard',
+      apiDocs: true,
       demo: { captcha: undefined, orders: 300 },
       uploads: { personMb: 1024, orderMb: 2048, keepDays: 7, clamd: undefined },
       s3: undefined,

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { type Environment, readEnvironment, type SettingName, type SettingProblem } from './environment.ts';
 import {
   type OidcConfig,
@@ -29,6 +30,10 @@ export interface Config {
   trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
+  /** Which rule new passwords follow. */
+  passwordProfile: PasswordProfileName;
+  /** Whether the calls are described at /api/docs, to anybody. */
+  apiDocs: boolean;
   demo: {
     /** The captcha answer that always passes; undefined in production, always. */
     captcha: string | undefined;
@@ -80,6 +85,8 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     databaseUrl: readDatabaseUrl(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins(environment, problems),
+    passwordProfile: readPasswordProfile(environment, problems),
+    apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
     demo: {
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
       orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
@@ -142,6 +149,17 @@ function readOrigins(environment: Environment, problems: SettingProblem[]): stri
     });
   }
   return origins;
+}
+
+function readPasswordProfile(environment: Environment, problems: SettingProblem[]): PasswordProfileName {
+  const name = environment.PORTAL_PASSWORD_PROFILE ?? PasswordProfileName.standard;
+  if (isPasswordProfileName(name)) return name;
+  problems.push({
+    setting: 'PORTAL_PASSWORD_PROFILE',
+    chinese: `只能是 standard 或 strict，现在是“${name}”`,
+    english: `must be standard or strict, not "${name}"`,
+  });
+  return PasswordProfileName.strict;
 }
 
 function readDemoCaptcha(environment: Environment, problems: SettingProblem[]): string | undefined {

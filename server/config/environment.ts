@@ -11,6 +11,8 @@ const settings = {
   AUDIT_DIR: 'text',
   TRUST_PROXY: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',
+  PORTAL_PASSWORD_PROFILE: 'text',
+  PORTAL_API_DOCS: 'boolean',
   PORTAL_DEMO_CAPTCHA: 'text',
   PORTAL_DEMO_ORDERS: 'integer',
   UPLOAD_PERSON_MB: 'integer',

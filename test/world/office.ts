@@ -103,7 +103,8 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, 
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-async function openSession({ context }: TestPortal, account: string): Promise<string> {
+/** A session without the login page. */
+export async function openSession({ context }: TestPortal, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = context.now();
   await inTransaction(context.db, (tx) =>

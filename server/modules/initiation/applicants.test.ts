@@ -226,3 +226,33 @@ describe('what answers about an order say of its process and item (S1 §3)', () 
     });
   });
 });
+
+describe('a certificate as the keyword of a list', () => {
+  const find = async (account: string, keyword: string | undefined) => {
+    const query = { keyword: keyword ?? '' };
+    const { rows, total } = await office.as(account).done(workOrders.todoPage, { query });
+    expect(total).toBe(rows.length);
+    return rows.map(({ code }) => code);
+  };
+
+  test('finds the orders of that applicant or representative, by the digest of the number', async () => {
+    const person = await desk.start('zhangwei', petition(30));
+    expect(await find('liuyang', person.matter.start.applyer.certCode)).toEqual([person.code]);
+    expect(await find('liuyang', sent.certCode.toLowerCase())).toEqual([company.code]);
+    expect(await find('liuyang', sent.representCertCode)).toEqual([company.code]);
+    expect(await find('liuyang', '11010519491231002X')).toEqual([]);
+    const query = { keyword: sent.certCode };
+    const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, { query });
+    expect(rows.map(({ code }) => code)).toEqual([company.code]);
+  });
+
+  // The last test of the file: it takes the right away.
+  test('finds nothing for who may not see such numbers in the clear', async () => {
+    await db
+      .deleteFrom('role_permissions')
+      .where('permission', '=', 'applicant:reveal')
+      .where('role_code', '=', 'handler')
+      .execute();
+    expect(await find('liuyang', sent.certCode)).toEqual([]);
+  });
+});

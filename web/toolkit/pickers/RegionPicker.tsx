@@ -23,6 +23,8 @@ export function RegionPicker(props: {
   const { open, value, single } = props;
   const [chosen, setChosen] = useState(value);
   const [text, setText] = useState('');
+  // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
+  const [path, setPath] = useState<readonly Region[]>([]);
   const name = useSettled(text.trim());
   const feedback = useFeedback();
 
@@ -63,7 +65,7 @@ export function RegionPicker(props: {
             onChange={(event) => setText(event.target.value)}
           />
           {name === '' ? (
-            <RegionColumns load={props.load} {...choice} />
+            <RegionColumns load={props.load} path={path} onPath={setPath} {...choice} />
           ) : (
             <RegionMatches name={name} search={props.search} {...choice} />
           )}
