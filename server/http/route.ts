@@ -9,6 +9,7 @@ import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './enve
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { namedOrder } from './named-order.ts';
+import type { Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
 export interface Identified {
@@ -34,6 +35,8 @@ export interface App {
   readonly fastify: FastifyInstance;
   readonly context: Context;
   readonly identify: Identify;
+  /** Sees how every call ended. */
+  readonly watch: Watch;
   /** Every endpoint that is served, with its access; the access test, the contract test and OpenAPI read it. */
   readonly mounted: MountedEndpoint[];
 }
@@ -90,13 +93,20 @@ export function route<E extends Endpoint, A extends Actor | undefined, O>(
     url: endpoint.path,
     handler: async (request, reply) => {
       const caller = await identifyCaller(app, access, request);
-      if (isRefusal(caller)) return sendRefusal(reply, caller);
-      const parsed = buildCall<E, A>(app, endpoint, request, reply, caller);
-      if (isRefusal(parsed)) return sendRefusal(reply, parsed);
-      const order = await findNamedOrder(access, parsed);
-      if (isRefusal(order)) return sendRefusal(reply, order);
-      const call: Call<E, A, O> = Object.assign(parsed, { order });
-      const answer = await handler(call);
+      const refused = refusalOfCaller(access, caller);
+      const parsed = refused ?? buildCall<E, A>(app, endpoint, request, reply, caller);
+      const call = isRefusal(parsed) ? parsed : await withOrder<E, A, O>(access, parsed);
+      const answer = isRefusal(call) ? call : await handler(call);
+      const refusal = isRefusal(answer) ? answer : undefined;
+      app.watch.note({
+        endpoint,
+        actor: caller?.actor,
+        sent: { params: request.params, query: request.query, body: request.body },
+        refusal,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
+      });
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       if (endpoint.answer === 'raw') return reply;
       return sendJson(reply, isAnswerText(answer) ? answer.answerText : writeAnswer(endpoint, answer));
@@ -108,29 +118,33 @@ async function identifyCaller(
   app: App,
   access: AccessRule,
   request: FastifyRequest,
-): Promise<Identified | undefined | Refusal> {
+): Promise<Identified | undefined> {
   const token = request.headers['x-access-token'];
-  const identified =
-    typeof token === 'string' && token !== ''
-      ? await app.identify.byToken(token)
-      : await identifyByTicket(app, access, request);
-  if (access.kind === 'open') return identified;
+  return typeof token === 'string' && token !== ''
+    ? await app.identify.byToken(token)
+    : await identifyByTicket(app, access, request);
+}
+
+/** Whether this person may make the call at all; the service then asks about the very object. */
+function refusalOfCaller(access: AccessRule, identified: Identified | undefined): Refusal | undefined {
+  if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
-  return identified;
+  return undefined;
 }
 
-/** The order that the input names, as the access finds it; contradicting names are of no order. */
-async function findNamedOrder<O>(
-  access: Access<Actor | undefined, O>,
-  call: ParsedCall<Endpoint, Actor | undefined>,
-): Promise<O | Refusal> {
+/** Adds the order that the input names, as the access finds it; contradicting names are of no order. */
+async function withOrder<E extends Endpoint, A extends Actor | undefined, O>(
+  access: Access<A, O>,
+  call: ParsedCall<E, A>,
+): Promise<Call<E, A, O> | Refusal> {
   // An access without `findOrder` promises no order: `O` is undefined.
-  if (!access.findOrder || !call.actor) return undefined as O;
+  if (!access.findOrder || !call.actor) return Object.assign(call, { order: undefined as O });
   const named = namedOrder(call.params, call.query, call.body);
-  return named ? access.findOrder(call.context, call.actor, named) : refuse('notFound');
+  const order = named ? await access.findOrder(call.context, call.actor, named) : refuse('notFound');
+  return isRefusal(order) ? order : Object.assign(call, { order });
 }
 
 async function identifyByTicket(
