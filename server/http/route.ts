@@ -13,6 +13,8 @@ import { parseInput } from './input.ts';
 export interface Identified {
   actor: Actor;
   sessionId: string;
+  /** The password is a one-time one: nothing but changing it is served. */
+  mustChangePassword: boolean;
   /** What a ticket was made for, beyond its purpose: the file, the order. */
   subject?: string;
 }
@@ -108,6 +110,7 @@ async function identifyCaller(
       : await identifyByTicket(app, access, request);
   if (access.kind === 'open') return identified;
   if (!identified) return refuse('notSignedIn');
+  if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
