@@ -51,6 +51,8 @@ describe('seeding the demo', async () => {
       'office',
       'staff',
       'items',
+      'items-with-sealed-telephones',
+      'sealed-forms',
       'opinions',
       'demo-orders',
     ]);
@@ -111,7 +113,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(8);
+    expect(again.done).toHaveLength(10);
     expect(await count()).toEqual(before);
   });
 });
