@@ -46,3 +46,4 @@ export { writeAnchor } from './anchors.ts';
 export { type AuditNote, appendAudit } from './append.ts';
 export { markBeginning } from './beginning.ts';
 export { linkOfDecision } from './order-link.ts';
+export { createSecurityWatch } from './security-watch.ts';
