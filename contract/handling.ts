@@ -146,7 +146,7 @@ export const handling = {
     method: 'GET',
     path: '/api/work-orders/return-preview',
     summary: '退回影响预览',
-    query: z.strictObject({ workorderTraceId: traceId, backNodeIds: z.string().max(500) }),
+    query: z.strictObject({ workorderTraceId: traceId, backNodeIds: z.string().max(500).default('') }),
     output: z.object({
       closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()) })),
       reopens: z.array(NodeChoice),

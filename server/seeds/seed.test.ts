@@ -51,12 +51,14 @@ describe('seeding the demo', async () => {
       'office',
       'staff',
       'items',
+      'items-with-sealed-telephones',
+      'sealed-forms',
       'opinions',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
     expect(written).toEqual(first.accounts);
-    expect(written).toHaveLength(31);
+    expect(written).toHaveLength(32);
 
     const second = await seed(context, parts);
     expect(second.done).toEqual([]);
@@ -111,7 +113,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(8);
+    expect(again.done).toHaveLength(10);
     expect(await count()).toEqual(before);
   });
 });

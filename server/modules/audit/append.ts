@@ -1,6 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type AuditEntry, emptyHead, nextLink } from './chain.ts';
+import { type AuditEntry, type AuditHead, type AuditLink, emptyHead, nextLink } from './chain.ts';
 import * as queries from './queries.ts';
 
 /** What a caller of `appendAudit` says; time and order come from the context and the chain. */
@@ -9,6 +9,31 @@ export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffNam
   chain: string;
   actor: { staffId: string; name: string } | undefined;
   detail?: Record<string, unknown>;
+}
+
+/** Writes many rows at the end of one family's chain, in their order, by two statements in all. */
+export async function appendAll(
+  tx: Tx,
+  context: Pick<Context, 'crypto'>,
+  chain: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const links: AuditLink[] = [];
+  let head: AuditHead = await lockChain(tx, chain);
+  for (const entry of entries) {
+    const link = nextLink(head, entry, context.crypto);
+    links.push(link);
+    head = link;
+  }
+  await queries.insertLinks(tx, links);
+}
+
+/** Locks the end of a family's chain, which begins with the first who asks. */
+async function lockChain(tx: Tx, chain: string): Promise<AuditHead> {
+  const head = await queries.lockHead(tx, chain);
+  if (head) return head;
+  await queries.createHead(tx, emptyHead(chain));
+  return (await queries.lockHead(tx, chain)) ?? emptyHead(chain);
 }
 
 /**
@@ -20,11 +45,6 @@ export async function appendAudit(
   context: Pick<Context, 'now' | 'crypto'>,
   note: AuditNote,
 ): Promise<void> {
-  let head = await queries.lockHead(tx, note.chain);
-  if (!head) {
-    await queries.createHead(tx, emptyHead(note.chain));
-    head = await queries.lockHead(tx, note.chain);
-  }
   const entry: AuditEntry = {
     at: context.now(),
     staffId: note.actor?.staffId ?? null,
@@ -35,5 +55,5 @@ export async function appendAudit(
     detail: note.detail ?? {},
     requestId: note.requestId,
   };
-  await queries.insertLink(tx, nextLink(head ?? emptyHead(note.chain), entry, context.crypto));
+  await appendAll(tx, context, note.chain, [entry]);
 }

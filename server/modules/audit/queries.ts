@@ -22,31 +22,47 @@ export async function createHead(tx: Tx, head: AuditHead): Promise<void> {
     .execute();
 }
 
-export async function insertLink(tx: Tx, link: AuditLink): Promise<void> {
+/** Links of one family, in the order of their chain; the head moves to the last. */
+export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<void> {
+  const last = links.at(-1);
+  if (!last) return;
   await tx
     .with('head', (write) =>
       write
         .updateTable('audit_heads')
-        .set({ seq: link.seq, hash: link.hash })
-        .where('chain', '=', link.chain),
+        .set({ seq: last.seq, hash: last.hash })
+        .where('chain', '=', last.chain),
     )
     .insertInto('audit_links')
-    .values({
-      chain: link.chain,
-      seq: link.seq,
-      at: link.at,
-      staff_id: link.staffId,
-      staff_name: link.staffName,
-      action: link.action,
-      object_kind: link.objectKind,
-      object_id: link.objectId,
-      detail: JSON.stringify(link.detail),
-      request_id: link.requestId,
-      digests: link.digests === null ? null : JSON.stringify(link.digests),
-      prev_hash: link.prevHash,
-      hash: link.hash,
-    })
+    .values(
+      links.map((link) => ({
+        chain: link.chain,
+        seq: link.seq,
+        at: link.at,
+        staff_id: link.staffId,
+        staff_name: link.staffName,
+        action: link.action,
+        object_kind: link.objectKind,
+        object_id: link.objectId,
+        detail: JSON.stringify(link.detail),
+        request_id: link.requestId,
+        digests: link.digests === null ? null : JSON.stringify(link.digests),
+        prev_hash: link.prevHash,
+        hash: link.hash,
+      })),
+    )
     .execute();
+}
+
+/** Of some texts those that are accounts. */
+export async function listKnownAccounts(db: Db, typed: readonly string[]): Promise<string[]> {
+  if (typed.length === 0) return [];
+  const rows = await db
+    .selectFrom('staff')
+    .select('account')
+    .where('account', 'in', [...typed])
+    .execute();
+  return rows.map(({ account }) => account);
 }
 
 /** The end of a chain as an anchor saw it; for an order also its public code, which no link knows. */
