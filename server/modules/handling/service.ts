@@ -24,6 +24,7 @@ export {
 } from './reads.ts';
 export { recordDecision } from './record-decision.queries.ts';
 export { clockOf, recordingOf } from './recording.ts';
+export { resealForms } from './reseal-forms.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
 /** Handles, forwards, chooses a branch, returns, resubmits, terminates or voids (POST /workorder/workorder/handle). */
