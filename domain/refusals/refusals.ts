@@ -29,6 +29,7 @@ const rows = {
   wrongCaptcha: { errcode: 40002, httpStatus: 400, text: '验证码错误或已失效，请重新输入' },
   accountDisabled: { errcode: 501, httpStatus: 403, text: '该账号已被停用，请联系运维管理员' },
   tooManyAttempts: { errcode: 42901, httpStatus: 429, text: '尝试次数过多，请稍后再试' },
+  passwordMustChange: { errcode: 40302, httpStatus: 403, text: '请先修改一次性密码' },
   // access
   forbidden: { errcode: 403, httpStatus: 403, text: '您没有该操作的权限' },
   notFound: { errcode: 404, httpStatus: 404, text: '未找到对应的数据' },

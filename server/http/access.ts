@@ -23,6 +23,8 @@ export interface AccessRule {
   readonly permission?: Permission;
   /** For `order`: whether the call reads the order or acts on it. */
   readonly need?: 'read' | 'act';
+  /** Served to whoever still has a one-time password, too: what it takes to change it, and to leave. */
+  readonly evenWithOneTimePassword?: true;
   /** For `ticket`: what the one-time ticket in `?ticket=` must have been made for. */
   readonly purpose?: string;
 }
@@ -32,6 +34,9 @@ export const open: Access<undefined> = { kind: 'open' };
 
 /** Anyone who is signed in. */
 export const staff: Access<Actor> = { kind: 'staff' };
+
+/** Anyone who is signed in, also before a one-time password is changed. */
+export const staffWithAnyPassword: Access<Actor> = { kind: 'staff', evenWithOneTimePassword: true };
 
 /** Anyone who is signed in and may have a part in matters: not whoever runs the portal itself. */
 export const matters: Access<Actor> = { kind: 'matters' };

@@ -15,6 +15,8 @@ import type { Watch } from './watch.ts';
 export interface Identified {
   actor: Actor;
   sessionId: string;
+  /** The password is a one-time one: nothing but changing it is served. */
+  mustChangePassword: boolean;
   /** What a ticket was made for, beyond its purpose: the file, the order. */
   subject?: string;
 }
@@ -129,6 +131,7 @@ async function identifyCaller(
 function refusalOfCaller(access: AccessRule, identified: Identified | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');
+  if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');

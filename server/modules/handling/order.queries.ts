@@ -65,6 +65,45 @@ export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
     .executeTakeFirst();
 }
 
+export interface StoredForm {
+  workorder_id: string;
+  form_code: string;
+  form_definition_id: string;
+  content: Record<string, unknown>;
+}
+
+/** Stored form contents of all orders, a batch after the last one read. */
+export async function listFormsAfter(
+  db: Db,
+  last: Pick<StoredForm, 'workorder_id' | 'form_code'> | undefined,
+  limit: number,
+): Promise<StoredForm[]> {
+  const { rows } = await sql<StoredForm>`select workorder_id, form_code, form_definition_id, content
+    from work_order_forms
+    where ${last === undefined ? sql`true` : sql`(workorder_id, form_code) > (${last.workorder_id}::uuid, ${last.form_code})`}
+    order by workorder_id, form_code limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Puts a content in place of another that nobody has changed meanwhile; answers whether it did. The order is locked
+ * first, as everywhere.
+ */
+export async function replaceForm(
+  tx: Tx,
+  form: StoredForm,
+  content: Record<string, unknown>,
+): Promise<boolean> {
+  await sql`select from work_order_states where workorder_id = ${form.workorder_id}::uuid for update`.execute(
+    tx,
+  );
+  const { numAffectedRows } =
+    await sql`update work_order_forms set content = ${JSON.stringify(content)}::jsonb
+    where workorder_id = ${form.workorder_id}::uuid and form_code = ${form.form_code}
+      and content = ${JSON.stringify(form.content)}::jsonb`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
 export function listOrderForms(db: Db, workorderId: string) {
   return db
     .selectFrom('work_order_forms')

@@ -26,6 +26,7 @@ export {
 } from './reads.ts';
 export { recordDecision } from './record-decision.queries.ts';
 export { clockOf, recordingOf } from './recording.ts';
+export { resealForms } from './reseal-forms.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
 /** Does what a button of the handler bar stands for (POST /workorder/workorder/handle). */
