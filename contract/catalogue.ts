@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters } from './list-filters.ts';
 import { WorkOrderForm } from './work-orders.ts';
 
 /** Business items: what can be started (S0 §7 "Business"). */
@@ -25,6 +28,7 @@ export const catalogue = {
     summary: '事项目录',
     query: z.strictObject({
       ...pageQuery,
+      ...documentedFilters,
       name: z.string().max(100).optional(),
       categoryId: z.string().max(60).optional(),
     }),
@@ -46,6 +50,10 @@ export const catalogue = {
     output: BusinessItemRow.extend({
       guide: z.string(),
       duplicateCheck: z.boolean(),
+      /** What the item calls who applies. */
+      applicantWord: z.enum(ApplicantWord),
+      /** How it may be taken in, the default first. */
+      serveTypes: z.array(z.enum(ServiceType)),
       processDefinitionId: z.string(),
       /** Forms with the authority that the initiator has. */
       forms: z.array(WorkOrderForm),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { listLimits, pageSizes } from '#domain/lists/limits.ts';
+import { pageSizeMessage } from '#domain/lists/paging.ts';
 import type { RefusalCode } from '#domain/refusals/refusals.ts';
+import { numberAmong } from './list-filters.ts';
 
 /**
  * One call, declared once: the server route, the typed web client, the OpenAPI page and the standard tests read this object.
@@ -90,7 +93,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** `page, size, sort, order` as every list call sends them (S0 §7); `size` takes only the sizes on offer (S0 §9). */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(200).default(10),
+  size: numberAmong(pageSizes, pageSizeMessage).default(listLimits.defaultPageSize),
   sort: z.string().max(40).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { SubmittedForm } from './handling.ts';
+import { documentedFilters } from './list-filters.ts';
 import { ApplicantInput } from './work-orders.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
@@ -11,6 +12,17 @@ export const InitiateInput = z.strictObject({
   itemDeployId: z.string().max(60),
   applyer: ApplicantInput,
   workorderForms: z.array(SubmittedForm).max(20),
+  /** How it was taken in, one way or several, as a list or with commas; the item's default unless said (S1 §3). */
+  serveType: z
+    .union([
+      z
+        .string()
+        .max(100)
+        .transform((text) => text.split(',')),
+      z.array(z.string().max(20)).max(10),
+    ])
+    .transform((types) => types.map((type) => type.trim()).filter((type) => type !== ''))
+    .optional(),
   /** The draft that this start consumes. */
   draftId: z.uuid().optional(),
 });
@@ -86,7 +98,11 @@ export const initiation = {
     method: 'GET',
     path: '/workorder/workorder/drafts/list',
     summary: '草稿列表',
-    query: z.strictObject({ ...pageQuery, keyword: z.string().max(100).optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...documentedFilters,
+      keyword: z.string().max(100).optional(),
+    }),
     output: pageOf(DraftRow),
   }),
   draft: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from './endpoint.ts';
+import { documentedFilters } from './list-filters.ts';
 
 /** Organisations, halls, windows, posts and people, as pickers and filters need them (S0 §7, S1 §7 handler picker). */
 
@@ -8,11 +9,14 @@ export const Organisation = z.object({
   code: z.string(),
   name: z.string(),
   kind: z.enum(['organisation', 'department']),
+  /** From the top organisation down, joined by a space. */
+  fullname: z.string(),
   parent: z.string().nullable(),
+  areaId: z.string(),
   areaCode: z.string(),
   level: z.number().int(),
   sortBy: z.number().int(),
-  hasChildren: z.boolean(),
+  isLeaf: z.boolean(),
 });
 export type Organisation = z.output<typeof Organisation>;
 
@@ -49,15 +53,20 @@ const pickerPage = {
 const name = z.string().trim().max(64).optional();
 const id = z.string().max(64).optional();
 
+/** The area's id or code, by whichever of its three names. */
+const area = { areaId: id, areaCode: id, regionCode: id };
+
 export const organisations = {
   organisationTree: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/areas/organizations',
     summary: '组织机构树',
     query: z.strictObject({
-      level: z.coerce.number().int().min(1).max(20).optional(),
-      areaCode: id,
-      areaId: id,
+      ...documentedFilters,
+      ...area,
+      /** 1 is the top. */
+      level: z.coerce.number().int().min(0).max(20).optional(),
+      /** 0 or null for the top of the tree, or of the area that is asked for. */
       parent: id,
       name,
       type: z.string().max(20).optional(),
@@ -68,14 +77,14 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/organizations/findListByAreaId',
     summary: '按区划标识查组织机构',
-    query: z.strictObject({ areaId: z.string().max(20), name }),
+    query: z.strictObject({ ...documentedFilters, areaId: z.string().max(64), name }),
     output: z.array(Organisation),
   }),
   organisationsByAreaCode: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/organizations/findListByAreaCode',
     summary: '按区划代码查组织机构',
-    query: z.strictObject({ areaCode: z.string().max(20), name }),
+    query: z.strictObject({ ...documentedFilters, areaCode: z.string().max(64), name }),
     output: z.array(Organisation),
   }),
   staffs: endpoint({
@@ -83,6 +92,8 @@ export const organisations = {
     path: '/serviceportal/api/sys/staffs',
     summary: '人员列表',
     query: z.strictObject({
+      ...documentedFilters,
+      ...area,
       mark: z.literal('page'),
       ...pickerPage,
       name,
@@ -93,6 +104,7 @@ export const organisations = {
       roleCode: id,
       positionId: id,
       groupId: id,
+      hallId: id,
       windowId: id,
     }),
     output: pageOf(StaffMember),
@@ -101,14 +113,14 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/halls',
     summary: '服务大厅列表',
-    query: z.strictObject({ areaId: id, areaCode: id, name }),
+    query: z.strictObject({ ...documentedFilters, ...area, hallName: name, name }),
     output: z.array(Hall),
   }),
   windows: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/windows',
     summary: '窗口列表',
-    query: z.strictObject({ ...pickerPage, areaId: id, hallId: id, name }),
+    query: z.strictObject({ ...documentedFilters, ...area, ...pickerPage, hallId: id, hallName: name, name }),
     output: pageOf(CounterWindow),
   }),
   positions: endpoint({

@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { AdministrativeLevel } from '#domain/enumerations/administrative-level.ts';
 import { endpoint } from './endpoint.ts';
+import { numberAmong } from './list-filters.ts';
 
-/** Administrative regions by level and by name (S0 §3, §7). Levels: 1 province, 2 city, 3 county, 4 town. */
+/** Administrative regions by level and by name (S0 §3, §7). Levels: 0 nation, 1 province, 2 city, 3 county, 4 town, 5 village. */
 
 export const Area = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
   /** From the province down, joined by a space. */
-  fullName: z.string(),
+  fullname: z.string(),
   level: z.number().int(),
   parentId: z.string().nullable(),
-  hasChildren: z.boolean(),
+  isLeaf: z.boolean(),
 });
 export type Area = z.output<typeof Area>;
 
@@ -21,8 +23,8 @@ export const regions = {
     path: '/serviceportal/api/sys/areas',
     summary: '行政区划查询',
     query: z.strictObject({
-      level: z.coerce.number().int().min(1).max(4).optional(),
-      /** Code or id of the parent; both names of the specification mean the same. */
+      level: numberAmong(Object.values(AdministrativeLevel)).optional(),
+      /** Code or id of the parent, 0 or null for the root; both names of the specification mean the same. */
       parent: z.string().max(20).optional(),
       parentId: z.string().max(20).optional(),
       /** Part of the name; searches all levels unless `level` or a parent is given. */
@@ -35,7 +37,8 @@ export const regions = {
     method: 'GET',
     path: '/areas/:id',
     summary: '行政区划详情',
-    params: z.strictObject({ id: z.string().max(20) }),
+    /** Id or code, the code also without its zeros (`44`); or a region-organisation, which is read as its area. */
+    params: z.strictObject({ id: z.string().max(64) }),
     output: Area.extend({
       /** From the province down to this one. */
       path: z.array(

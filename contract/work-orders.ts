@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
@@ -10,7 +14,29 @@ export const traceId = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
-const day = z.iso.date();
+
+/** Callers may name the kind of an applicant in words; the wire answers in codes (docs/decisions/0062). */
+const applicantTypeWords: Readonly<Record<string, string>> = {
+  'natural-person': ApplicantType.naturalPerson,
+  enterprise: ApplicantType.enterprise,
+  institution: ApplicantType.institution,
+  'social-organisation': ApplicantType.socialOrganisation,
+  'non-legal-enterprise': ApplicantType.nonLegalEnterprise,
+  'administrative-organ': ApplicantType.administrativeOrgan,
+  other: ApplicantType.other,
+};
+const applicantType = z
+  .string()
+  .max(40)
+  .transform((said) => applicantTypeWords[said] ?? said);
+
+/** A region by its code, or as a form holds it. */
+const areaStep = z
+  .union([
+    z.string().max(12),
+    z.strictObject({ code: z.string().max(12), name: z.string().max(60).optional() }),
+  ])
+  .transform((step) => (typeof step === 'string' ? step : step.code));
 
 /** Applicant as the counter and the online form send it (S1 §3). */
 export const ApplicantInput = z.strictObject({
@@ -19,11 +45,11 @@ export const ApplicantInput = z.strictObject({
   mobile: z.string().max(40),
   certCategory: z.string().max(4).default('10'),
   certCode: z.string().max(60),
-  region: z.array(z.string().max(12)).max(5).default([]),
+  region: z.array(areaStep).max(5).default([]),
   detailAddress: z.string().max(1000).default(''),
   contactNo: z.string().max(40).default(''),
   remark: z.string().max(1000).default(''),
-  applyerType: z.string().max(4).default('1'),
+  applyerType: applicantType.default(ApplicantType.naturalPerson),
   enterpriseType: z.string().max(4).default(''),
   representName: z.string().max(200).default(''),
   representMobile: z.string().max(40).default(''),
@@ -41,9 +67,21 @@ export const Applicant = z.object({
   certCode: z.string(),
   /** One string with a space between the region names and the detail address (S1 §3). */
   address: z.string(),
+  /** From the province down, as far as the reader may see it. */
+  region: z.array(z.object({ code: z.string(), name: z.string() })),
+  detailAddress: z.string(),
   contactNo: z.string(),
   remark: z.string(),
   applyerType: z.string(),
+  applyerTypeLabel: z.string(),
+  /** Of an organisation only, as the representative mostly is; else empty. */
+  enterpriseType: z.string(),
+  enterpriseTypeLabel: z.string(),
+  representName: z.string(),
+  representMobile: z.string(),
+  representCertCategory: z.string(),
+  representCertCategoryLabel: z.string(),
+  representCertCode: z.string(),
   /** Whether the sensitive values are masked. */
   masked: z.boolean(),
 });
@@ -91,13 +129,13 @@ export type DoneRow = z.output<typeof DoneRow>;
 
 /** Filters of the lists; what is empty is not sent (S0 §5). */
 const orderFilters = {
+  ...documentedFilters,
   /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
   keyword: z.string().max(100).optional(),
   taskCode: z.string().max(60).optional(),
-  status: z.coerce.number().int().min(0).max(999).optional(),
-  areaCode: z.string().max(12).optional(),
-  startDate: day.optional(),
-  endDate: day.optional(),
+  status: numberAmong(Object.values(WorkOrderStatus)).optional(),
+  startDate: filterDay.optional(),
+  endDate: filterDay.optional(),
   due: z.enum(['overdue', 'soon']).optional(),
 };
 
@@ -152,12 +190,28 @@ export const WorkOrderForm = z.object({
 });
 export type WorkOrderForm = z.output<typeof WorkOrderForm>;
 
+/** What an order says of its process, its item and how it was taken in (S1 §3). */
+const orderOrigin = {
+  /** The process definition by its key, whatever the version. */
+  procId: z.string(),
+  procDefId: z.string(),
+  itemDeployId: z.string(),
+  /** window, online, phone, letter (docs/decisions/0063). */
+  serveType: z.array(z.string()),
+  /** Whether it needs a second approval. */
+  secondBatch: z.boolean(),
+  /** Where the order stands: names of the active nodes, with 、 between them. */
+  nodeName: z.string(),
+};
+
 /** Everything that the detail page shows, in one answer. */
 export const WorkOrderPage = z.object({
   order: WorkOrderRow.extend({
     version: z.number().int(),
     rollbackStatus: z.number().int(),
-    procDefId: z.string(),
+    ...orderOrigin,
+    /** What the item calls who applies. */
+    applicantWord: z.enum(ApplicantWord),
     resultLabel: z.string(),
     extFields: z.array(z.object({ label: z.string(), value: z.string() })),
     /** Why the due date is this day, step by step. */
@@ -263,7 +317,7 @@ export const workOrders = {
       withdraw: z.boolean(),
       rollbackStatus: z.number().int(),
       procInsId: z.string(),
-      procDefId: z.string(),
+      ...orderOrigin,
       taskCode: z.string(),
       name: z.string(),
       areaName: z.string(),

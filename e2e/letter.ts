@@ -39,7 +39,7 @@ function digits(count: number): string {
 
 /** Fills the applicant card. */
 export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
-  await page.getByLabel('申请人姓名').fill(letter.applicant);
+  await page.getByLabel('信访人姓名').fill(letter.applicant);
   await page.getByLabel('手机号码').fill(letter.mobile);
   await page.getByLabel('证件号码').fill(letter.idCard);
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();

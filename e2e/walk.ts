@@ -84,7 +84,7 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
   await expect(main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
   await look(page, 'catalogue');
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
-  await expect(main.getByRole('textbox', { name: '申请人姓名' })).toBeVisible();
+  await expect(main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
   await look(page, 'initiation');
   await chooseOption(page, '问题类别', '环境保护');
   await main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
@@ -116,7 +116,7 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
     if (tab === '流程图') await expect(page.locator('.djs-container')).toBeVisible();
     await look(page, `detail-${name}`);
   }
-  await main.getByRole('tab', { name: '申请人' }).click();
+  await main.getByRole('tab', { name: '信访人' }).click();
   await main.getByRole('button', { name: '显示敏感信息' }).click();
   await expect(main.getByRole('button', { name: '隐藏敏感信息' })).toBeVisible();
   await look(page, 'detail-applicant-revealed');
@@ -149,7 +149,7 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
 
 const detailTabs = [
   ['基本信息', 'basic'],
-  ['申请人', 'applicant'],
+  ['信访人', 'applicant'],
   ['群众来信登记表', 'form'],
   ['流程图', 'process'],
   ['办理轨迹', 'trace'],

@@ -95,7 +95,7 @@ async function chooseArea(page: Page, names: readonly string[]): Promise<void> {
 
 /** The clerk starts a letter; gives its code. */
 async function startLetter(page: Page): Promise<string> {
-  await page.getByLabel('申请人姓名').fill('钱学礼');
+  await page.getByLabel('信访人姓名').fill('钱学礼');
   // Somebody new each time, or the check for an unfinished matter of the same person would refuse.
   await page.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`);
   await page.getByRole('radio', { name: '女' }).check();
@@ -106,7 +106,7 @@ async function startLetter(page: Page): Promise<string> {
   await choose(page, '来信形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill('反映锦绣江南三号楼电梯长期停运');
   await page.locator('.page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
-  await page.getByLabel('申请人姓名').focus();
+  await page.getByLabel('信访人姓名').focus();
   await page.getByText(/保存/).first().waitFor();
   await page.locator('.page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
   await shoot(page, 'initiation');
@@ -140,7 +140,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await shoot(page, 'withdraw');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
 
-  await page.getByRole('tab', { name: '申请人' }).click();
+  await page.getByRole('tab', { name: '信访人' }).click();
   await page.getByRole('button', { name: '显示敏感信息' }).click();
   await page.getByRole('button', { name: '隐藏敏感信息' }).waitFor();
   await shoot(page, 'applicant');

@@ -5,7 +5,9 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { TrustProxy } from './config/trust-proxy.ts';
 import type { Context } from './context/context.ts';
+import { installAlias, readAlias } from './http/alias.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
@@ -48,10 +50,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    trustProxy: context.config.trustProxy,
+    trustProxy: trustedProxies(context.config.trustProxy),
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: readAlias,
   });
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -63,11 +66,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
   const app: App = { fastify, context, identify: createIdentify(context), mounted: [] };
+  installAlias(app);
   await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));
   return app;
+}
+
+/** As Fastify takes it, which has no number of hops of its own: an entry is believed while it is that close to us. */
+function trustedProxies(trusted: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted === false ? false : [...trusted];
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

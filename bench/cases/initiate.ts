@@ -8,6 +8,7 @@ import { initiate } from '#server/modules/initiation/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { StartEntry } from '#server/seeds/demo/office-actions.ts';
+import { applicantOf } from '#server/seeds/demo/people.ts';
 import { walkPermit } from '#server/seeds/demo/permit-stories.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
@@ -107,7 +108,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
   return initiation.initiate.body.parse({
     taskCode,
     itemDeployId: `${taskCode}-1`,
-    applyer: { ...applicant, region: [...applicant.region] },
+    applyer: applicantOf(applicant),
     workorderForms: [{ formCode: form.formCode, content }],
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { workOrders } from '#contract/work-orders.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { todoPage } from '#server/modules/work-orders/service.ts';
+import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
@@ -113,7 +114,7 @@ async function checkSameRows(bench: Bench, account: string, question: FlowableQu
   const { context } = bench.world;
   const actor = await getActor(context, account);
   const query = workOrders.todoPage.query.parse({ page: '1', size: '10' });
-  const ours = await todoPage(context, actor, query);
+  const ours = mustNotRefuse('The to-do list', await todoPage(context, actor, query));
   return bench.world.session(async (client) => {
     const naive = await client.query<{ id: string; at: string }>(
       `select workorder_id || '.' || number as id from inbox where key = any($1)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { workOrders } from '#contract/work-orders.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { todoPage } from '#server/modules/work-orders/service.ts';
+import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { type LimitStatement, repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
@@ -140,7 +141,7 @@ async function checkRows(bench: Bench, text: string): Promise<void> {
   const { context } = bench.world;
   const actor = await getActor(context, accounts.hot);
   const query = queryOf(text);
-  const ours = await todoPage(context, actor, query);
+  const ours = mustNotRefuse('The to-do list', await todoPage(context, actor, query));
   await bench.world.session(async (client) => {
     const { rows } = await client.query<{ id: string; total: number }>(
       `select id, count(*) over ()::int as total from (

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkApplicant } from './check-applicant.ts';
+import { readMappings } from '#test/vectors/read-vectors.ts';
+import { ApplicantWord } from './applicant-word.ts';
+import { type ApplicantFacts, checkApplicant } from './check-applicant.ts';
 
-const person = {
+const person: ApplicantFacts = {
+  applyerType: '1',
+  enterpriseType: '',
   name: '王秀英',
   mobile: '13800138000',
   certCategory: '10',
@@ -9,37 +13,51 @@ const person = {
   contactNo: '',
   detailAddress: '',
   remark: '',
+  representName: '',
+  representMobile: '',
+  representCertCategory: '10',
+  representCertCode: '',
 };
-const messages = (change: Partial<typeof person>) =>
-  checkApplicant({ ...person, ...change }).map((problem) => `${problem.field}: ${problem.message}`);
+const company: ApplicantFacts = {
+  ...person,
+  applyerType: '2',
+  enterpriseType: '10',
+  name: '杭州西湖茶业有限公司',
+  certCategory: '49',
+  certCode: '91440101MA560K7QB0',
+  representName: '李四',
+  representMobile: '13900139000',
+  representCertCode: '11010519491231002X',
+};
 
-describe('an applicant', () => {
-  it('needs a name and a telephone, and hears of both at once', () => {
-    expect(messages({ name: ' ', mobile: '' })).toEqual([
-      'name: 申请人姓名不能为空',
-      'mobile: 手机号码不能为空',
+const problemsOf = (applicant: ApplicantFacts, word: ApplicantWord = ApplicantWord.applicant) =>
+  checkApplicant(applicant, word).map(({ field, message }) => `${field} ${message}`);
+
+describe('an applicant (S1 §5, S2 §5)', () => {
+  it.each(readMappings(new URL('./vectors/applicant.txt', import.meta.url)))('$input: $output', (line) => {
+    const [who, ...changes] = line.input.split(' ');
+    const change = Object.fromEntries(
+      changes.map((one) => one.split('=')).map(([field, value]) => [field, value === '-' ? '' : value]),
+    );
+    const problems = problemsOf({ ...(who === 'company' ? company : person), ...change });
+    expect(problems.join(' / ') || '正确').toBe(line.output);
+  });
+
+  it('is called as the item calls it: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
+    const nameless = { ...person, name: ' ' };
+    expect(problemsOf(nameless, ApplicantWord.petitioner)).toEqual(['name 信访人姓名不能为空']);
+    expect(problemsOf(nameless, ApplicantWord.applicant)).toEqual(['name 申请人姓名不能为空']);
+  });
+
+  it('keeps names, address and remark within their lengths, counted in characters', () => {
+    expect(problemsOf({ ...person, name: '𠮷'.repeat(100) })).toEqual([]);
+    expect(problemsOf({ ...person, name: '王'.repeat(101) })).toEqual(['name 请输入不超过100个字符']);
+    expect(problemsOf({ ...company, representName: '李'.repeat(101) })).toEqual([
+      'representName 请输入不超过100个字符',
     ]);
-  });
-
-  it('may come without a certificate, but not with a wrong one', () => {
-    expect(messages({ certCode: '' })).toEqual([]);
-    expect(messages({ certCode: '110101199003070000' })).toEqual(['certCode: 请输入正确的证件']);
-    expect(messages({ certCategory: '20', certCode: 'E 123' })).toEqual(['certCode: 请输入正确的证件']);
-    expect(messages({ certCategory: '49' })).toEqual(['certCode: 请选择证件类型']);
-  });
-
-  it('may leave a mobile or a landline number, the second number being a landline', () => {
-    expect(messages({ mobile: '020-81234567' })).toEqual([]);
-    expect(messages({ mobile: '12345' })).toEqual(['mobile: 请输入正确的手机号']);
-    expect(messages({ contactNo: '81234567' })).toEqual(['contactNo: 请输入固定电话，示例：020-12345678']);
-  });
-
-  it('keeps name, address and remark within their lengths, counted in characters', () => {
-    expect(messages({ name: '𠮷'.repeat(100) })).toEqual([]);
-    expect(messages({ name: '王'.repeat(101) })).toEqual(['name: 请输入不超过100个字符']);
-    expect(messages({ detailAddress: '路'.repeat(501), remark: '急'.repeat(501) })).toEqual([
-      'detailAddress: 请输入不超过500个字符',
-      'remark: 请输入不超过500个字符',
+    expect(problemsOf({ ...person, detailAddress: '路'.repeat(501), remark: '急'.repeat(501) })).toEqual([
+      'detailAddress 请输入不超过500个字符',
+      'remark 请输入不超过500个字符',
     ]);
   });
 });

@@ -1,11 +1,20 @@
 import { checkCertificate } from '../certificates/certificate.ts';
-import { checkLandline, checkPhone } from '../certificates/phone.ts';
-import { isPersonalCertificate } from '../enumerations/certificate-category.ts';
+import { checkLandline, checkMobile } from '../certificates/phone.ts';
+import { ApplicantType, isApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
+import {
+  type CertificateCategory,
+  isLegalEntityCertificate,
+  isPersonalCertificate,
+} from '../enumerations/certificate-category.ts';
+import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import type { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
 /** What the applicant card holds, as far as a rule looks at it. */
 export interface ApplicantFacts {
+  applyerType: string;
+  enterpriseType: string;
   name: string;
   mobile: string;
   certCategory: string;
@@ -13,22 +22,46 @@ export interface ApplicantFacts {
   contactNo: string;
   detailAddress: string;
   remark: string;
+  representName: string;
+  representMobile: string;
+  representCertCategory: string;
+  representCertCode: string;
 }
 
+/** Applicants that are an enterprise and say of which kind. */
+export const enterpriseKinds: readonly string[] = [
+  ApplicantType.enterprise,
+  ApplicantType.nonLegalEnterprise,
+];
+
 /**
- * Everything wrong with a natural person as an applicant, in the order of the card and in the words of S1 §5; `field` is
- * the name on the card. A certificate may be missing, because letters come without one; a wrong one may not.
+ * Everything wrong with an applicant, in the order of the card and in the words of S1 §5 and S2 §5; `field` is the name
+ * on the card, `word` what the item calls the applicant. An organisation shows a certificate of its own kind and names
+ * who represents it. A certificate may be missing, because letters come without one; a wrong one may not.
  */
-export function checkApplicant(applicant: ApplicantFacts): Problem[] {
+export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): Problem[] {
   const problems: Problem[] = [];
   const say = (field: keyof ApplicantFacts, message: string | undefined) => {
     if (message !== undefined) problems.push({ field, message });
   };
-  const name = applicant.name.trim();
-  say('name', name === '' ? '申请人姓名不能为空' : tooLong(name, maxNameLength));
-  say('certCode', faultOfCertificate(applicant.certCategory, applicant.certCode.trim()));
+  const organisation = isOrganisation(applicant.applyerType);
+  say('applyerType', isApplicantType(applicant.applyerType) ? undefined : '请选择申请人类型');
+  say('enterpriseType', faultOfEnterpriseType(applicant));
+  say('name', faultOfName(applicant.name, organisation ? '单位名称' : `${word}姓名`, true));
+  const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;
+  const { certCategory, representCertCategory } = applicant;
+  if (ownKind(certCategory)) say('certCode', faultOfNumber(certCategory, applicant.certCode));
+  else say('certCategory', '请选择证件类型');
+
+  say('representName', faultOfName(applicant.representName, '法定代表人姓名', organisation));
+  if (isPersonalCertificate(representCertCategory))
+    say('representCertCode', faultOfNumber(representCertCategory, applicant.representCertCode));
+  else say('representCertCategory', '请选择证件类型');
+  const representMobile = applicant.representMobile.trim();
+  say('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
+
   const mobile = applicant.mobile.trim();
-  say('mobile', mobile === '' ? '手机号码不能为空' : checkPhone(mobile));
+  say('mobile', mobile === '' ? '手机号码不能为空' : checkMobile(mobile));
   const contactNo = applicant.contactNo.trim();
   say('contactNo', contactNo === '' ? undefined : checkLandline(contactNo));
   say('detailAddress', tooLong(applicant.detailAddress, maxAddressLength));
@@ -36,8 +69,20 @@ export function checkApplicant(applicant: ApplicantFacts): Problem[] {
   return problems;
 }
 
-function faultOfCertificate(category: string, number: string): string | undefined {
-  if (!isPersonalCertificate(category)) return '请选择证件类型';
+function faultOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts): string | undefined {
+  if (enterpriseType === '') return enterpriseKinds.includes(applyerType) ? '企业类型不能为空' : undefined;
+  if (applyerType === ApplicantType.naturalPerson) return '自然人没有企业类型';
+  return isEnterpriseType(enterpriseType) ? undefined : '请选择有效的选项';
+}
+
+function faultOfName(text: string, title: string, required: boolean): string | undefined {
+  const name = text.trim();
+  if (name === '') return required ? `${title}不能为空` : undefined;
+  return tooLong(name, maxNameLength);
+}
+
+function faultOfNumber(category: CertificateCategory, text: string): string | undefined {
+  const number = text.trim();
   return number === '' ? undefined : checkCertificate(category, number);
 }
 

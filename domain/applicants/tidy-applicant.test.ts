@@ -1,23 +1,45 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ApplicantWord } from './applicant-word.ts';
 import { sexOf, tidyApplicant, tidyCertCode } from './tidy-applicant.ts';
 
-it('derives the sex from an identity card, and takes the chosen one for other certificates (S2 §3)', () => {
-  expect(sexOf({ certCategory: '10', certCode: '11010519491231002X', sex: '1' })).toBe('2');
-  expect(sexOf({ certCategory: '20', certCode: 'E12345678', sex: '2' })).toBe('2');
-  expect(sexOf({ certCategory: '20', certCode: 'E12345678' })).toBe('1');
+describe('the sex that goes on an order', () => {
+  const card = { applyerType: '1', certCategory: '10', certCode: '11010519491231002X' };
+  const passport = { applyerType: '1', certCategory: '20', certCode: 'E12345678' };
+
+  it('comes from the identity card, else from what was chosen', () => {
+    expect(sexOf({ ...card, sex: '1' }, ApplicantWord.applicant)).toBe('2');
+    expect(sexOf({ ...passport, sex: '2' }, ApplicantWord.petitioner)).toBe('2');
+  });
+
+  it('is 1 by default on the petition card (S2 §3), and unknown where an item does not ask', () => {
+    expect(sexOf(passport, ApplicantWord.petitioner)).toBe('1');
+    expect(sexOf({ ...passport, sex: '0' }, ApplicantWord.petitioner)).toBe('1');
+    expect(sexOf(passport, ApplicantWord.applicant)).toBe('0');
+  });
+
+  it('is nobody’s when an organisation applies', () => {
+    expect(sexOf({ ...card, applyerType: '2', sex: '1' }, ApplicantWord.petitioner)).toBe('0');
+  });
 });
 
+const typed = {
+  applyerType: '1',
+  enterpriseType: '',
+  name: ' 张三 ',
+  mobile: ' 13800138000',
+  certCategory: '10',
+  certCode: ' 11010519491231002x',
+  contactNo: '',
+  detailAddress: ' 千岛湖镇 ',
+  remark: '',
+  representName: '',
+  representMobile: '',
+  representCertCategory: '10',
+  representCertCode: '',
+};
+
 it('keeps it tidy: no spaces around, the x of a card in capitals', () => {
-  const typed = {
-    name: ' 张三 ',
-    mobile: ' 13800138000',
-    certCategory: '10',
-    certCode: ' 11010519491231002x',
-    contactNo: '',
-    detailAddress: ' 千岛湖镇 ',
-    remark: '',
-  };
-  expect(tidyApplicant(typed)).toEqual({
+  expect(tidyApplicant(typed, ApplicantWord.applicant)).toEqual({
     ...typed,
     name: '张三',
     mobile: '13800138000',
@@ -25,6 +47,26 @@ it('keeps it tidy: no spaces around, the x of a card in capitals', () => {
     detailAddress: '千岛湖镇',
     sex: '2',
   });
+});
+
+it('keeps a representative tidy too, and knows the enterprise type of who has only one', () => {
+  const institution = {
+    ...typed,
+    applyerType: '3',
+    representName: ' 李四 ',
+    representMobile: '13900139000 ',
+    representCertCode: '110105491231002',
+  };
+  expect(tidyApplicant(institution, ApplicantWord.applicant)).toMatchObject({
+    enterpriseType: '09',
+    representName: '李四',
+    representMobile: '13900139000',
+    representCertCode: '11010519491231002X',
+    sex: '0',
+  });
+  expect(
+    tidyApplicant({ ...typed, applyerType: '2', enterpriseType: '10' }, ApplicantWord.applicant),
+  ).toMatchObject({ enterpriseType: '10' });
 });
 
 it('makes one applicant of an old card of 15 digits and the new one of the same person', () => {

@@ -1,15 +1,25 @@
 import { genderOfIdCard, isIdCard, toIdCard18 } from '../certificates/id-card.ts';
+import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
+import { EnterpriseType } from '../enumerations/enterprise-type.ts';
+import { Gender } from '../enumerations/gender.ts';
+import { type ApplicantWord, sexByDefault } from './applicant-word.ts';
 import type { ApplicantFacts } from './check-applicant.ts';
 
-/** The sex that goes on the order: an identity card says it itself, whatever was chosen; 1 by default (S2 §3). */
+/**
+ * The sex that goes on the order: an identity card says it itself, whatever was chosen; then what was chosen, then the
+ * item's default (S2 §3). An organisation has none.
+ */
 export function sexOf(
-  applicant: Pick<ApplicantFacts, 'certCategory' | 'certCode'> & { sex?: string },
+  applicant: Pick<ApplicantFacts, 'applyerType' | 'certCategory' | 'certCode'> & { sex?: string },
+  word: ApplicantWord,
 ): string {
+  if (isOrganisation(applicant.applyerType)) return Gender.unknown;
   const number = applicant.certCode.trim();
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
-  return applicant.sex ?? '1';
+  const said = applicant.sex ?? Gender.unknown;
+  return said === Gender.unknown ? sexByDefault(word) : said;
 }
 
 /**
@@ -21,18 +31,30 @@ export function tidyCertCode(certCategory: string, certCode: string): string {
   return (certCategory === PersonalCertificate.idCard ? toIdCard18(number) : undefined) ?? number;
 }
 
-/** The applicant as it is kept: without spaces around, the x of an identity card in capitals, the sex settled. */
+/** Applicants whose kind already says what they are among the enterprise types (S1 §4 01 to 13). */
+const typeByKind: Readonly<Record<string, EnterpriseType>> = {
+  [ApplicantType.institution]: EnterpriseType.publicInstitution,
+  [ApplicantType.socialOrganisation]: EnterpriseType.socialOrganisation,
+  [ApplicantType.administrativeOrgan]: EnterpriseType.administrativeOrgan,
+};
+
+/** The applicant as it is kept: without spaces around, numbers in one spelling, sex and enterprise type settled. */
 export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
   applicant: A,
+  word: ApplicantWord,
 ): A & { sex: string } {
   return {
     ...applicant,
+    enterpriseType: applicant.enterpriseType || (typeByKind[applicant.applyerType] ?? ''),
     name: applicant.name.trim(),
     certCode: tidyCertCode(applicant.certCategory, applicant.certCode),
     mobile: applicant.mobile.trim(),
     contactNo: applicant.contactNo.trim(),
     detailAddress: applicant.detailAddress.trim(),
     remark: applicant.remark.trim(),
-    sex: sexOf(applicant),
+    representName: applicant.representName.trim(),
+    representMobile: applicant.representMobile.trim(),
+    representCertCode: tidyCertCode(applicant.representCertCategory, applicant.representCertCode),
+    sex: sexOf(applicant, word),
   };
 }

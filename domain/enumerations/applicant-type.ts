@@ -1,14 +1,14 @@
 import { hasCode } from './code-list.ts';
 
-/** Who applies (S2 Enumerations; the codes are ours). */
+/** Who applies (S1 §3 `applyerType`, S2 Enumerations; the codes are ours). */
 export const ApplicantType = {
-  naturalPerson: 'natural-person',
-  enterprise: 'enterprise',
-  institution: 'institution',
-  socialOrganisation: 'social-organisation',
-  nonLegalEnterprise: 'non-legal-enterprise',
-  administrativeOrgan: 'administrative-organ',
-  other: 'other',
+  naturalPerson: '1',
+  enterprise: '2',
+  institution: '3',
+  socialOrganisation: '4',
+  nonLegalEnterprise: '5',
+  administrativeOrgan: '6',
+  other: '9',
 } as const;
 export type ApplicantType = (typeof ApplicantType)[keyof typeof ApplicantType];
 
@@ -24,4 +24,9 @@ export const applicantTypeLabel: Record<ApplicantType, string> = {
 
 export function isApplicantType(value: unknown): value is ApplicantType {
   return hasCode(ApplicantType, value);
+}
+
+/** Everybody but a natural person applies through a representative and shows a certificate of an organisation. */
+export function isOrganisation(type: string): boolean {
+  return isApplicantType(type) && type !== ApplicantType.naturalPerson;
 }

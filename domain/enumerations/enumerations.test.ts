@@ -117,6 +117,7 @@ import {
   validationKindLabel,
 } from './rule-terms.ts';
 import { isServiceScope, ServiceScope, serviceScopeLabel } from './service-scope.ts';
+import { isServiceType, ServiceType, serviceTypeLabel } from './service-type.ts';
 import {
   isSupplementRecordStatus,
   isSupplementTerm,
@@ -185,6 +186,7 @@ const lists: ListUnderTest[] = [
   },
   { name: 'enterprise-type', list: EnterpriseType, label: enterpriseTypeLabel, guard: isEnterpriseType },
   { name: 'applicant-type', list: ApplicantType, label: applicantTypeLabel, guard: isApplicantType },
+  { name: 'service-type', list: ServiceType, label: serviceTypeLabel, guard: isServiceType },
   { name: 'user-type', list: UserType, label: userTypeLabel, guard: isUserType },
   { name: 'supplement-term', list: SupplementTerm, label: supplementTermLabel, guard: isSupplementTerm },
   {

@@ -9,10 +9,16 @@ import {
 } from '../calendar/local-date.ts';
 import { listLimits } from './limits.ts';
 
-/** A range of days as a picker gives it, `YYYY-MM-DD`, both ends belonging to it. */
+/** A range of days as a picker gives it, `YYYY-MM-DD`, both ends belonging to it; either may be left open. */
 export interface DateSpan {
-  from: LocalDate;
-  until: LocalDate;
+  from?: LocalDate;
+  until?: LocalDate;
+}
+
+/** Why a span cannot be queried, and which of its ends the message stands at. */
+export interface DateSpanProblem {
+  end: keyof DateSpan;
+  message: string;
 }
 
 /** The instants between which a query looks: the first day's start to the last day's 23:59:59.999. */
@@ -28,22 +34,29 @@ export const dateSpanMessage = {
 } as const;
 
 /**
- * The Chinese message for a span that cannot be queried: no date, a start after its end, or more than 365 days from
- * start to end (S0 §5); undefined for a good one. The same day a year later is 365 days away, in a leap year 366.
+ * What keeps a span from being queried: no date, a start after its end, or more than 365 days from start to end (S0 §5);
+ * undefined for a good one. The same day a year later is 365 days away, in a leap year 366. Left open, the end is today
+ * and the start lies before any year, so that an end alone is always too long; without both nothing is asked of days
+ * (decision 0025).
  */
-export function checkDateSpan({ from, until }: DateSpan): string | undefined {
-  if (!isLocalDate(from) || !isLocalDate(until)) return dateSpanMessage.noDate;
-  if (from > until) return dateSpanMessage.reversed;
-  return daysBetween(from, until) > listLimits.maxSpanDays ? dateSpanMessage.tooLong : undefined;
+export function checkDateSpan({ from, until }: DateSpan, today: LocalDate): DateSpanProblem | undefined {
+  if (from !== undefined && !isLocalDate(from)) return { end: 'from', message: dateSpanMessage.noDate };
+  if (until !== undefined && !isLocalDate(until)) return { end: 'until', message: dateSpanMessage.noDate };
+  if (from === undefined) {
+    return until === undefined ? undefined : { end: 'until', message: dateSpanMessage.tooLong };
+  }
+  if (until !== undefined && from > until) return { end: 'from', message: dateSpanMessage.reversed };
+  const isTooLong = daysBetween(from, until ?? today) > listLimits.maxSpanDays;
+  return isTooLong ? { end: 'from', message: dateSpanMessage.tooLong } : undefined;
 }
 
 /** Start of the first day to the end of the last, its start plus 86399999 ms, in China (S2 §5). */
-export function toInstantSpan({ from, until }: DateSpan): InstantSpan {
+export function toInstantSpan({ from, until }: Required<DateSpan>): InstantSpan {
   return { from: startOfDay(from), until: endOfDay(until) };
 }
 
 /** The last N days, today among them: 1 is today alone, 7 is today and the six days before (S2 §5). */
-export function lastDays(days: number, now: Date): DateSpan {
+export function lastDays(days: number, now: Date): Required<DateSpan> {
   const until = localDateOf(now);
   return { from: addDays(until, 1 - Math.max(1, Math.trunc(days))), until };
 }

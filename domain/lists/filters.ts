@@ -32,11 +32,11 @@ export function isEmptyFilter(value: FilterValue): boolean {
 
 /** The filters that a query sends: empty ones are dropped, texts are trimmed (S0 §5). */
 export function dropEmptyFilters(filters: FilterValues): Record<string, FilterValue> {
-  const kept: Record<string, FilterValue> = {};
-  for (const [key, value] of Object.entries(filters)) {
-    if (!isEmptyFilter(value)) kept[key] = typeof value === 'string' ? value.trim() : value;
-  }
-  return kept;
+  return Object.fromEntries(
+    Object.entries(filters)
+      .filter(([, value]) => !isEmptyFilter(value))
+      .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
+  );
 }
 
 /** One problem for each required filter that is empty, `{label}不能为空`, in the order of the rules (S0 §5). */

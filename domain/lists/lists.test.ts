@@ -3,12 +3,24 @@ import { readMappings } from '#test/vectors/read-vectors.ts';
 import { checkDateSpan, dateSpanMessage, lastDays, toInstantSpan } from './date-span.ts';
 import { decideExport } from './export-decision.ts';
 import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withRegion } from './filters.ts';
-import { lastPage, offsetOf, pageOf, pageSizesShown, totalText, withPageSize } from './paging.ts';
+import {
+  lastPage,
+  offsetOf,
+  pageOf,
+  pageSizeMessage,
+  pageSizesShown,
+  totalText,
+  withPageSize,
+} from './paging.ts';
 import { isSortOrder, toggleSorting } from './sorting.ts';
 
 describe('paging (S0 §9)', () => {
   it('offers its sizes largest first', () => {
     expect(pageSizesShown).toEqual([200, 150, 100, 50, 40, 30, 20, 10, 5]);
+  });
+
+  it('names them in a refusal, smallest first', () => {
+    expect(pageSizeMessage).toBe('每页条数只能是5、10、20、30、40、50、100、150、200');
   });
 
   it('takes known sizes and whole pages, else ten rows of page one', () => {
@@ -114,6 +126,14 @@ describe('filters (S0 §5)', () => {
     expect(checkRequiredFilters(rules, { areaCode: '44', orgCode: '1', hallId: 0 })).toEqual([]);
   });
 
+  it('keep their own names, even those that objects are made of', () => {
+    const sent = Object.fromEntries([
+      ['__proto__', ['a']],
+      ['constructor', 'b'],
+    ]);
+    expect(Object.keys(dropEmptyFilters(sent)).sort()).toEqual(['__proto__', 'constructor']);
+  });
+
   it('lose hall and window when the region changes', () => {
     const before = { areaCode: '440100', hallId: '1', hallName: '一号大厅', windowId: '2', name: '张' };
     expect(withRegion(before, { areaCode: '440300' })).toEqual({ areaCode: '440300', name: '张' });
@@ -131,9 +151,17 @@ describe('a date span (S0 §5)', () => {
   const cases = readMappings(new URL('./vectors/date-span.txt', import.meta.url));
 
   it.each(cases)('$input is $output: $why', ({ input, output }) => {
-    const [from = '', until = ''] = input.split(' ');
+    const [from, until] = input.split(' ').map((day) => (day === '-' ? undefined : day));
     expect(Object.keys(message)).toContain(output);
-    expect(checkDateSpan({ from, until })).toBe(message[output]);
+    expect(checkDateSpan({ from, until }, '2026-03-02')?.message).toBe(message[output]);
+  });
+
+  it('names the end where the problem stands', () => {
+    const endOf = (from?: string, until?: string) => checkDateSpan({ from, until }, '2026-03-02')?.end;
+    expect(endOf('2026-03-03', '2026-03-02')).toBe('from');
+    expect(endOf('2026-01-01', '2026-02-30')).toBe('until');
+    expect(endOf(undefined, '2026-03-02')).toBe('until');
+    expect(endOf('2020-01-01')).toBe('from');
   });
 
   it('has at least 40 cases', () => {

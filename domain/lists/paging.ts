@@ -13,7 +13,10 @@ export function isPageSize(size: number): boolean {
   return pageSizes.some((known) => known === size);
 }
 
-/** Takes what a call sent: an unknown size becomes 10 and a page below 1 or no whole number becomes 1. */
+/** What a call is told that asks for a size which no list offers. */
+export const pageSizeMessage = `每页条数只能是${pageSizes.join('、')}`;
+
+/** Takes what a screen remembered: an unknown size becomes 10 and a page below 1 or no whole number becomes 1. */
 export function pageOf(page: number | undefined, size: number | undefined): Page {
   return {
     page: page !== undefined && Number.isSafeInteger(page) && page >= 1 ? page : 1,

@@ -40,7 +40,7 @@ describe('loadConfig', () => {
       PORT: '9000',
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgres://a:b@db:5432/portal',
-      TRUST_PROXY: 'true',
+      TRUST_PROXY: '2',
       PORTAL_DEMO_CAPTCHA: '8888',
       PORTAL_DEMO_ORDERS: '40',
       PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn, https://b.gov.cn:8443',
@@ -49,7 +49,7 @@ describe('loadConfig', () => {
       port: 9000,
       host: '0.0.0.0',
       databaseUrl: 'postgres://a:b@db:5432/portal',
-      trustProxy: true,
+      trustProxy: 2,
       demo: { captcha: '8888', orders: 40 },
       redirectOrigins: ['https://a.gov.cn', 'https://b.gov.cn:8443'],
     });
@@ -60,7 +60,7 @@ describe('loadConfig', () => {
     expect(text).toContain('PORT：必须是整数，现在是“eighty”');
     expect(text).toContain('PORT must be a whole number, not "eighty"');
     expect(text).toContain('PORTAL_MODE：只能是 demo 或 production，现在是“test”');
-    expect(text).toContain('TRUST_PROXY：必须是 true 或 false，现在是“maybe”');
+    expect(text).toContain('TRUST_PROXY：必须是代理的层数');
     expect(text).toContain('S3_ENDPOINT：使用 S3_* 时不能缺少');
     expect(text).toContain('S3_SECRET_ACCESS_KEY：使用 S3_* 时不能缺少');
   });

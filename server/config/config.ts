@@ -9,6 +9,7 @@ import {
   type SmsConfig,
 } from './outside-systems.ts';
 import { StartupError } from './startup-error.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
 
 export type PortalMode = 'demo' | 'production';
@@ -22,8 +23,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
-  /** The portal stands behind a proxy that sets X-Forwarded-For. */
-  trustProxy: boolean;
+  /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
   demo: {
@@ -74,7 +75,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     port: readPort(environment, problems),
     dataDir: resolve(environment.DATA_DIR ?? 'data'),
     databaseUrl: readDatabaseUrl(environment, problems),
-    trustProxy: environment.TRUST_PROXY ?? false,
+    trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins(environment, problems),
     demo: {
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,

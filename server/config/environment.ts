@@ -8,7 +8,7 @@ const settings = {
   PORT: 'integer',
   DATA_DIR: 'text',
   DATABASE_URL: 'text',
-  TRUST_PROXY: 'boolean',
+  TRUST_PROXY: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',
   PORTAL_DEMO_CAPTCHA: 'text',
   PORTAL_DEMO_ORDERS: 'integer',

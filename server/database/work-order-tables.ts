@@ -1,3 +1,6 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './tables.ts';
 
@@ -45,6 +48,10 @@ export interface BusinessItemsTable {
   form_definition_ids: string[];
   title_fields: string[];
   duplicate_check: boolean;
+  applicant_word: Generated<ApplicantWord>;
+  ext_fields: ColumnType<readonly ExtField[], string | undefined, string>;
+  serve_types: Generated<string[]>;
+  second_approval: Generated<boolean>;
   sort_by: number;
   published_at: Timestamp;
 }
@@ -78,6 +85,7 @@ export interface WorkOrdersTable {
   due_at: LateTimestamp;
   due_provisional: boolean;
   urge_count: number;
+  serve_types: Generated<string[]>;
 }
 
 export interface WorkOrderStatesTable {
@@ -111,6 +119,8 @@ export interface WorkOrderApplicantsTable {
   region: string[];
   details_sealed: string;
   applicant_type: string;
+  enterprise_type: string;
+  represent_cert_digest: string;
 }
 
 export interface UnfinishedApplicationsTable {

@@ -11,7 +11,7 @@ const schemas = {
   }),
 };
 
-function problemsOf(sent: { params?: unknown; query?: unknown; body?: unknown }) {
+function problemsOf(sent: { params?: unknown; query?: object; body?: unknown }) {
   const parsed = parseInput(schemas, { params: { id: '1' }, query: {}, body: { name: '张' }, ...sent });
   return 'problems' in parsed ? parsed.problems : [];
 }
@@ -20,6 +20,17 @@ describe('parseInput', () => {
   test('gives the checked values', () => {
     const parsed = parseInput(schemas, { params: { id: '1' }, query: { page: '2' }, body: { name: '张' } });
     expect(parsed).toEqual({ values: { params: { id: '1' }, query: { page: 2 }, body: { name: '张' } } });
+  });
+
+  test('drops empty filters, so that none of them is read as 0 or refused (S0 §5)', () => {
+    for (const page of ['', ' ', null, [''], undefined]) {
+      const parsed = parseInput(schemas, { params: { id: '1' }, query: { page }, body: { name: '张' } });
+      expect(parsed).toMatchObject({ values: { query: {} } });
+    }
+  });
+
+  test('drops nothing that is empty in a body', () => {
+    expect(problemsOf({ body: { name: '' } })).toEqual([{ field: 'name', message: '姓名不能为空' }]);
   });
 
   test('gives all problems of all parts at once, with the words of the schema first', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropEmptyFilters } from '#domain/lists/filters.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 
 const maximumDepth = 32;
@@ -85,16 +86,19 @@ function describeTooBig(origin: string, maximum: number): string {
 
 export type Parsed = { values: { params: unknown; query: unknown; body: unknown } } | { problems: Problem[] };
 
-/** Checks all three parts of a call and gives every problem of all of them at once (S0 §8). */
+/**
+ * Checks all three parts of a call and gives every problem of all of them at once (S0 §8). What is empty in a query was
+ * not asked for: `status=` is no status, here for every call (S0 §5).
+ */
 export function parseInput(
   schemas: { params: z.ZodType; query: z.ZodType; body: z.ZodType },
-  sent: { params: unknown; query: unknown; body: unknown },
+  sent: { params: unknown; query: object; body: unknown },
 ): Parsed {
   const shape = [...checkShape(sent.params), ...checkShape(sent.query), ...checkShape(sent.body)];
   if (shape.length > 0) return { problems: shape };
   const options = { error: describe };
   const params = schemas.params.safeParse(sent.params, options);
-  const query = schemas.query.safeParse(sent.query, options);
+  const query = schemas.query.safeParse(dropEmptyFilters({ ...sent.query }), options);
   const body = schemas.body.safeParse(sent.body, options);
   if (params.success && query.success && body.success) {
     return { values: { params: params.data, query: query.data, body: body.data } };

@@ -44,6 +44,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
   readonly query: InputOf<E>['query'];
   readonly body: InputOf<E>['body'];
   readonly actor: A;
+  /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
+  readonly caller: Identified | undefined;
   /** Empty for an open call by a stranger. */
   readonly sessionId: string;
   /** What the one-time ticket was made for; empty unless the caller came by ticket. */
@@ -151,6 +153,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
     body,
     // The access kind decides whether there is an actor, and `A` was inferred from that same access.
     actor: caller?.actor as A,
+    caller,
     sessionId: caller?.sessionId ?? '',
     ticketSubject: caller?.subject ?? '',
     context: app.context,

@@ -18,14 +18,46 @@ export const contentSecurityPolicy = {
   'frame-ancestors': ["'self'"],
 };
 
+/** The camera is for documents on the counter; nothing else of the device is anybody's business here. */
+const permissionsPolicy = [
+  'camera=(self)',
+  ...[
+    'microphone',
+    'geolocation',
+    'payment',
+    'usb',
+    'serial',
+    'hid',
+    'bluetooth',
+    'midi',
+    'display-capture',
+  ].map((feature) => `${feature}=()`),
+].join(', ');
+
+/** A year; names below ours belong to other systems of the office, which may not speak TLS. */
+const strictTransportSecurity = 'max-age=31536000';
+
+/**
+ * What a sign-out asks the browser to drop: kept answers, and the screens that its back button would bring up again.
+ * Not "storage": 记住账号 and the browser's device token live there and are kept on purpose, and the session token is
+ * dropped by the page itself. Not "cookies": there are none.
+ */
+export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
+
 export async function installSecurity(fastify: FastifyInstance): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-    // An office may serve plain HTTP inside its own network; the proxy that ends TLS sets HSTS.
+    // Said below, only where it is true.
     strictTransportSecurity: false,
-    crossOriginOpenerPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+    // An office may serve plain HTTP inside its own network; only what came through TLS, here or at a trusted proxy,
+    // is told to stay with it.
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
   });
   await fastify.register(underPressure, {
     maxEventLoopDelay: 1_500,

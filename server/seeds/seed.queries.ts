@@ -1,3 +1,5 @@
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export function findStep(db: Db, name: string) {
@@ -25,17 +27,8 @@ export async function insertCategories(tx: Tx, categories: readonly { id: string
     .execute();
 }
 
-export function findCurrentItem(db: Db, taskCode: string) {
-  return db
-    .selectFrom('business_items')
-    .select(['id', 'version'])
-    .where('task_code', '=', taskCode)
-    .where('current', '=', true)
-    .executeTakeFirst();
-}
-
-export interface ItemToInsert {
-  id: string;
+/** Everything that a published version of an item says. */
+export interface ItemSettings {
   taskCode: string;
   name: string;
   categoryId: string;
@@ -47,17 +40,61 @@ export interface ItemToInsert {
   formDefinitionIds: string[];
   titleFields: string[];
   duplicateCheck: boolean;
+  applicantWord: ApplicantWord;
+  serveTypes: string[];
+  secondApproval: boolean;
+  extFields: readonly ExtField[];
   sortBy: number;
-  publishedAt: Date;
 }
 
-export async function insertFirstItem(tx: Tx, item: ItemToInsert): Promise<void> {
+/** The version of an item that is on offer, with what it says. */
+export async function findCurrentItem(
+  db: Db,
+  taskCode: string,
+): Promise<{ id: string; version: number; settings: ItemSettings } | undefined> {
+  const row = await db
+    .selectFrom('business_items')
+    .selectAll()
+    .where('task_code', '=', taskCode)
+    .where('current', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const settings: ItemSettings = {
+    taskCode: row.task_code,
+    name: row.name,
+    categoryId: row.category_id,
+    summary: row.summary,
+    guide: row.guide,
+    orgId: row.org_id,
+    areaCode: row.area_code,
+    processDefinitionId: row.process_definition_id,
+    formDefinitionIds: row.form_definition_ids,
+    titleFields: row.title_fields,
+    duplicateCheck: row.duplicate_check,
+    applicantWord: row.applicant_word,
+    serveTypes: row.serve_types,
+    secondApproval: row.second_approval,
+    extFields: row.ext_fields,
+    sortBy: row.sort_by,
+  };
+  return { id: row.id, version: row.version, settings };
+}
+
+/** Takes a version off offer; the next one takes its place. */
+export async function withdrawItem(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('business_items').set({ current: false }).where('id', '=', id).execute();
+}
+
+export async function insertItem(
+  tx: Tx,
+  item: ItemSettings & { id: string; version: number; publishedAt: Date },
+): Promise<void> {
   await tx
     .insertInto('business_items')
     .values({
       id: item.id,
       task_code: item.taskCode,
-      version: 1,
+      version: item.version,
       current: true,
       name: item.name,
       category_id: item.categoryId,
@@ -69,6 +106,10 @@ export async function insertFirstItem(tx: Tx, item: ItemToInsert): Promise<void>
       form_definition_ids: item.formDefinitionIds,
       title_fields: item.titleFields,
       duplicate_check: item.duplicateCheck,
+      applicant_word: item.applicantWord,
+      serve_types: item.serveTypes,
+      second_approval: item.secondApproval,
+      ext_fields: JSON.stringify(item.extFields),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

@@ -6,6 +6,7 @@ import { openServiceOffice } from './demo/service-office.ts';
 import { composeStories, tellStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
+import { publishItems } from './publish-items.ts';
 import { beginStep, findStep, finishStep } from './seed.queries.ts';
 import {
   addAdministrator,
@@ -15,7 +16,6 @@ import {
   addOffice,
   addRegions,
   addRoles,
-  publishItems,
 } from './steps.ts';
 
 export interface SeedReport {

@@ -1,10 +1,7 @@
 import { opinions } from '#contract/opinions.ts';
-import type { FormModel } from '#domain/forms/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { publishForm } from '#server/modules/forms/service.ts';
 import { saveAll } from '#server/modules/opinions/service.ts';
-import { publishProcess } from '#server/modules/processes/service.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
@@ -19,11 +16,9 @@ import {
   type Office,
   officeAreaCode,
   type Permissions,
-  readSeedJson,
-  readSeedText,
+  regionOrganisationId,
   type StaffRow,
 } from './office.ts';
-import { findCurrentItem, insertCategories, insertFirstItem } from './seed.queries.ts';
 
 /** The steps of seeding; each one happens whole or not at all. */
 
@@ -67,65 +62,6 @@ export async function addDemoStaff(context: Context, staff: readonly StaffRow[])
 
 const handlingRoles: ReadonlySet<string> = new Set(['handler', 'leader', 'supervisor']);
 
-interface ItemFile {
-  categories: { id: string; name: string }[];
-  items: {
-    taskCode: string;
-    name: string;
-    categoryId: string;
-    orgId: string;
-    processKey: string;
-    formCodes: string[];
-    titleFields: string[];
-    duplicateCheck: boolean;
-    summary: string;
-    guide: string;
-  }[];
-}
-
-/** Publishes forms and processes through their services and puts the items on offer. */
-export async function publishItems(context: Context): Promise<void> {
-  const { categories, items } = readSeedJson<ItemFile>('business/items.json');
-  const publisher = { name: '肖涵' };
-  // Published before the first order of the demo began.
-  const publishedAt = new Date(context.now().getTime() - (hiredDaysAgo - 30) * day);
-  const atThatTime = { ...context, now: () => publishedAt };
-  await inTransaction(context.db, async (tx) => {
-    await insertCategories(tx, categories);
-    for (const [index, item] of items.entries()) {
-      if (await findCurrentItem(tx, item.taskCode)) continue;
-      const formDefinitionIds: string[] = [];
-      for (const code of item.formCodes) {
-        const model = readSeedJson<FormModel>(`forms/${code}.json`);
-        const form = await publishForm(tx, atThatTime, publisher, model);
-        formDefinitionIds.push(mustNotRefuse(`Form ${code}`, form).id);
-      }
-      const xml = readSeedText(`processes/${item.processKey}.bpmn`);
-      const process = mustNotRefuse(
-        `Process ${item.processKey}`,
-        await publishProcess(tx, atThatTime, publisher, xml),
-      );
-      const { taskCode, name, categoryId, summary, guide, orgId, titleFields, duplicateCheck } = item;
-      await insertFirstItem(tx, {
-        id: `${taskCode}-1`,
-        taskCode,
-        name,
-        categoryId,
-        summary,
-        guide,
-        orgId,
-        titleFields,
-        duplicateCheck,
-        areaCode: officeAreaCode,
-        processDefinitionId: process.id,
-        formDefinitionIds,
-        sortBy: index + 1,
-        publishedAt,
-      });
-    }
-  });
-}
-
 /** What people of the demo write again and again, so that the list beside the opinion is not empty. */
 const commonOpinions = [
   '同意。',
@@ -160,7 +96,7 @@ export async function addAdministrator(context: Context): Promise<string> {
   const password = makeOneTimePassword();
   const passwordHash = await hashPassword(password);
   const now = context.now();
-  const root = { id: 'root', name: '本单位', kind: 'organisation' as const, parentId: null };
+  const root = { id: regionOrganisationId, name: '本单位', kind: 'organisation' as const, parentId: null };
   await inTransaction(context.db, async (tx) => {
     const nothingElse = { halls: [], windows: [], positions: [], groups: [] };
     // 其他: the administrator chooses the real area when the organisation is set up.

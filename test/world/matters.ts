@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import type { InitiateInput } from '#contract/initiation.ts';
-import { makeApplicant, makeCreditCode, makePerson, regionPath, towns } from '#server/seeds/demo/people.ts';
+import {
+  applicantOf,
+  makeApplicant,
+  makeCompany,
+  makeCreditCode,
+  makePerson,
+  regionPath,
+  towns,
+} from '#server/seeds/demo/people.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 
 type StartBody = z.input<typeof InitiateInput>;
@@ -23,7 +31,7 @@ function startOf(code: string, number: number, content: Content): StartBody {
   return {
     taskCode: code,
     itemDeployId: `${code}-1`,
-    applyer: { ...applicant, region: [...applicant.region] },
+    applyer: applicantOf(applicant),
     workorderForms: [{ formCode: code, content }],
   };
 }
@@ -135,4 +143,14 @@ export function permit(
       },
     },
   };
+}
+
+/** The same matter, applied for by a company whose legal representative is the person of that number. */
+export function byCompany(number: number, { start, fillings }: Matter): Matter {
+  const [town] = towns;
+  if (!town) throw new Error('The demo county has no town');
+  const random = createRandom(number);
+  const represent = makeApplicant(random, number, town);
+  const company = makeCompany(represent, `淳安千岛湖茶业有限公司（${number}）`, makeCreditCode(random, '91'));
+  return { start: { ...start, applyer: applicantOf(company) }, fillings };
 }

@@ -8,7 +8,8 @@ import { insertSession } from '#server/modules/session/queries.ts';
 import { readHolidays } from '#server/seeds/data/holidays.ts';
 import { readRegions } from '#server/seeds/data/regions.ts';
 import { readOffice, readPermissions } from '#server/seeds/office.ts';
-import { addDemoStaff, addHolidayRows, addOffice, addRoles, publishItems } from '#server/seeds/steps.ts';
+import { publishItems } from '#server/seeds/publish-items.ts';
+import { addDemoStaff, addHolidayRows, addOffice, addRoles } from '#server/seeds/steps.ts';
 import { filledTemplate } from './database.ts';
 import { type TestAnswer, type TestPortal, testContext, testPortal } from './portal.ts';
 

@@ -51,18 +51,26 @@ export interface TestPortal {
   hub: EventHub;
   clock: { now: Date; forward(ms: number): void };
   call(path: string, call?: TestCall): Promise<TestAnswer>;
-  signIn(account: string): Promise<string>;
+  signIn(account: string, headers?: Record<string, string>): Promise<string>;
 }
 
 export interface PortalOrigin extends DatabaseOrigin {
   /** The key that the template's values were sealed with. */
   key?: Buffer;
+  /** Settings beside those of every test. */
+  settings?: NodeJS.ProcessEnv;
 }
 
 /** What services may reach in tests. */
-export function testContext(parts: { db: Db; folder: string; key: Buffer; now: () => Date }): Context {
+export function testContext(parts: {
+  db: Db;
+  folder: string;
+  key: Buffer;
+  now: () => Date;
+  settings?: NodeJS.ProcessEnv;
+}): Context {
   return createContext({
-    config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder }),
+    config: loadConfig({ PORTAL_DEMO_CAPTCHA: captcha, DATA_DIR: parts.folder, ...parts.settings }),
     db: parts.db,
     crypto: createCrypto([parts.key]),
     files: createDiskStore(join(parts.folder, 'files')),
@@ -87,6 +95,7 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
     folder,
     key: origin.key ?? randomBytes(32),
     now: () => clock.now,
+    settings: origin.settings,
   });
   const hub = new EventHub({ connectionString: database.url }, silent);
   await hub.start();
@@ -120,11 +129,12 @@ export async function testPortal(origin: PortalOrigin = {}): Promise<TestPortal>
       headers: answer.headers,
     };
   };
-  const signIn = async (account: string): Promise<string> => {
+  const signIn = async (account: string, headers: Record<string, string> = {}): Promise<string> => {
     const { body } = await call('/sys/captcha');
     const { captchaToken } = body.data as unknown as { captchaToken: string };
     const answer = await call('/login', {
       form: { username: account, password: testPassword, verifyCode: captcha, captchaToken },
+      headers,
     });
     if (answer.body.errcode !== 0) throw new Error(`${account} cannot sign in: ${answer.text}`);
     return (answer.body.data as unknown as { accessToken: string }).accessToken;

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { registerReLogin } from './session-gate.ts';
-import { clearSessionToken, readSessionToken, storeSessionToken } from './session-token.ts';
+import { clearSession, readSessionToken, storeSession } from './session-token.ts';
 
 const find = endpoint({
   method: 'GET',
@@ -61,12 +61,12 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
-  storeSessionToken('old');
+  storeSession({ accessToken: 'old', loginType: 'password' });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  clearSessionToken();
+  clearSession();
 });
 
 describe('what is sent', () => {
@@ -160,7 +160,7 @@ describe('a session that ends', () => {
     answerWith(ended, ok({ done: true }));
     const stop = registerReLogin(async () => {
       expect(readSessionToken()).toBeUndefined();
-      storeSessionToken('new');
+      storeSession({ accessToken: 'new', loginType: 'password' });
       return true;
     });
     expect(await call(handle, { body: { opinion: '写了很久的意见' } })).toEqual({ done: true });
@@ -177,7 +177,7 @@ describe('a session that ends', () => {
     );
     const ask = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      storeSessionToken('new');
+      storeSession({ accessToken: 'new', loginType: 'password' });
       return true;
     });
     const stop = registerReLogin(ask);
@@ -191,7 +191,7 @@ describe('a session that ends', () => {
     const ask = vi.fn(async () => true);
     const stop = registerReLogin(ask);
     const calling = call(find, { params: { code: '1' } });
-    storeSessionToken('of the other tab');
+    storeSession({ accessToken: 'of the other tab', loginType: 'password' });
     expect(await calling).toEqual({ rows: [] });
     expect(ask).not.toHaveBeenCalled();
     stop();

@@ -1,4 +1,4 @@
-import { clearSessionToken, readSessionToken } from './session-token.ts';
+import { clearSession, readSessionToken } from './session-token.ts';
 
 /** Asks the person to sign in again over the current screen; true when a new session stands. */
 export type ReLogin = () => Promise<boolean>;
@@ -22,7 +22,7 @@ export async function restoreSession(tokenOfCall: string | undefined): Promise<b
   const stored = readSessionToken();
   if (underWay === undefined && stored !== undefined && stored !== tokenOfCall) return true;
   if (underWay === undefined) {
-    clearSessionToken();
+    clearSession();
     if (reLogin === undefined || tokenOfCall === undefined) {
       openLoginPage();
       return false;

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -17,11 +19,14 @@ export interface ItemRecord {
   form_definition_ids: string[];
   title_fields: string[];
   duplicate_check: boolean;
+  applicant_word: ApplicantWord;
+  serve_types: ServiceType[];
 }
 
 const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category_name, b.summary, b.guide,
   o.name as org_name, b.area_code,
-  coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id, b.form_definition_ids, b.title_fields, b.duplicate_check`;
+  coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id, b.form_definition_ids, b.title_fields, b.duplicate_check, b.applicant_word,
+  b.serve_types`;
 const tables = sql`business_items b join business_categories c on c.id = b.category_id
   join organisations o on o.id = b.org_id`;
 

@@ -39,10 +39,11 @@ function limitTextOf({ limit }: ProcessDefinition): string {
 
 export async function itemPage(
   context: Context,
-  query: { page: number; size: number; name?: string; categoryId?: string },
+  query: { page: number; size: number; name?: string; inputValue?: string; categoryId?: string },
 ) {
+  const name = query.name ?? query.inputValue;
   const { rows, total } = await listItems(context.db, {
-    ...(query.name?.trim() ? { name: query.name.trim() } : {}),
+    ...(name === undefined ? {} : { name }),
     ...(query.categoryId ? { categoryId: query.categoryId } : {}),
     limit: query.size,
     offset: offsetOf(query),
@@ -67,6 +68,8 @@ export async function item(
     ...(await presentItem(context.db, found)),
     guide: found.guide,
     duplicateCheck: found.duplicate_check,
+    applicantWord: found.applicant_word,
+    serveTypes: found.serve_types,
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);

@@ -9,6 +9,7 @@ export interface OrderStart {
   processDefinitionId: string;
   areaName: string;
   orgId: string;
+  serveTypes: string[];
   forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown> }[];
   applicant: {
     name: string;
@@ -21,6 +22,8 @@ export interface OrderStart {
     region: string[];
     detailsSealed: string;
     applicantType: string;
+    enterpriseType: string;
+    representCertDigest: string;
   };
   /** The item takes one unfinished order of an applicant at a time. */
   duplicateCheck: boolean;
@@ -52,12 +55,12 @@ export function insertOrderParts(write: DecisionWrite, start: OrderStart): RawBu
 ), ordered as (
   insert into work_orders (id, code, business_item_id, task_code, item_name, title, applicant_name,
     process_definition_id, status, rollback_status, result_code, initiator_id, initiator_name, org_id, org_name,
-    area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional)
+    area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional, serve_types)
   select ${id}::uuid, coded.code, ${start.businessItemId}, ${write.taskCode}, ${start.itemName}, ${start.title},
     ${applicant.name}, ${start.processDefinitionId}, ${recording.order.status}, ${recording.order.rollback_status},
     ${recording.order.result_code}, ${actor.staffId}, ${actor.name}, ${start.orgId}, ${actor.orgName},
     ${write.areaCode}, ${start.areaName}, ${at}, ${at}, ${recording.order.ended_at}, ${write.due.dueAt},
-    ${write.due.provisional}
+    ${write.due.provisional}, ${start.serveTypes}::text[]
   from coded
 ), folded as (
   insert into work_order_states (workorder_id, process_definition_id, version, state, clock, audit_seq, audit_hash)
@@ -65,10 +68,11 @@ export function insertOrderParts(write: DecisionWrite, start: OrderStart): RawBu
     ${write.clock === null ? null : JSON.stringify(write.clock)}::jsonb, ${write.audit.seq}, ${write.audit.hash})
 ), applied as (
   insert into work_order_applicants (workorder_id, name, sex, cert_category, cert_code_sealed, cert_code_digest,
-    mobile_sealed, mobile_digest, region, details_sealed, applicant_type)
+    mobile_sealed, mobile_digest, region, details_sealed, applicant_type, enterprise_type, represent_cert_digest)
   values (${id}::uuid, ${applicant.name}, ${applicant.sex}, ${applicant.certCategory}, ${applicant.certCodeSealed},
     ${applicant.certCodeDigest}, ${applicant.mobileSealed}, ${applicant.mobileDigest}, ${applicant.region}::text[],
-    ${applicant.detailsSealed}, ${applicant.applicantType})
+    ${applicant.detailsSealed}, ${applicant.applicantType}, ${applicant.enterpriseType},
+    ${applicant.representCertDigest})
 ), filled as (
   insert into work_order_forms (workorder_id, form_code, form_definition_id, content, updated_at)
   select ${id}::uuid, x.form_code, x.form_definition_id, x.content, ${at}

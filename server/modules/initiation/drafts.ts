@@ -81,11 +81,11 @@ function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftConte
 export async function draftList(
   context: Context,
   actor: Actor,
-  query: { page: number; size: number; keyword?: string },
+  query: { page: number; size: number; keyword?: string; inputValue?: string },
 ) {
   const { rows, total } = await queries.listDrafts(context.db, {
     staffId: actor.staffId,
-    keyword: query.keyword?.trim() ?? '',
+    keyword: query.keyword ?? query.inputValue ?? '',
     limit: query.size,
     offset: offsetOf(query),
   });

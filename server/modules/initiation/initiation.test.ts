@@ -36,7 +36,7 @@ describeCalls(office, initiation, {
     does: async (answer) => {
       expect(answer).toEqual({
         flag: false,
-        msg: `申请权限校验不通过：该申请人已有未办结的同类办件（${running.code}）`,
+        msg: `申请权限校验不通过：该信访人已有未办结的同类办件（${running.code}）`,
       });
       const ask = (taskCode: string, code: string) =>
         office.as('lina').call(initiation.check, { query: { taskCode, certCode: code } });
@@ -75,7 +75,7 @@ describeCalls(office, initiation, {
           };
         },
         says: [
-          ['applyer.name', '申请人姓名不能为空'],
+          ['applyer.name', '信访人姓名不能为空'],
           ['applyer.certCode', '请输入正确的证件'],
           ['applyer.mobile', '请输入正确的手机号'],
           ['petition-letter.petitionerCount', expect.any(String) as unknown as string],
@@ -144,13 +144,12 @@ describeCalls(office, initiation, {
     by: 'lina',
     sent: async () => {
       await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
-      return { query: { keyword: '电梯', size: '1' } };
+      return { query: { keyword: '电梯', size: '5', hallId: '1' } };
     },
     others: mayNotInitiate,
     bad: [{ wrong: () => ({ query: { page: 'x' } }), says: [['page', '格式不正确']] }],
     does: ({ rows, total }) => {
-      expect(rows).toHaveLength(1);
-      expect(total).toBeGreaterThan(0);
+      expect(rows).toHaveLength(Math.min(total, 5));
       expect(rows[0]).toMatchObject({ taskCode: 'petition-letter', itemName: '群众来信办理' });
       expect(rows[0]?.title).toContain('反映小区电梯长期停用');
     },

@@ -1,4 +1,5 @@
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
@@ -41,10 +42,12 @@ import {
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { findUnfinished } from './queries.ts';
+import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 
 export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
 
-const unfinishedText = (code: string) => `申请权限校验不通过：该申请人已有未办结的同类办件（${code}）`;
+const unfinishedText = (word: ApplicantWord, code: string) =>
+  `申请权限校验不通过：该${word}已有未办结的同类办件（${code}）`;
 
 /** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
 export async function check(
@@ -56,7 +59,9 @@ export async function check(
   const certCode = tidyCertCode(query.certCategory, query.certCode);
   if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
   const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
-  return found ? { flag: false, msg: unfinishedText(found.code) } : { flag: true, msg: '' };
+  return found
+    ? { flag: false, msg: unfinishedText(item.applicant_word, found.code) }
+    : { flag: true, msg: '' };
 }
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
@@ -64,8 +69,9 @@ interface Prepared {
   item: ItemRecord;
   definition: ProcessDefinition;
   merged: MergedForms;
-  applicant: ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
+  applicant: TidiedApplicant;
   title: string;
+  serveTypes: string[];
 }
 
 /** Starts an order, once for a key: the same key again gets the first answer with the same code. */
@@ -140,16 +146,29 @@ async function prepare(
     crypto: context.crypto,
     files,
   });
+  const serveTypes = input.serveType?.length ? input.serveType : item.serve_types.slice(0, 1);
   const problems: Problem[] = [
-    ...checkApplicant(input.applyer).map(({ field, message }) => ({ field: `applyer.${field}`, message })),
+    ...checkApplicant(input.applyer, item.applicant_word).map(({ field, message }) => ({
+      field: `applyer.${field}`,
+      message,
+    })),
     ...merged.problems,
+    ...checkServeTypes(serveTypes, item),
   ];
   if (problems.length > 0) return refuse('badInput', { problems });
-  const applicant = tidyApplicant(input.applyer);
+  const applicant = tidyApplicant(input.applyer, item.applicant_word);
   if (item.duplicate_check && unfinished) {
-    return refuse('unfinishedOrderExists', { message: unfinishedText(unfinished.code) });
+    return refuse('unfinishedOrderExists', { message: unfinishedText(item.applicant_word, unfinished.code) });
   }
-  return { item, definition, merged, applicant, title: titleOf(item, merged) };
+  return { item, definition, merged, applicant, title: titleOf(item, merged), serveTypes };
+}
+
+/** An order is taken in by ways that its item offers. */
+function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Problem[] {
+  const offered: readonly string[] = item.serve_types;
+  return serveTypes.every((type) => offered.includes(type))
+    ? []
+    : [{ field: 'serveType', message: '请选择收件方式' }];
 }
 
 /** The first title field that was filled in, else the item's own name. */
@@ -250,29 +269,13 @@ async function start(
         processDefinitionId: item.process_definition_id,
         areaName: item.area_name,
         orgId: actor.orgId,
+        serveTypes: prepared.serveTypes,
         forms: merged.forms.map(({ form, content }) => ({
           formCode: form.code,
           formDefinitionId: form.id,
           content: sealContent(form.compiled, content, crypto),
         })),
-        applicant: {
-          name: applicant.name,
-          sex: applicant.sex,
-          certCategory: applicant.certCategory,
-          certCodeSealed: crypto.seal(applicant.certCode),
-          certCodeDigest: applicant.certCode === '' ? '' : crypto.searchHash(applicant.certCode),
-          mobileSealed: crypto.seal(applicant.mobile),
-          mobileDigest: crypto.searchHash(applicant.mobile),
-          region: applicant.region,
-          detailsSealed: crypto.seal(
-            JSON.stringify({
-              detailAddress: applicant.detailAddress,
-              contactNo: applicant.contactNo,
-              remark: applicant.remark,
-            }),
-          ),
-          applicantType: applicant.applyerType,
-        },
+        applicant: sealApplicant(applicant, crypto),
         duplicateCheck: item.duplicate_check && applicant.certCode !== '',
         draftId: input.draftId ?? null,
         year: yearOf(localDateOf(now)),

@@ -10,6 +10,10 @@ await addPeople(portal, [
 ]);
 const { db } = portal.context;
 await db
+  .insertInto('areas')
+  .values({ id: '330127', code: '330127', level: 3, name: '淳安县', full_name: '浙江省 杭州市 淳安县' })
+  .execute();
+await db
   .insertInto('halls')
   .values({ id: 'hall', name: '接待中心', area_code: '330127', org_id: 'office' })
   .execute();
@@ -56,12 +60,62 @@ describe('pickers', () => {
   });
 
   test('show organisations by area, level and parent', async () => {
-    expect(await rows(paths[0] ?? '')).toMatchObject([{ id: 'office', hasChildren: true }, { id: 'desk' }]);
+    expect(await rows(paths[0] ?? '')).toMatchObject([
+      { id: 'office', isLeaf: false, areaId: '330127' },
+      { id: 'desk', isLeaf: true, fullname: expect.stringMatching(/^\S+ \S+$/) },
+    ]);
     expect(await rows(paths[1] ?? '')).toHaveLength(2);
     expect(await rows(paths[2] ?? '')).toHaveLength(2);
     expect(await rows(`${base}/areas/organizations?parent=office`)).toMatchObject([{ id: 'desk' }]);
     expect(await rows(`${base}/areas/organizations?level=1`)).toMatchObject([{ id: 'office' }]);
+    expect(await rows(`${base}/areas/organizations?level=0`)).toEqual([]);
     expect(await rows(`${base}/organizations/findListByAreaCode?areaCode=110000`)).toEqual([]);
+  });
+
+  test('give the top of the organisation tree for parent=0 or null, in an area too (S0 §7)', async () => {
+    const tree = `${base}/areas/organizations`;
+    for (const query of [
+      'parent=0',
+      'parent=null&type=all',
+      'parent=0&areaCode=330127',
+      'parent=0&level=1',
+    ]) {
+      expect(await rows(`${tree}?${query}`), query).toMatchObject([{ id: 'office' }]);
+    }
+    expect(await rows(`${tree}?parent=office&level=2&type=all`)).toMatchObject([{ id: 'desk' }]);
+    // The area may begin below an organisation of another one.
+    await db.updateTable('organisations').set({ area_code: '330100' }).where('id', '=', 'office').execute();
+    expect(await rows(`${tree}?parent=0&areaCode=330127`)).toMatchObject([{ id: 'desk' }]);
+    await db.updateTable('organisations').set({ area_code: '330127' }).where('id', '=', 'office').execute();
+  });
+
+  test('take a region-organisation in place of its area (S0 §7)', async () => {
+    for (const path of ['areas/organizations?parent=0&', 'organizations/findListByAreaId?', 'halls?']) {
+      expect(await rows(`${base}/${path}areaId=office`), path).not.toEqual([]);
+    }
+  });
+
+  test('take the documented filter names, those with a meaning and those without (S0 §3)', async () => {
+    const ignored = 'isWindow=1&isReplace=0&all=1&categoryId=9&hallName=&areaName=x';
+    for (const path of ['areas/organizations?', 'staffs?mark=page&', 'halls?', 'windows?size=100&page=1&']) {
+      expect(await rows(`${base}/${path}${ignored}`), path).not.toEqual([]);
+    }
+    const finds = [
+      ['staffs?mark=page&areaId=330127', 2],
+      ['staffs?mark=page&regionCode=440000', 0],
+      ['staffs?mark=page&orgCode=office', 2],
+      ['staffs?mark=page&orgName=没有', 0],
+      ['staffs?mark=page&hallId=hall', 1],
+      ['staffs?mark=page&inputValue=张', 1],
+      ['halls?areaId=330127&hallName=接待', 1],
+      ['halls?inputValue=没有', 0],
+      ['windows?size=100&page=1&areaId=330127&hallId=hall', 1],
+      ['windows?areaId=440000', 0],
+      ['windows?hallName=没有', 0],
+    ] as const;
+    for (const [path, count] of finds) {
+      expect(await rows(encodeURI(`${base}/${path}`)), path).toHaveLength(count);
+    }
   });
 
   test('show people in service, below an organisation, by post or by name, without their numbers', async () => {

@@ -7,35 +7,40 @@ export interface OrganisationRow {
   code: string;
   name: string;
   kind: 'organisation' | 'department';
+  fullname: string;
   parent: string | null;
+  areaId: string;
   areaCode: string;
   level: number;
   sortBy: number;
-  hasChildren: boolean;
+  isLeaf: boolean;
 }
 
 export interface OrganisationFilter {
-  /** Id or code of the area. */
-  area?: string;
-  parent?: string;
+  areaCode?: string;
+  /** Null for the top: of the tree, or of the area, whose top may stand below an organisation elsewhere. */
+  parent?: string | null;
   level?: number;
   name?: string;
 }
 
 export async function listOrganisations(db: Db, filter: OrganisationFilter): Promise<OrganisationRow[]> {
   const wanted = [sql`o.enabled`];
-  if (filter.area !== undefined) {
-    wanted.push(
-      sql`o.area_code = coalesce((select code from areas where id = ${filter.area}), ${filter.area})`,
-    );
-  }
-  if (filter.parent !== undefined) wanted.push(sql`o.parent_id = ${filter.parent}`);
+  if (filter.areaCode !== undefined) wanted.push(sql`o.area_code = ${filter.areaCode}`);
+  if (filter.parent === null) {
+    const within = filter.areaCode === undefined ? sql`true` : sql`up.area_code = ${filter.areaCode}`;
+    wanted.push(sql`not exists (select from organisations up where up.id = o.parent_id and ${within})`);
+  } else if (filter.parent !== undefined) wanted.push(sql`o.parent_id = ${filter.parent}`);
   if (filter.level !== undefined) wanted.push(sql`o.level = ${filter.level}`);
   if (filter.name) wanted.push(sql`strpos(o.name, ${filter.name}) > 0`);
   const { rows } = await sql<OrganisationRow>`
     select o.id, o.code, o.name, o.kind, o.parent_id as parent, o.area_code as "areaCode", o.level,
       o.sort_by as "sortBy",
-      exists (select from organisations below where below.parent_id = o.id and below.enabled) as "hasChildren"
+      (select string_agg(up.name, ' ' order by part.place)
+        from unnest(string_to_array(trim(both '/' from o.path), '/')) with ordinality part(id, place)
+        join organisations up on up.id = part.id) as fullname,
+      coalesce((select id from areas where code = o.area_code order by level limit 1), o.area_code) as "areaId",
+      not exists (select from organisations below where below.parent_id = o.id and below.enabled) as "isLeaf"
     from organisations o where ${sql.join(wanted, sql` and `)}
     order by o.level, o.sort_by, o.code limit 10000`.execute(db);
   return rows;
@@ -54,11 +59,15 @@ export interface StaffRow {
 
 export interface StaffFilter {
   name?: string;
+  areaCode?: string;
   orgId?: string;
+  orgCode?: string;
+  orgName?: string;
   departmentId?: string;
   roleCode?: string;
   positionId?: string;
   groupId?: string;
+  hallId?: string;
   windowId?: string;
   page: number;
   size: number;
@@ -78,6 +87,19 @@ function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
       select below.id from organisations top join organisations below on starts_with(below.path, top.path)
       where top.id = ${filter.orgId})`);
   }
+  if (filter.areaCode !== undefined) {
+    wanted.push(
+      sql`exists (select from organisations where id = st.org_id and area_code = ${filter.areaCode})`,
+    );
+  }
+  if (filter.orgCode) {
+    wanted.push(sql`exists (select from organisations where id = st.org_id and code = ${filter.orgCode})`);
+  }
+  if (filter.orgName) {
+    wanted.push(
+      sql`exists (select from organisations where id = st.org_id and strpos(name, ${filter.orgName}) > 0)`,
+    );
+  }
   if (filter.departmentId) wanted.push(sql`st.department_id = ${filter.departmentId}`);
   if (filter.roleCode) {
     wanted.push(
@@ -92,6 +114,12 @@ function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
   if (filter.groupId) {
     wanted.push(
       sql`exists (select from staff_groups where staff_id = st.id and group_id = ${filter.groupId})`,
+    );
+  }
+  if (filter.hallId) {
+    wanted.push(
+      sql`exists (select from staff_windows sw join windows w on w.id = sw.window_id
+        where sw.staff_id = st.id and w.hall_id = ${filter.hallId})`,
     );
   }
   if (filter.windowId) {
@@ -115,13 +143,9 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: St
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-export async function listHalls(db: Db, filter: { area?: string; name?: string }) {
+export async function listHalls(db: Db, filter: { areaCode?: string; name?: string }) {
   const wanted = [sql`true`];
-  if (filter.area) {
-    wanted.push(
-      sql`area_code = coalesce((select code from areas where id = ${filter.area}), ${filter.area})`,
-    );
-  }
+  if (filter.areaCode !== undefined) wanted.push(sql`area_code = ${filter.areaCode}`);
   if (filter.name) wanted.push(sql`strpos(name, ${filter.name}) > 0`);
   const { rows } = await sql<{ id: string; name: string; areaCode: string; orgId: string }>`
     select id, name, area_code as "areaCode", org_id as "orgId" from halls
@@ -131,14 +155,18 @@ export async function listHalls(db: Db, filter: { area?: string; name?: string }
 
 export async function listWindows(
   db: Db,
-  filter: { area?: string; hallId?: string; name?: string; page: number; size: number },
+  filter: {
+    areaCode?: string;
+    hallId?: string;
+    hallName?: string;
+    name?: string;
+    page: number;
+    size: number;
+  },
 ) {
   const wanted = [sql`true`];
-  if (filter.area) {
-    wanted.push(
-      sql`h.area_code = coalesce((select code from areas where id = ${filter.area}), ${filter.area})`,
-    );
-  }
+  if (filter.areaCode !== undefined) wanted.push(sql`h.area_code = ${filter.areaCode}`);
+  if (filter.hallName) wanted.push(sql`strpos(h.name, ${filter.hallName}) > 0`);
   if (filter.hallId) wanted.push(sql`w.hall_id = ${filter.hallId}`);
   if (filter.name) wanted.push(sql`strpos(w.name, ${filter.name}) > 0`);
   const { rows } = await sql<{

@@ -1,27 +1,78 @@
+import type { z } from 'zod';
+import type { organisations } from '#contract/organisations.ts';
+import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { listHolders, listKeyNames, listStaffOfGroups, listUserGroups } from './queries.ts';
+import { findAreaCode } from '#server/modules/regions/service.ts';
+import * as queries from './queries.ts';
+
+type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;
 
 /** Who answers to each candidate key now; a key that nobody answers to has an empty list. */
 export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<string, string[]>> {
   const holders = new Map(keys.map((key): [string, string[]] => [key, []]));
-  for (const { key, staffId } of await listHolders(db, keys)) holders.get(key)?.push(staffId);
+  for (const { key, staffId } of await queries.listHolders(db, keys)) holders.get(key)?.push(staffId);
   return holders;
 }
 
 /** What each candidate key is called on a screen; a key of nothing is called by itself. */
 export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
   const names = new Map(keys.map((key): [string, string] => [key, key]));
-  for (const { key, name } of await listKeyNames(db, keys)) names.set(key, name);
+  for (const { key, name } of await queries.listKeyNames(db, keys)) names.set(key, name);
   return names;
 }
 
 /** User groups with the people in them, as the handler picker lists them (S1 §7). */
 export async function listGroupsWithStaff(context: Pick<Context, 'db'>, name?: string) {
-  const groups = await listUserGroups(context.db, name);
-  const members = await listStaffOfGroups(
+  const groups = await queries.listUserGroups(context.db, name);
+  const members = await queries.listStaffOfGroups(
     context.db,
     groups.map(({ id }) => id),
   );
   return groups.map((group) => ({ ...group, staffs: members.filter(({ groupId }) => groupId === group.id) }));
+}
+
+/** The code of the area that a picker asks for, under whichever of its names; nothing when it asks for none. */
+async function areaOf(
+  { db }: Pick<Context, 'db'>,
+  query: { areaId?: string; areaCode?: string; regionCode?: string },
+): Promise<{ areaCode?: string }> {
+  const named = query.areaId ?? query.areaCode ?? query.regionCode;
+  return named === undefined ? {} : { areaCode: await findAreaCode(db, named) };
+}
+
+/** Organisations of an area, a level or below a parent (0 or null for the top), or by part of the name (S0 §7). */
+export async function listOrganisations(
+  context: Pick<Context, 'db'>,
+  query: Partial<QueryOf<'organisationTree'>>,
+) {
+  const { level, parent, orgName } = query;
+  return queries.listOrganisations(context.db, {
+    ...(await areaOf(context, query)),
+    ...(parent === undefined ? {} : { parent: isTreeRoot(parent) ? null : parent }),
+    level,
+    name: query.name ?? query.inputValue ?? orgName,
+  });
+}
+
+export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'staffs'>) {
+  const { areaCode: _named, name = query.inputValue, ...filter } = query;
+  return queries.listStaff(context.db, { ...filter, name, ...(await areaOf(context, query)) });
+}
+
+export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'halls'>) {
+  const name = query.name ?? query.hallName ?? query.inputValue;
+  return queries.listHalls(context.db, { name, ...(await areaOf(context, query)) });
+}
+
+export async function listWindows(context: Pick<Context, 'db'>, query: QueryOf<'windows'>) {
+  const { hallId, hallName, page, size } = query;
+  return queries.listWindows(context.db, {
+    ...(await areaOf(context, query)),
+    hallId,
+    hallName,
+    name: query.name ?? query.inputValue,
+    page,
+    size,
+  });
 }

@@ -6,20 +6,20 @@ export interface AreaRow {
   id: string;
   code: string;
   name: string;
-  fullName: string;
+  fullname: string;
   level: number;
   parentId: string | null;
-  hasChildren: boolean;
+  isLeaf: boolean;
 }
 
 const columns = sql`
-  a.id, a.code, a.name, a.full_name as "fullName", a.level, a.parent_id as "parentId",
-  exists (select from areas below where below.parent_id = a.id and below.enabled) as "hasChildren"`;
+  a.id, a.code, a.name, a.full_name as fullname, a.level, a.parent_id as "parentId",
+  not exists (select from areas below where below.parent_id = a.id and below.enabled) as "isLeaf"`;
 
 export interface AreaFilter {
   level?: number;
-  /** Id or code of the parent. */
-  parent?: string;
+  /** Id of the parent, null for the root. */
+  parentId?: string | null;
   name?: string;
 }
 
@@ -30,12 +30,8 @@ const hitsAtMost = 1_000;
 export async function listAreas(db: Db, filter: AreaFilter): Promise<AreaRow[]> {
   const wanted = [sql`a.enabled`];
   if (filter.level !== undefined) wanted.push(sql`a.level = ${filter.level}`);
-  if (filter.parent !== undefined) {
-    // An id names one area; a code may stand on two levels, then the lower one has the children.
-    wanted.push(sql`a.parent_id = coalesce(
-      (select id from areas where id = ${filter.parent}),
-      (select id from areas where code = ${filter.parent} order by level limit 1))`);
-  }
+  if (filter.parentId === null) wanted.push(sql`a.parent_id is null`);
+  else if (filter.parentId !== undefined) wanted.push(sql`a.parent_id = ${filter.parentId}`);
   if (filter.name) {
     wanted.push(sql`search_grams(a.name) @> ${gramsOf(filter.name)}::text[]`);
     wanted.push(sql`strpos(lower(a.name), lower(${filter.name})) > 0`);
@@ -59,6 +55,13 @@ export async function findArea(db: Db, idOrCode: string): Promise<AreaRow | unde
     select ${columns} from areas a where a.id = ${idOrCode} or a.code = ${idOrCode}
     order by (a.id = ${idOrCode}) desc, a.level limit 1`.execute(db);
   return rows[0];
+}
+
+/** The code of the area that an organisation stands for. */
+export async function findAreaCodeOfOrganisation(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select area_code as code from organisations where id = ${id}`.execute(db);
+  return rows[0]?.code;
 }
 
 /** The areas from the province down to this one. */
@@ -91,7 +94,7 @@ export async function insertAreas(tx: Tx, areas: readonly AreaToLoad[]): Promise
     select * from unnest(
       ${column((area) => area.id)}::text[], ${column((area) => area.code)}::text[],
       ${column((area) => area.level)}::integer[], ${column((area) => area.name)}::text[],
-      ${column((area) => area.fullName)}::text[], ${column((area) => area.parentId)}::text[],
+      ${column((area) => area.fullname)}::text[], ${column((area) => area.parentId)}::text[],
       ${column((area) => area.sortBy)}::integer[])
     on conflict (id) do nothing`.execute(tx);
   return Number(added.numAffectedRows ?? 0);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRegions } from '#server/seeds/data/regions.ts';
+import { readOffice } from '#server/seeds/office.ts';
+import { addOffice } from '#server/seeds/steps.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { gramsOf } from './queries.ts';
 import { arrangeRegions, loadRegions } from './service.ts';
@@ -11,9 +13,9 @@ interface Row {
   id: string;
   code: string;
   name: string;
-  fullName: string;
+  fullname: string;
   level: number;
-  hasChildren: boolean;
+  isLeaf: boolean;
 }
 
 async function areas(query: Record<string, string>): Promise<Row[]> {
@@ -45,7 +47,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
   test('gives the provinces when nothing is asked, those without children too', async () => {
     const rows = await areas({});
     expect(rows).toHaveLength(35);
-    expect(rows.find(({ code }) => code === '710000')).toMatchObject({ hasChildren: false });
+    expect(rows.find(({ code }) => code === '710000')).toMatchObject({ isLeaf: true });
     expect(rows.at(-1)).toMatchObject({ code: '999' });
   });
 
@@ -54,8 +56,8 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(rows.find(({ name }) => name === '淳安县')).toMatchObject({
       code: '330127',
       level: 3,
-      fullName: '浙江省 杭州市 淳安县',
-      hasChildren: true,
+      fullname: '浙江省 杭州市 淳安县',
+      isLeaf: false,
     });
   });
 
@@ -67,7 +69,7 @@ describe('GET /serviceportal/api/sys/areas', () => {
 
   test('finds by part of the name on all levels', async () => {
     expect((await areas({ name: '淳安' })).map(({ name }) => name)).toEqual(['淳安县']);
-    expect((await areas({ name: '千岛湖' })).map(({ fullName }) => fullName)).toContain(
+    expect((await areas({ name: '千岛湖' })).map(({ fullname }) => fullname)).toContain(
       '浙江省 杭州市 淳安县 千岛湖镇',
     );
     expect((await areas({ name: '京', level: '1' })).map(({ name }) => name)).toEqual(['北京市']);
@@ -84,9 +86,28 @@ describe('GET /serviceportal/api/sys/areas', () => {
     expect(JSON.stringify(rows)).toContain('areas_name_grams');
   });
 
-  test('refuses a level that there is not', async () => {
-    const { body } = await portal.call('/serviceportal/api/sys/areas', { query: { level: '9' } });
-    expect(body.problems).toEqual([{ field: 'level', message: '不能大于4' }]);
+  test.each(['0', 'null', '', '100000'])('reads parent=%s as the root (S0 §7)', async (parent) => {
+    const asked: Record<string, string>[] = [{ parent }, { parent, level: '1' }, { parentId: parent }];
+    for (const query of asked) expect(await areas(query)).toHaveLength(35);
+  });
+
+  test('pads a parent whose code is shorter than six digits; 999 stays as it is (S1 §9, S2 §9)', async () => {
+    expect((await areas({ parent: '33' })).map(({ code }) => code)).toContain('330100');
+    expect((await areas({ parentId: '3301' })).map(({ name }) => name)).toContain('淳安县');
+    expect(await areas({ parent: '999' })).toEqual([]);
+  });
+
+  test('knows the levels from the nation to the village, of which the tree has four (S2 Enumerations)', async () => {
+    expect(await areas({ level: '0' })).toMatchObject([{ code: '100000', name: '全国', isLeaf: false }]);
+    expect(await areas({ level: '1' })).toHaveLength(35);
+    expect(await areas({ level: '2', parent: '330000' })).toHaveLength(11);
+    expect(await areas({ level: '4', parent: '330127' })).toHaveLength(23);
+    expect(await areas({ level: '5' })).toEqual([]);
+  });
+
+  test.each(['9', '-1', '1.5'])('refuses the level %s that there is not', async (level) => {
+    const { body } = await portal.call('/serviceportal/api/sys/areas', { query: { level } });
+    expect(body.problems).toEqual([{ field: 'level', message: '不是可选的值' }]);
   });
 });
 
@@ -98,6 +119,25 @@ describe('GET /areas/:id', () => {
       name: '淳安县',
       path: [{ name: '浙江省' }, { name: '杭州市' }, { name: '淳安县' }],
     });
+  });
+
+  test('finds a code without its zeros, and the other region by its three digits (S0 §7, S2 §9)', async () => {
+    const nameOf = async (id: string) => (await portal.call(`/areas/${id}`)).body.data as unknown as Row;
+    expect(await nameOf('44')).toMatchObject({
+      id: '440000',
+      name: '广东省',
+      fullname: '广东省',
+      isLeaf: false,
+    });
+    expect(await nameOf('3301')).toMatchObject({ code: '330100', name: '杭州市' });
+    expect(await nameOf('999')).toMatchObject({ code: '999', isLeaf: true });
+    expect(await nameOf('100000')).toMatchObject({ level: 0, path: [] });
+  });
+
+  test('reads the default region-organisation 10002 as its area, beside code 200 (S0 §7)', async () => {
+    await addOffice(portal.context, readOffice());
+    const { body } = await portal.call('/areas/10002');
+    expect(body).toMatchObject({ code: 200, data: { code: '330127', name: '淳安县' } });
   });
 
   test('says when there is none', async () => {

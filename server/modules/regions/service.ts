@@ -1,6 +1,70 @@
+import { AdministrativeLevel } from '#domain/enumerations/administrative-level.ts';
+import { isTreeRoot } from '#domain/lists/tree-root.ts';
+import { nationCode, padRegionCode } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { countAreas, insertAreas } from './queries.ts';
+import { type Db, inTransaction } from '#server/database/transaction.ts';
+import * as queries from './queries.ts';
+
+/** Above the provinces: no row of the tree, whose root it is. */
+const nation: queries.AreaRow = {
+  id: nationCode,
+  code: nationCode,
+  name: '全国',
+  fullname: '全国',
+  level: AdministrativeLevel.nation,
+  parentId: null,
+  isLeaf: false,
+};
+
+/**
+ * The area that a call names: by id; by code, also without its zeros (`44` is 440000, while 999 stays 999: what stands
+ * in the tree is looked up first); or by a region-organisation, whose area it is (decision 0026).
+ */
+export async function findArea(db: Db, named: string): Promise<queries.AreaRow | undefined> {
+  if (named === nationCode) return nation;
+  const known = await queries.findArea(db, named);
+  if (known) return known;
+  const code = await queries.findAreaCodeOfOrganisation(db, named);
+  if (code !== undefined) return queries.findArea(db, code);
+  const padded = padRegionCode(named);
+  return padded === named ? undefined : queries.findArea(db, padded);
+}
+
+/** The code of the area that a call names; a text that names none is left as it is and finds nothing. */
+export async function findAreaCode(db: Db, named: string): Promise<string> {
+  return (await findArea(db, named))?.code ?? named;
+}
+
+export interface AreaQuery {
+  level?: AdministrativeLevel;
+  parent?: string;
+  parentId?: string;
+  name?: string;
+}
+
+/**
+ * Areas of a level, below a parent, or by part of the name. Without any word about what is wanted the provinces are
+ * meant, never the whole tree.
+ */
+export async function listAreas(db: Db, query: AreaQuery): Promise<queries.AreaRow[]> {
+  const { level, name } = query;
+  const parents = [query.parentId, query.parent].filter((parent) => parent !== undefined);
+  const above = parents.find((parent) => !isTreeRoot(parent) && parent !== nationCode);
+  if (level === AdministrativeLevel.nation) return above === undefined ? [nation] : [];
+  if (above === undefined) {
+    const isRoot = parents.length > 0 || (level === undefined && !name);
+    return queries.listAreas(db, { level, name, ...(isRoot && { parentId: null }) });
+  }
+  const parent = await findArea(db, above);
+  return parent ? queries.listAreas(db, { level, name, parentId: parent.id }) : [];
+}
+
+/** An area with the way to it, from the province down. */
+export async function findAreaWithPath(db: Db, named: string) {
+  const area = await findArea(db, named);
+  if (!area) return undefined;
+  return { ...area, path: area === nation ? [] : await queries.listPath(db, area.id) };
+}
 
 /** One line of the region data: level 1 province to 4 town. Level and code are the key together. */
 export interface Region {
@@ -17,7 +81,7 @@ export interface AreaToLoad {
   name: string;
   level: number;
   parentId: string | null;
-  fullName: string;
+  fullname: string;
   sortBy: number;
 }
 
@@ -41,7 +105,7 @@ export function arrangeRegions(regions: Iterable<Region>): AreaToLoad[] {
       name: region.name,
       level: region.level,
       parentId: parent?.id ?? null,
-      fullName: parent ? `${parent.fullName} ${region.name}` : region.name,
+      fullname: parent ? `${parent.fullname} ${region.name}` : region.name,
       sortBy: 0,
     });
   }
@@ -50,7 +114,7 @@ export function arrangeRegions(regions: Iterable<Region>): AreaToLoad[] {
 
 /** Loads the region tree once, some 45,000 rows; does nothing when it is there. */
 export async function loadRegions(context: Pick<Context, 'db'>, regions: Iterable<Region>): Promise<number> {
-  if ((await countAreas(context.db)) > 0) return 0;
+  if ((await queries.countAreas(context.db)) > 0) return 0;
   const areas = arrangeRegions(regions);
-  return await inTransaction(context.db, (tx) => insertAreas(tx, areas));
+  return await inTransaction(context.db, (tx) => queries.insertAreas(tx, areas));
 }

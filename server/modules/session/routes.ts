@@ -4,6 +4,7 @@ import { open, staff, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type App, route } from '#server/http/route.ts';
+import { clearedAtSignOut } from '#server/http/security.ts';
 import { createCaptcha } from './captcha.ts';
 import { changePassword } from './change-password.ts';
 import { type MayFollowOrder, streamEvents } from './events.ts';
@@ -28,12 +29,16 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
   route(app, session.currentUser, staff, ({ context, actor }) => presentCurrentUser(context, actor));
   route(app, session.logout, staff, async (call) => {
     await service.logout(call.context, call.actor, call.sessionId, call);
+    call.reply.headers(clearedAtSignOut);
     return {};
   });
-  // Open, for by the second sign-out the session has already ended (S0 §2).
-  route(app, session.singleLogout, open, ({ context, query }) => ({
-    redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins),
-  }));
+  // Open, for by the second sign-out the session may have ended already (S0 §2); one that is sent along ends here.
+  route(app, session.singleLogout, open, async (call) => {
+    const { context, caller, query, reply } = call;
+    if (caller) await service.logout(context, caller.actor, caller.sessionId, call);
+    reply.headers(clearedAtSignOut);
+    return { redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins) };
+  });
   route(app, session.changePassword, staff, async (call) => {
     const answer = await changePassword(call.context, call.actor, call.body, call);
     return isRefusal(answer) ? answer : {};

@@ -217,6 +217,14 @@ describe('a session', () => {
     expect((await call('/sys/whoim', { token })).status).toBe(401);
   });
 
+  test('ends with the second sign-out, when it is still alive by then (S0 §2)', async () => {
+    const token = await signIn('zhang');
+    const { body } = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
+    expect(body).toMatchObject({ errcode: 0, data: { redirect_uri: '/login' } });
+    expect((await call('/sys/whoim', { token })).status).toBe(401);
+    expect((await call('/auth/ac/logout', { token })).body.errcode).toBe(0);
+  });
+
   test('ends when the account is disabled', async () => {
     const token = await signIn('li');
     await context.db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'li').execute();

@@ -7,8 +7,16 @@ export interface ListFilters {
   keyword?: string;
   taskCode?: string;
   status?: number;
-  /** Prefix of a region code without the padding: `3301` is the city and all below it. */
-  areaPrefix?: string;
+  /** Prefixes of region codes without the padding: `3301` is the city and all below it. All of them must fit. */
+  areaPrefixes: readonly string[];
+  /** Part of the area's name. */
+  areaName?: string;
+  /** Code or id of an organisation; those below it belong to it. */
+  orgCode?: string;
+  /** Part of the organisation's name. */
+  orgName?: string;
+  /** Category of the item. */
+  categoryId?: string;
   from?: Date;
   to?: Date;
   due?: { before: Date; from: Date | null };
@@ -30,6 +38,7 @@ export interface ListRecord {
   item_name: string;
   title: string;
   applicant_name: string;
+  applicant_type: string;
   area_name: string;
   org_name: string;
   initiator_name: string;
@@ -56,7 +65,7 @@ export interface DoneRecord extends ListRecord {
 }
 
 const listColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
-  o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at, o.urge_count`;
+  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at, o.urge_count`;
 
 /** A number is a code, whole or its beginning; anything else is looked for in titles and applicants' names. */
 function keywordPart(keyword: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -75,9 +84,31 @@ function orderParts(filters: ListFilters): RawBuilder<unknown>[] {
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`o.id`));
   if (filters.taskCode !== undefined) parts.push(sql`o.task_code = ${filters.taskCode}`);
   if (filters.status !== undefined) parts.push(sql`o.status = ${filters.status}`);
-  if (filters.areaPrefix !== undefined)
-    parts.push(sql`o.area_code like ${`${likeText(filters.areaPrefix)}%`}`);
+  parts.push(...areaParts(sql`o.area_code`, filters), ...orderOnlyParts(sql`o`, filters));
   if (filters.due) parts.push(sql`o.ended_at is null and ${duePart(sql`o.due_at`, filters.due)}`);
+  return parts;
+}
+
+function areaParts(column: RawBuilder<unknown>, { areaPrefixes }: ListFilters): RawBuilder<unknown>[] {
+  return areaPrefixes.map((prefix) => sql`${column} like ${`${likeText(prefix)}%`}`);
+}
+
+/** Conditions on what only the order knows, and not its row in an inbox. */
+function orderOnlyParts(order: RawBuilder<unknown>, filters: ListFilters): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
+  const { areaName, orgCode, orgName, categoryId } = filters;
+  if (areaName !== undefined) parts.push(sql`strpos(${order}.area_name, ${areaName}) > 0`);
+  if (orgName !== undefined) parts.push(sql`strpos(${order}.org_name, ${orgName}) > 0`);
+  if (orgCode !== undefined) {
+    parts.push(sql`${order}.org_id in (
+      select below.id from organisations top join organisations below on starts_with(below.path, top.path)
+      where top.code = ${orgCode} or top.id = ${orgCode})`);
+  }
+  if (categoryId !== undefined) {
+    parts.push(
+      sql`${order}.business_item_id in (select id from business_items where category_id = ${categoryId})`,
+    );
+  }
   return parts;
 }
 
@@ -102,11 +133,14 @@ function all(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 function inboxParts(filters: ListFilters): RawBuilder<unknown> {
   const parts = between(sql`i.arrived_at`, filters);
   if (filters.taskCode !== undefined) parts.push(sql`i.task_code = ${filters.taskCode}`);
-  if (filters.areaPrefix !== undefined)
-    parts.push(sql`i.area_code like ${`${likeText(filters.areaPrefix)}%`}`);
+  parts.push(...areaParts(sql`i.area_code`, filters));
   if (filters.due) parts.push(duePart(sql`i.due_at`, filters.due));
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`i.workorder_id`));
   if (filters.status !== undefined) parts.push(sql`i.status = ${filters.status}`);
+  const ofOrder = orderOnlyParts(sql`w`, filters);
+  if (ofOrder.length > 0) {
+    parts.push(sql`exists (select from work_orders w where w.id = i.workorder_id and ${all(ofOrder)})`);
+  }
   return all(parts);
 }
 

@@ -1,17 +1,11 @@
-import type { Applicant, Trace, WorkOrderRow } from '#contract/work-orders.ts';
+import type { Trace, WorkOrderRow } from '#contract/work-orders.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import {
-  type CertificateCategory,
-  certificateCategoryLabel,
-  isCertificateCategory,
-} from '#domain/enumerations/certificate-category.ts';
 import { isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { maskAddress, maskCertCode, maskName, maskPhone } from '#domain/sensitive/masks.ts';
-import type { Crypto } from '#server/context/crypto.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import type { ListRecord } from './lists.queries.ts';
-import type { ApplicantRecord, RecordRecord, TraceRecord } from './queries.ts';
+import { maskApplicantName } from './present-applicant.ts';
+import type { RecordRecord, TraceRecord } from './queries.ts';
 
 export function statusLabelOf(status: number): string {
   return isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '';
@@ -26,7 +20,7 @@ export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): 
     taskCode: row.task_code,
     itemName: row.item_name,
     title: row.title,
-    applicantName: maskName(row.applicant_name),
+    applicantName: maskApplicantName(row.applicant_name, row.applicant_type),
     areaName: row.area_name,
     orgName: row.org_name,
     initiatorName: row.initiator_name,
@@ -37,41 +31,6 @@ export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): 
     endedAt: row.ended_at?.toISOString() ?? null,
     due: showDue({ at: row.due_at, provisional: row.due_provisional, ended }, holidays, now),
     urgeCount: row.urge_count,
-  };
-}
-
-/** What of an applicant is sealed as one text. */
-export interface ApplicantDetails {
-  detailAddress: string;
-  contactNo: string;
-  remark: string;
-}
-
-export function presentApplicant(
-  row: ApplicantRecord,
-  areaNames: readonly string[],
-  crypto: Crypto,
-  mayReveal: boolean,
-): Applicant {
-  const details = JSON.parse(crypto.open(row.details_sealed)) as ApplicantDetails;
-  const address = [...areaNames, details.detailAddress].filter((part) => part !== '').join(' ');
-  const mobile = crypto.open(row.mobile_sealed);
-  const certCode = crypto.open(row.cert_code_sealed);
-  const category = row.cert_category;
-  return {
-    name: mayReveal ? row.name : maskName(row.name),
-    sex: row.sex,
-    mobile: mayReveal ? mobile : maskPhone(mobile),
-    certCategory: category,
-    certCategoryLabel: isCertificateCategory(category)
-      ? certificateCategoryLabel[category as CertificateCategory]
-      : '',
-    certCode: mayReveal ? certCode : maskCertCode(certCode),
-    address: mayReveal ? address : maskAddress(address),
-    contactNo: mayReveal || details.contactNo === '' ? details.contactNo : maskPhone(details.contactNo),
-    remark: details.remark,
-    applyerType: row.applicant_type,
-    masked: !mayReveal,
   };
 }
 

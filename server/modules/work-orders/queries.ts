@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -21,6 +23,13 @@ export interface OrderRecord {
   org_name: string;
   area_code: string;
   area_name: string;
+  business_item_id: string;
+  serve_types: string[];
+  /** Settings of the item's version that the order was started with. */
+  applicant_word: ApplicantWord;
+  ext_fields: ExtField[];
+  second_approval: boolean;
+  applicant_type: string;
   started_at: Date;
   updated_at: Date;
   ended_at: Date | null;
@@ -71,6 +80,7 @@ export interface ApplicantRecord {
   region: string[];
   details_sealed: string;
   applicant_type: string;
+  enterprise_type: string;
 }
 
 export interface OrderPageRecord extends OrderRecord {
@@ -82,7 +92,11 @@ export interface OrderPageRecord extends OrderRecord {
 
 const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.urge_count, s.version, s.state, s.clock`;
+  o.started_at, o.updated_at, o.ended_at, o.urge_count, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval,
+  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
+  s.version, s.state, s.clock`;
+const orderTables = sql`work_orders o join work_order_states s on s.workorder_id = o.id
+  join business_items b on b.id = o.business_item_id`;
 
 /**
  * Who may open an order: its initiator, whom a task of it was or is offered to, who finished one, and with the
@@ -108,7 +122,7 @@ function isOrder(ref: OrderRef) {
 
 export async function findOrder(db: Db, actor: Actor, ref: OrderRef): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`select ${orderColumns}, ${readableBy(actor)} as readable
-    from work_orders o join work_order_states s on s.workorder_id = o.id where ${isOrder(ref)}`.execute(db);
+    from ${orderTables} where ${isOrder(ref)}`.execute(db);
   return rows[0];
 }
 
@@ -126,16 +140,16 @@ export async function findOrderPage(
         from traces t where t.workorder_id = o.id) as traces,
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records
-    from work_orders o join work_order_states s on s.workorder_id = o.id where ${isOrder(ref)}`.execute(db);
+    from ${orderTables} where ${isOrder(ref)}`.execute(db);
   return rows[0];
 }
 
-/** Names of regions by their codes, in the order asked for; what is unknown is left out. */
-export async function findAreaNames(db: Db, codes: readonly string[]): Promise<string[]> {
+/** Regions with their names by their codes, in the order asked for; what is unknown is left out. */
+export async function findAreas(db: Db, codes: readonly string[]): Promise<{ code: string; name: string }[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`
-    select distinct on (asked.place) a.name
+  const { rows } = await sql<{ code: string; name: string }>`
+    select distinct on (asked.place) a.code, a.name
     from unnest(${[...codes]}::text[]) with ordinality asked(code, place) join areas a on a.code = asked.code
     order by asked.place, a.level`.execute(db);
-  return rows.map(({ name }) => name);
+  return rows;
 }

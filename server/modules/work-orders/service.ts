@@ -12,11 +12,13 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { authorityAt, getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
-import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { getPublishedProcess, type PublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
-import { presentApplicant, presentRow, presentTraces } from './present.ts';
+import { extFieldsOf, originOf } from './order-origin.ts';
+import { presentRow, presentTraces } from './present.ts';
+import { presentApplicant } from './present-applicant.ts';
 import {
-  findAreaNames,
+  findAreas,
   findOrder,
   findOrderPage,
   type OrderPageRecord,
@@ -25,11 +27,13 @@ import {
 } from './queries.ts';
 
 export { donePage, initiatedPage, todoPage } from './lists.ts';
+export type { ApplicantDetails } from './present-applicant.ts';
 
 /** An order that this person may read, with the definition it runs on. */
 export interface ReadableOrder {
   order: OrderRecord;
   definition: ProcessDefinition;
+  process: PublishedProcess;
 }
 
 /** An order that is not there and one that is not theirs are told apart only by who may know that it is there. */
@@ -41,8 +45,8 @@ export async function readOrder(
   const order = await findOrder(context.db, actor, ref);
   if (!order) return refuse('notFound');
   if (!order.readable) return refuse('forbidden');
-  const { definition } = await getPublishedProcess(context.db, order.process_definition_id);
-  return { order, definition };
+  const process = await getPublishedProcess(context.db, order.process_definition_id);
+  return { order, definition: process.definition, process };
 }
 
 async function readPage(context: Context, actor: Actor, ref: OrderRef): Promise<OrderPageRecord | Refusal> {
@@ -82,8 +86,8 @@ async function applicantOf(
   mayReveal: boolean,
 ): Promise<Applicant | null> {
   if (!order.applicant) return null;
-  const areaNames = await findAreaNames(context.db, order.applicant.region);
-  return presentApplicant(order.applicant, areaNames, context.crypto, mayReveal);
+  const areas = await findAreas(context.db, order.applicant.region);
+  return presentApplicant(order.applicant, areas, context.crypto, mayReveal);
 }
 
 /** Everything that the detail page shows, in one answer; `traceId` chooses among several open tasks of mine. */
@@ -95,10 +99,11 @@ export async function detailPage(
   const order = await readPage(context, actor, ref);
   if (isRefusal(order)) return order;
   const now = context.now();
-  const [{ definition }, holidays] = await Promise.all([
+  const [published, holidays] = await Promise.all([
     getPublishedProcess(context.db, order.process_definition_id),
     currentHolidays(context.db),
   ]);
+  const { definition } = published;
   const actions = availableActions(order.state, definition, actor);
   const task = openTaskOf(order, actor);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
@@ -115,9 +120,10 @@ export async function detailPage(
       ...presentRow(rowOf(order, holidays), holidays, now),
       version: order.version,
       rollbackStatus: order.rollback_status,
-      procDefId: order.process_definition_id,
+      ...originOf(order, published),
+      applicantWord: order.applicant_word,
       resultLabel: resultOf(order),
-      extFields: resultFields(order),
+      extFields: [...extFieldsOf(order, published, forms), ...resultFields(order)],
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
@@ -174,7 +180,7 @@ function resultFields(order: OrderRecord): { label: string; value: string }[] {
 export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
   const found = await readOrder(context, actor, ref);
   if (isRefusal(found)) return found;
-  const { order, definition } = found;
+  const { order, definition, process } = found;
   return {
     id: order.id,
     workorderCode: order.code,
@@ -182,7 +188,7 @@ export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
     withdraw: availableActions(order.state, definition, actor).withdrawableTaskIds.length > 0,
     rollbackStatus: order.rollback_status,
     procInsId: order.id,
-    procDefId: order.process_definition_id,
+    ...originOf(order, process),
     taskCode: order.task_code,
     name: order.item_name,
     areaName: order.area_name,
@@ -192,9 +198,10 @@ export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
 }
 
 export async function orderItems(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order } = found;
+  const order = await readPage(context, actor, ref);
+  if (isRefusal(order)) return order;
+  const process = await getPublishedProcess(context.db, order.process_definition_id);
+  const forms = await presentForms(context, order, process.definition, actor);
   return {
     baseInfo: {
       name: order.item_name,
@@ -205,6 +212,7 @@ export async function orderItems(context: Context, actor: Actor, ref: OrderRef) 
       extFields: [
         { label: '发起人', value: order.initiator_name },
         { label: '办件标题', value: order.title },
+        ...extFieldsOf(order, process, forms),
         ...resultFields(order),
       ],
     },

@@ -7,11 +7,13 @@ export interface ApplicantEntry {
   name: string;
   sex: '1' | '2';
   mobile: string;
-  certCategory: '10';
+  certCategory: '10' | '49';
   certCode: string;
   /** Area codes from the province down. */
   region: readonly string[];
   detailAddress: string;
+  /** An organisation says of which kind it is and who represents it. */
+  organisation?: { applyerType: string; enterpriseType: string; represent: ApplicantEntry };
 }
 
 export interface FormEntry {

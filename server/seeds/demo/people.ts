@@ -67,15 +67,42 @@ export function makeApplicant(random: Random, number: number, town: { code: stri
   };
 }
 
+/** A company with this person as its legal representative; telephone and address are the person's. */
+export function makeCompany(represent: ApplicantEntry, name: string, creditCode: string): ApplicantEntry {
+  return {
+    ...represent,
+    name,
+    certCategory: '49',
+    certCode: creditCode,
+    // A limited liability company (S1 §4: 10) is a legal person.
+    organisation: { applyerType: '2', enterpriseType: '10', represent },
+  };
+}
+
+/** The applicant as the call takes it. */
+export function applicantOf({ organisation, region, ...applicant }: ApplicantEntry) {
+  if (!organisation) return { ...applicant, region: [...region] };
+  const { represent, ...kind } = organisation;
+  return {
+    ...applicant,
+    region: [...region],
+    ...kind,
+    representName: represent.name,
+    representMobile: represent.mobile,
+    representCertCategory: represent.certCategory,
+    representCertCode: represent.certCode,
+  };
+}
+
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 
-/** A unified social credit code whose two check characters hold (GB 32100, GB 11714). */
-export function makeCreditCode(random: Random): string {
+/** A unified social credit code, 91 of a company or 92 of a shopkeeper, whose two check characters hold (GB 32100, GB 11714). */
+export function makeCreditCode(random: Random, registrar: '91' | '92' = '92'): string {
   const body = `MA${Array.from({ length: 6 }, () => random.pick(creditAlphabet.split(''))).join('')}`;
   const values = body.split('').map((character) => Number.parseInt(character, 36));
   const check = (11 - (weigh(values, organisationWeights) % 11)) % 11;
-  const first17 = `92330127${body}${check === 10 ? 'X' : check}`;
+  const first17 = `${registrar}330127${body}${check === 10 ? 'X' : check}`;
   return `${first17}${creditCheckCharacterOf(first17)}`;
 }
 

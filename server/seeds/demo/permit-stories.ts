@@ -1,6 +1,6 @@
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
 import type { FormEntry, StartEntry } from './office-actions.ts';
-import { makeApplicant, makeCreditCode, makePerson, regionPath, towns } from './people.ts';
+import { makeApplicant, makeCompany, makeCreditCode, makePerson, regionPath, towns } from './people.ts';
 import { correctionNotices, type PermitMatter, permitMatters, refuseReasons } from './permit-matters.ts';
 import type { StoryDesk } from './story-desk.ts';
 import type { Walk } from './walk.ts';
@@ -15,10 +15,16 @@ function writeApplication(walk: Walk, number: number): Application {
   const { random } = walk;
   const matter = random.pick(permitMatters);
   const town = random.pick(towns);
-  const applicant = makeApplicant(random, number, town);
+  const owner = makeApplicant(random, number, town);
   const applicationType = random.pick(['new', 'new', 'new', 'renew', 'change'] as const);
   const floorArea = random.int(28, 460);
   const today = localDateOf(walk.now());
+  // Every third of them is a company, the others are shopkeepers.
+  const isCompany = number % 10 === 5;
+  const shopName = `淳安${town.name.slice(0, -1)}${random.pick(matter.names)}`;
+  const subjectName = isCompany ? `${shopName}有限公司` : shopName;
+  const creditCode = makeCreditCode(random, isCompany ? '91' : '92');
+  const applicant = isCompany ? makeCompany(owner, subjectName, creditCode) : owner;
   const content: Record<string, unknown> = {
     matter: matter.matter,
     applicationType,
@@ -26,14 +32,14 @@ function writeApplication(walk: Walk, number: number): Application {
     ...(applicationType === 'change' && {
       changeItems: random.pick([['name'], ['legal'], ['address', 'scope']]),
     }),
-    subjectName: `淳安${town.name.slice(0, -1)}${random.pick(matter.names)}`,
-    creditCode: makeCreditCode(random),
-    legalName: applicant.name,
+    subjectName,
+    creditCode,
+    legalName: owner.name,
     legalCertCategory: '10',
-    legalCertCode: applicant.certCode,
-    contactMobile: applicant.mobile,
+    legalCertCode: owner.certCode,
+    contactMobile: owner.mobile,
     area: regionPath(town),
-    address: applicant.detailAddress,
+    address: owner.detailAddress,
     floorArea,
     ...(floorArea > 300 && { fireCheck: 'passed' }),
     staff: matter.posts.map((post, index) => {

@@ -10,6 +10,7 @@ import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { mustNotRefuse } from '../must-not-refuse.ts';
 import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+import { applicantOf } from './people.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { findItem, findTrace, getOrder } from './service-office.queries.ts';
 
@@ -62,7 +63,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
   async function startInput(deed: Deed, { taskCode, applicant, form }: StartEntry) {
     const item = await findItem(context.db, taskCode);
     if (!item) throw new Error(`No item ${taskCode} on offer`);
-    const applyer = { ...applicant, region: [...applicant.region] };
+    const applyer = applicantOf(applicant);
     const workorderForms = await formsOf(deed, form);
     return { item, input: { taskCode, itemDeployId: item.id, applyer, workorderForms } };
   }

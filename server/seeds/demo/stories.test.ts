@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { holidayTableOf, isWorkingDay } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
-import { isIdCard } from '#domain/certificates/id-card.ts';
+import { checkCertificate } from '#domain/certificates/certificate.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
@@ -91,9 +91,22 @@ describe('the plan of the demo orders', () => {
   });
 
   test('gives every order an applicant of its own with a number that checks', () => {
-    const numbers = steps.flatMap((step) => (step.act === 'start' ? [step.entry.applicant.certCode] : []));
-    expect(numbers.every(isIdCard)).toBe(true);
-    expect(new Set(numbers).size).toBe(300);
+    const applicants = steps.flatMap((step) => (step.act === 'start' ? [step.entry.applicant] : []));
+    for (const one of applicants) expect(checkCertificate(one.certCategory, one.certCode)).toBeUndefined();
+    expect(new Set(applicants.map(({ certCode }) => certCode)).size).toBe(300);
+  });
+
+  test('lets companies apply too, each through its legal representative', () => {
+    const starts = steps.flatMap((step) => (step.act === 'start' ? [step.entry] : []));
+    const companies = starts.filter(({ applicant }) => applicant.organisation !== undefined);
+    expect(companies.length).toBeGreaterThan(3);
+    for (const { applicant, form } of companies) {
+      expect(form.content).toMatchObject({
+        subjectName: applicant.name,
+        creditCode: applicant.certCode,
+        legalName: applicant.organisation?.represent.name,
+      });
+    }
   });
 });
 

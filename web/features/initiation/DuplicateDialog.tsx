@@ -1,9 +1,14 @@
 import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import type { Item } from './use-initiation.ts';
 
 /** The applicant already has an unfinished order for the item (S1 §8); the server's words name it. */
-export function DuplicateDialog(props: { text: string; itemName: string; onClose: () => void }) {
-  const { text, itemName, onClose } = props;
+export function DuplicateDialog(props: {
+  text: string;
+  item: Pick<Item, 'name' | 'applicantWord'>;
+  onClose: () => void;
+}) {
+  const { text, item, onClose } = props;
   return (
     <AppModal
       open
@@ -16,7 +21,10 @@ export function DuplicateDialog(props: { text: string; itemName: string; onClose
         </Button>
       }
     >
-      <p>{text.replace(/^申请权限校验不通过：?/, '') || `该申请人已有未办结的“${itemName}”办件。`}</p>
+      <p>
+        {text.replace(/^申请权限校验不通过：?/, '') ||
+          `该${item.applicantWord}已有未办结的“${item.name}”办件。`}
+      </p>
       <p>请核对证件号码；确需再次申请的，请待原办件办结后提交。</p>
     </AppModal>
   );

@@ -12,7 +12,7 @@ import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
-import { applicantInput } from './applicant-form.ts';
+import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { InitiationBar } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
@@ -55,6 +55,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
         taskCode: item.taskCode,
         itemDeployId: item.id,
         applyer: applicantInput(applicant),
+        serveType: serveTypeInput(applicant),
         workorderForms: forms.collect(),
         draftId: draftId.current,
       },
@@ -87,7 +88,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       <InitiationResult
         item={item}
         result={started}
-        applicantName={applicantInput(applicant).name}
+        applicantName={applicantName(applicant)}
         onAgain={onAgain}
       />
     );
@@ -107,7 +108,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
         />
       }
     >
-      <Card title="申请人信息">
+      <Card title={`${item.applicantWord}信息`}>
         <FormView form={applicant} {...formPorts} />
       </Card>
       {open.map((each) => (
@@ -119,7 +120,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       {refusal !== undefined && (
         <DuplicateDialog
           text={refusal}
-          itemName={item.name}
+          item={item}
           onClose={() => {
             setRefused(undefined);
             duplicate.dismiss();

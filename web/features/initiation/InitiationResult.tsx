@@ -60,7 +60,7 @@ export function InitiationResult(props: {
                 <td>{item.name}</td>
               </tr>
               <tr>
-                <th scope="row">申请人</th>
+                <th scope="row">{item.applicantWord}</th>
                 <td>{applicantName}</td>
               </tr>
               <tr>

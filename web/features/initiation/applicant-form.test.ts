@@ -1,11 +1,29 @@
 import { describe, expect, it } from 'vitest';
+import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
-import { applicantInput, openApplicantForm } from './applicant-form.ts';
+import {
+  applicantInput,
+  applicantName,
+  fieldOnCard,
+  openApplicantForm,
+  serveTypeInput,
+} from './applicant-form.ts';
 
+const permit = { applicantWord: ApplicantWord.applicant, serveTypes: ['window', 'online'] as const };
+const petition = { applicantWord: ApplicantWord.petitioner, serveTypes: ['letter'] as const };
 const filled = { name: '王秀英', mobile: '13800138000' };
+const company = {
+  applyerKind: 'organisation',
+  enterpriseType: '10',
+  legalName: '杭州西湖茶业有限公司',
+  mobile: '13800138000',
+  certCategory: '49',
+  certCode: '91440101MA560K7QB0',
+  representName: '李四',
+};
 
 describe('the applicant card', () => {
-  it('says the same as the rule that the server applies', () => {
+  it('says the same as the rule that the server applies, for persons and organisations', () => {
     const cases = [
       {},
       filled,
@@ -13,29 +31,39 @@ describe('the applicant card', () => {
       { ...filled, certCode: '110101199003070000' },
       { ...filled, certCategory: '20', certCode: 'E 123' },
       { ...filled, mobile: '12345' },
+      { ...filled, mobile: '020-81234567' },
       { ...filled, contactNo: '81234567' },
       { ...filled, detailAddress: '路'.repeat(501), remark: '急'.repeat(501) },
+      company,
+      { applyerKind: 'organisation', certCategory: '49' },
+      { ...company, certCode: '91440101ma560k7qb0' },
+      { ...company, legalName: '茶'.repeat(101), representName: '' },
+      { ...company, representMobile: '020-81234567', representCertCode: '123' },
+      { ...company, applyerType: '3', enterpriseType: '' },
+      { ...company, applyerType: '5', enterpriseType: '' },
     ];
-    for (const values of cases) {
-      const card = openApplicantForm(values);
-      const found = card.validate().map(({ field, message }) => `${field}: ${message}`);
-      const { name, mobile, certCode, ...rest } = applicantInput(card);
-      const rule = checkApplicant({
-        certCategory: '10',
-        contactNo: '',
-        detailAddress: '',
-        remark: '',
-        ...rest,
-        name,
-        mobile,
-        certCode,
-      }).map(({ field, message }) => `${field}: ${message}`);
-      expect(found.toSorted()).toEqual(rule.toSorted());
+    for (const settings of [permit, petition]) {
+      for (const values of cases) {
+        const card = openApplicantForm(settings, values);
+        const found = card.validate().map(({ field, message }) => `${field}: ${message}`);
+        const rule = checkApplicant(applicantInput(card), settings.applicantWord).map(
+          ({ field, message }) => `${fieldOnCard(card, field)}: ${message}`,
+        );
+        expect(found.toSorted()).toEqual(rule.toSorted());
+      }
     }
   });
 
+  it('says 信访人姓名不能为空 when the name of a petition is left empty (S2 §5)', () => {
+    const card = openApplicantForm(petition);
+    card.store.leave('name');
+    expect(card.store.view('name').problems).toEqual(['信访人姓名不能为空']);
+    card.store.change('name', '王'.repeat(101));
+    expect(card.store.view('name').problems).toEqual(['请输入不超过100个字符']);
+  });
+
   it('begins with an identity card, and a valid number fills in the sex', () => {
-    const card = openApplicantForm();
+    const card = openApplicantForm(permit);
     expect(applicantInput(card)).toMatchObject({ certCategory: '10', sex: '0' });
     card.store.change('certCode', '11010519491231002X');
     expect(applicantInput(card).sex).toBe('2');
@@ -44,13 +72,44 @@ describe('the applicant card', () => {
     expect(applicantInput(card).sex).toBe('1');
   });
 
+  it('sends sex 1 from the petition card when nothing says otherwise (S2 §3)', () => {
+    expect(applicantInput(openApplicantForm(petition)).sex).toBe('1');
+  });
+
+  it('turns to the fields and certificates of an organisation, and back', () => {
+    const card = openApplicantForm(permit, filled);
+    card.store.change('applyerKind', 'organisation');
+    const shown = (id: string) => card.store.view(id).visible;
+    expect(['name', 'sex'].some(shown)).toBe(false);
+    expect(['legalName', 'applyerType', 'enterpriseType', 'representName'].every(shown)).toBe(true);
+    expect(applicantInput(card)).toMatchObject({ applyerType: '2', certCategory: '49', sex: '0' });
+    card.store.change('legalName', company.legalName);
+    expect(applicantName(card)).toBe(company.legalName);
+    expect(fieldOnCard(card, 'name')).toBe('legalName');
+    card.store.change('applyerType', '6');
+    expect(shown('enterpriseType')).toBe(false);
+
+    card.store.change('applyerKind', 'person');
+    expect(applicantInput(card)).toMatchObject({ applyerType: '1', certCategory: '10', name: '王秀英' });
+    expect(applicantInput(card).representName).toBe('');
+  });
+
+  it('asks how the order was taken in only where the item offers a choice', () => {
+    const card = openApplicantForm(permit);
+    expect(serveTypeInput(card)).toEqual(['window']);
+    card.store.change('serveType', 'online');
+    expect(serveTypeInput(card)).toEqual(['online']);
+    expect(serveTypeInput(openApplicantForm(petition))).toBeUndefined();
+  });
+
   it('sends the codes of the region and comes back from a draft as it was', () => {
     const region = [
       { code: '330000', name: '浙江省' },
       { code: '330100', name: '杭州市' },
     ];
-    const card = openApplicantForm({ ...filled, region });
+    const card = openApplicantForm(permit, { ...filled, region });
     expect(applicantInput(card).region).toEqual(['330000', '330100']);
-    expect(openApplicantForm(card.values()).values()).toEqual(card.values());
+    for (const kept of [card, openApplicantForm(permit, company)])
+      expect(openApplicantForm(permit, kept.values()).values()).toEqual(kept.values());
   });
 });

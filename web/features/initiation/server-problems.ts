@@ -1,6 +1,7 @@
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { FormHandle } from '#web/toolkit/form/use-form.ts';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { fieldOnCard } from './applicant-form.ts';
 
 /** Shows what the server found at the fields it names: `applyer.mobile`, `<form code>.<field>`; gives what has no field. */
 export function showServerProblems(
@@ -17,7 +18,10 @@ export function showServerProblems(
   for (const { prefix, handle } of targets) {
     const own = problems.filter(({ field }) => field.startsWith(prefix));
     if (own.length === 0) continue;
-    handle.setProblems(own.map(({ field, message }) => ({ field: field.slice(prefix.length), message })));
+    const fieldOn = handle === applicant ? (field: string) => fieldOnCard(handle, field) : String;
+    handle.setProblems(
+      own.map(({ field, message }) => ({ field: fieldOn(field.slice(prefix.length)), message })),
+    );
   }
   return problems.filter(({ field }) => !targets.some(({ prefix }) => field.startsWith(prefix)));
 }

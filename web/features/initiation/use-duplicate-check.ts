@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { initiation } from '#contract/initiation.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
-import { isPersonalCertificate } from '#domain/enumerations/certificate-category.ts';
+import { isCertificateCategory } from '#domain/enumerations/certificate-category.ts';
 import { call } from '#web/api/call.ts';
 import type { FormStore } from '#web/toolkit/form/form-store.ts';
 import { readCertificate } from './applicant-form.ts';
@@ -28,7 +28,7 @@ export function useDuplicateCheck(
     const look = () => {
       const { certCategory, certCode } = readCertificate(applicant);
       const valid =
-        isPersonalCertificate(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
+        isCertificateCategory(certCategory) && certCode !== '' && !checkCertificate(certCategory, certCode);
       const wanted = valid ? `${certCategory} ${certCode}` : '';
       if (wanted === asked) return;
       asked = wanted;

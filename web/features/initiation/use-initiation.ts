@@ -16,7 +16,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
   // NOTE: opened once; a newer answer of the same item must not empty what is typed. Starting checks the version.
-  const [applicant] = useState(() => openApplicantForm(draft?.applyer));
+  const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
   const [open] = useState(() => openForms(withDraft(item, draft), 'edit'));
   const forms = useMemo(() => handledForms(open), [open]);
 

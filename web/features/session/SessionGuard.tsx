@@ -43,6 +43,15 @@ export function SessionGuard(props: { children: ReactNode }) {
     [queryClient],
   );
 
+  useEffect(() => {
+    // The browser's back button may bring up the screen of before the sign-out as it stood.
+    const leave = (event: PageTransitionEvent) => {
+      if (event.persisted && readSessionToken() === undefined) openLoginPage();
+    };
+    addEventListener('pageshow', leave);
+    return () => removeEventListener('pageshow', leave);
+  }, []);
+
   const finish = (restored: boolean) => {
     setAsking(false);
     settle.current?.(restored);

@@ -1,6 +1,6 @@
 import type { Captcha as CaptchaAnswer, LoginAnswer } from '#contract/session.ts';
 import { send } from '#web/api/send.ts';
-import { storeSessionToken } from '#web/api/session-token.ts';
+import { storeSession } from '#web/api/session-token.ts';
 import { rememberDevice } from './remembered.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function encodePassword(password: string): Promise<string> {
   return wrapPassword(password, key.publicKey);
 }
 
-/** Signs in and keeps the session token and the device token; throws `CallError` (501 is a disabled account). */
+/** Signs in and keeps the session token, the login type and the device token (S0 §4); throws `CallError` (501 is a disabled account). */
 export async function signIn(form: SignInForm): Promise<void> {
   const body = new URLSearchParams({
     username: form.username,
@@ -80,6 +80,6 @@ export async function signIn(form: SignInForm): Promise<void> {
     body,
     withoutSession: true,
   })) as LoginAnswer;
-  storeSessionToken(answer.accessToken);
+  storeSession(answer);
   rememberDevice({ account: form.username, deviceToken: answer.deviceToken, remembered: answer.remembered });
 }

@@ -1,15 +1,27 @@
 import { session } from '#contract/session.ts';
-import { call } from '#web/api/call.ts';
-import { clearSessionToken } from '#web/api/session-token.ts';
+import { send } from '#web/api/send.ts';
+import { clearSession } from '#web/api/session-token.ts';
 
-/** Ends the session here and at the server, and opens the login page; a server that cannot be reached holds nobody. */
+/**
+ * Ends the session at the portal and then at the sign-on (the second sign-out, S0 §2), forgets it here, and goes where
+ * the sign-on says. A server that cannot be reached holds nobody, and a session that has ended is not asked for again.
+ */
 export async function signOut(): Promise<void> {
-  try {
-    await call(session.logout, {});
-  } catch {
-    // The token is forgotten here in any case; the server drops it at its idle limit.
-  }
-  clearSessionToken();
+  await endAtPortal();
+  const target = await endAtSignOn();
+  clearSession();
   sessionStorage.clear();
-  location.assign('/login');
+  location.assign(target);
+}
+
+async function endAtPortal(): Promise<void> {
+  const { method, path } = session.logout;
+  await send({ method, path }).catch(() => undefined);
+}
+
+async function endAtSignOn(): Promise<string> {
+  const { method, path, output } = session.singleLogout;
+  const answer = await send({ method, path, query: { redirectURI: '/login' } }).catch(() => undefined);
+  const read = output.safeParse(answer);
+  return read.success ? read.data.redirect_uri : '/login';
 }

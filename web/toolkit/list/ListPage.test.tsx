@@ -105,7 +105,8 @@ describe('the list page', () => {
 
   test('refuses a search without a required filter, naming it', async () => {
     const asked = show({ filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }] });
-    expect(screen.getByText('请先填写必填的筛选条件')).toBeTruthy();
+    expect(screen.getByText('请检查并完善以下信息')).toBeTruthy();
+    expect(screen.getByText('关键词不能为空')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
     const dialog = await screen.findByRole('dialog', { name: '查询失败' });
     expect(within(dialog).getByText('请检查并完善以下信息')).toBeTruthy();

@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, totalText } from '#domain/lists/paging.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -59,12 +60,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const body = useRef<HTMLDivElement>(null);
 
   const query = writeListQuery(state, filters);
-  const answerable = checkSearch(state.applied, filters).length === 0;
+  const today = localDateOf(new Date());
+  const obstacles = checkSearch(state.applied, filters, today);
   const list = useQuery({
     queryKey: [...props.queryKey, query],
     queryFn: ({ signal }) => props.load(query, signal),
     placeholderData: keepPreviousData,
-    enabled: answerable,
+    enabled: obstacles.length === 0,
   });
   useScreenRefresh(() => void list.refetch());
 
@@ -77,7 +79,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   }, [beyond, total, state.size]);
 
   const search = () => {
-    const problems = checkSearch(state.draft, filters);
+    const problems = checkSearch(state.draft, filters, today);
     if (problems.length > 0) {
       modal.error({
         title: listDialog.searchFailed,
@@ -160,7 +162,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             <ColumnSettings {...preferences.columnSettings} />
           </div>
         </div>
-        {!answerable && <EmptyState title="请先填写必填的筛选条件" hint="填写后点击“查询”。" />}
+        {obstacles.length > 0 && (
+          <EmptyState
+            title={listDialog.completeFirst}
+            hint={obstacles.map(({ message }) => message).join('；')}
+          />
+        )}
         {list.isLoading && <SkeletonRows rows={state.size > 10 ? 12 : state.size} />}
         {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && rows.length === 0 && !beyond && (

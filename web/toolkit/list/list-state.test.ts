@@ -10,6 +10,7 @@ const filters: readonly ListFilter[] = [
   { kind: 'daySpan', name: 'started', label: '发起时间', from: 'startDate', to: 'endDate' },
 ];
 const started = startList(filters);
+const today = '2026-03-02';
 
 describe('the steps of a list (S0 §4)', () => {
   test('typing searches nothing until it is asked to', () => {
@@ -63,16 +64,21 @@ describe('the steps of a list (S0 §4)', () => {
 describe('what keeps a search from being made (S0 §5)', () => {
   const required: readonly ListFilter[] = filters.map((filter) => ({ ...filter, required: true }));
   test('names every required filter that is empty', () => {
-    expect(checkSearch({ keyword: ' ', started: {} }, required).map(({ message }) => message)).toEqual([
-      '关键词不能为空',
-      '状态不能为空',
-      '发起时间不能为空',
-    ]);
+    expect(checkSearch({ keyword: ' ', started: {} }, required, today).map(({ message }) => message)).toEqual(
+      ['关键词不能为空', '状态不能为空', '发起时间不能为空'],
+    );
   });
-  test('warns of a span over a year', () => {
-    const span = { started: { from: '2025-01-01', to: '2026-01-02' } };
-    expect(checkSearch(span, filters)[0]?.message).toContain('设置查询时间段请不要超过一年');
-    expect(checkSearch({ started: { from: '2025-01-01', to: '2026-01-01' } }, filters)).toEqual([]);
+  test('warns of a span over a year, and of one that an open end makes longer (S0 §5)', () => {
+    const check = (from?: string, to?: string) => checkSearch({ started: { from, to } }, filters, today);
+    const tooLong = { field: 'started', message: expect.stringContaining('设置查询时间段请不要超过一年') };
+    expect(check('2025-01-01', '2026-01-02')).toEqual([tooLong]);
+    expect(check('2025-01-01', '2026-01-01')).toEqual([]);
+    expect(check('2025-03-01')).toEqual([tooLong]);
+    expect(check('2025-03-02')).toEqual([]);
+    expect(check(undefined, '2026-03-02')).toEqual([tooLong]);
+    expect(check('2026-03-02', '2026-03-01')).toEqual([
+      { field: 'started', message: '发起时间：开始日期不能晚于结束日期' },
+    ]);
   });
 });
 

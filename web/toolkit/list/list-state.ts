@@ -1,3 +1,4 @@
+import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
 import { checkRequiredFilters, dropEmptyFilters } from '#domain/lists/filters.ts';
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
@@ -59,13 +60,16 @@ function initialValues(filters: readonly ListFilter[]): FilterValues {
 }
 
 /** Everything that keeps a search from being made: required filters left empty, and spans that cannot be (S0 §5). */
-export function checkSearch(values: FilterValues, filters: readonly ListFilter[]): Problem[] {
+export function checkSearch(
+  values: FilterValues,
+  filters: readonly ListFilter[],
+  today: LocalDate,
+): Problem[] {
   const rules = filters.map(({ name, label, required }) => ({ key: name, label, required }));
   const spans = filters.flatMap(({ kind, name, label }) => {
     const { from, to } = kind === 'daySpan' ? spanOf(values[name]) : {};
-    // A span open at one end reaches to today and is the server's to judge.
-    const message = from && to ? checkDateSpan({ from, until: to }) : undefined;
-    return message === undefined ? [] : [{ field: name, message: `${label}：${message}` }];
+    const problem = checkDateSpan({ from, until: to }, today);
+    return problem ? [{ field: name, message: `${label}：${problem.message}` }] : [];
   });
   return [...checkRequiredFilters(rules, values), ...spans];
 }

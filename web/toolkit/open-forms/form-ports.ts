@@ -12,7 +12,7 @@ const notAborted = new AbortController().signal;
 export const formPorts: FormPorts = {
   async loadAreas(_level, parentCode) {
     const areas = await loadAreas(parentCode, notAborted);
-    return areas.map(({ code, name, hasChildren }) => ({ code, name, isLeaf: !hasChildren }));
+    return areas.map(({ code, name, isLeaf }) => ({ code, name, isLeaf }));
   },
 
   async uploadFile(file, onProgress) {

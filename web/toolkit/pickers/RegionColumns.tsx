@@ -16,7 +16,7 @@ export interface RegionChoice {
 /** One column per level; opening a region shows what lies below in the next. */
 export function RegionColumns(props: RegionChoice & { load: LoadRegions }) {
   const [path, setPath] = useState<readonly Region[]>([]);
-  const columns = [undefined, ...path.filter((region) => region.hasChildren)];
+  const columns = [undefined, ...path.filter((region) => !region.isLeaf)];
   return (
     <div className="region-columns">
       {columns.map((parent, depth) => (
@@ -64,11 +64,11 @@ function RegionColumn(
           />
           <button
             type="button"
-            aria-expanded={region.hasChildren ? region.code === props.opened : undefined}
-            onClick={() => (region.hasChildren ? props.onOpen(region) : props.onToggle(region))}
+            aria-expanded={region.isLeaf ? undefined : region.code === props.opened}
+            onClick={() => (region.isLeaf ? props.onToggle(region) : props.onOpen(region))}
           >
             <span>{region.name}</span>
-            {region.hasChildren && <RightOutlined aria-hidden="true" />}
+            {!region.isLeaf && <RightOutlined aria-hidden="true" />}
           </button>
         </div>
       ))}

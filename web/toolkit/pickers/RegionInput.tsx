@@ -29,7 +29,7 @@ export function RegionInput(props: {
         {value === undefined ? (
           <span className="region-placeholder">{props.placeholder ?? '请选择'}</span>
         ) : (
-          <span title={value.fullName}>{value.fullName}</span>
+          <span title={value.fullname}>{value.fullname}</span>
         )}
       </button>
       {value === undefined || props.disabled ? (

@@ -26,7 +26,7 @@ export function RegionMatches(props: RegionChoice & { name: string; search: Sear
             onChange={() => props.onToggle(region)}
           />
           {region.name}
-          <small>{region.fullName}</small>
+          <small>{region.fullname}</small>
         </label>
       ))}
     </fieldset>

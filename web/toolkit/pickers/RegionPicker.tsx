@@ -70,7 +70,7 @@ export function RegionPicker(props: {
         </div>
         <ChosenList
           title={`已选择 ${chosen.length} 个区划`}
-          items={chosen.map(({ code, fullName }) => ({ key: code, name: fullName }))}
+          items={chosen.map(({ code, fullname }) => ({ key: code, name: fullname }))}
           onRemove={(code) => setChosen(chosen.filter((region) => region.code !== code))}
           onClear={() => setChosen([])}
         />

@@ -3,9 +3,9 @@ export interface Region {
   code: string;
   name: string;
   /** From the province down. */
-  fullName: string;
+  fullname: string;
   level: number;
-  hasChildren: boolean;
+  isLeaf: boolean;
 }
 
 /** The regions below one (the provinces without one), and those whose name holds a text. */

@@ -20,9 +20,9 @@ export function AreaInput(props: {
   const unnamed = {
     code: value ?? '',
     name: value ?? '',
-    fullName: value ?? '',
+    fullname: value ?? '',
     level: 0,
-    hasChildren: false,
+    isLeaf: true,
   };
   return (
     <RegionInput

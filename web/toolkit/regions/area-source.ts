@@ -18,6 +18,6 @@ export async function loadArea(code: string, signal: AbortSignal): Promise<Regio
 }
 
 function asRegion(area: Area): Region {
-  const { code, name, fullName, level, hasChildren } = area;
-  return { code, name, fullName, level, hasChildren };
+  const { code, name, fullname, level, isLeaf } = area;
+  return { code, name, fullname, level, isLeaf };
 }

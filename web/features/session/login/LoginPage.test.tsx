@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { sm2 } from 'sm-crypto-v2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSessionToken } from '#web/api/session-token.ts';
+import { readLoginType, readSessionToken } from '#web/api/session-token.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const keys = sm2.generateKeyPairHex();
@@ -15,7 +15,11 @@ interface World {
 
 const accepted = (remembered: boolean) => ({
   status: 200,
-  body: { errcode: 0, code: 200, data: { accessToken: 'token-1', deviceToken: 'device-1', remembered } },
+  body: {
+    errcode: 0,
+    code: 200,
+    data: { accessToken: 'token-1', loginType: 'password', deviceToken: 'device-1', remembered },
+  },
 });
 
 /** A server with a captcha and a key; each login gets `answer`. */
@@ -72,7 +76,7 @@ describe('the login', () => {
     expect(world.logins).toHaveLength(0);
   });
 
-  test('sends the password wrapped, keeps the token and goes to the target', async () => {
+  test('sends the password wrapped, keeps the token and the login type and goes to the target (S0 §4)', async () => {
     const world = serve();
     const onSignedIn = await show();
     fill();
@@ -85,6 +89,7 @@ describe('the login', () => {
     expect(sent?.get('password')).toMatch(/^sm2:[0-9a-f]+$/);
     expect(sm2.doDecrypt((sent?.get('password') ?? '').slice(4), keys.privateKey, 1)).toBe('Demo@1234');
     expect(readSessionToken()).toBe('token-1');
+    expect(readLoginType()).toBe('password');
     expect(JSON.stringify({ ...localStorage })).not.toContain('Demo@1234');
   });
 

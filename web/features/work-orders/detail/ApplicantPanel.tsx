@@ -1,7 +1,8 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button, Watermark } from 'antd';
 import { useEffect, useState } from 'react';
-import { type Applicant, workOrders } from '#contract/work-orders.ts';
+import { type Applicant, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
@@ -14,11 +15,11 @@ import { type Fact, Facts } from './Facts.tsx';
  * when they are hidden or the screen is left.
  */
 export function ApplicantPanel(props: {
-  orderCode: string;
+  order: Pick<WorkOrderPage['order'], 'code' | 'applicantWord'>;
   applicant: Applicant | null;
   mayReveal: boolean;
 }) {
-  const { orderCode, applicant, mayReveal } = props;
+  const { order, applicant, mayReveal } = props;
   const [clear, setClear] = useState<Applicant>();
   const { run, running } = useAction(workOrders.revealApplicant);
   const feedback = useFeedback();
@@ -26,10 +27,10 @@ export function ApplicantPanel(props: {
 
   useEffect(() => () => setClear(undefined), []);
 
-  if (applicant === null) return <EmptyState compact title="该办件没有申请人信息" />;
+  if (applicant === null) return <EmptyState compact title={`该办件没有${order.applicantWord}信息`} />;
 
   const reveal = async () => {
-    const outcome = await run({ params: { workorderCode: orderCode } });
+    const outcome = await run({ params: { workorderCode: order.code } });
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'done') setClear(outcome.data);
   };
@@ -61,15 +62,39 @@ export function ApplicantPanel(props: {
   );
 }
 
+/** The card in words: a person with the sex, an organisation with its kind and who represents it. */
 export function applicantFacts(applicant: Applicant): Fact[] {
+  const organisation = isOrganisation(applicant.applyerType);
+  const represented = organisation || applicant.representName !== '';
   return [
-    { label: '姓名', value: applicant.name },
-    { label: '性别', value: isGender(applicant.sex) ? genderLabel[applicant.sex] : '' },
+    { label: organisation ? '单位名称' : '姓名', value: applicant.name },
+    ...(organisation ? organisationFacts(applicant) : [{ label: '性别', value: sexOf(applicant) }]),
     { label: '证件类型', value: applicant.certCategoryLabel },
     { label: '证件号码', value: applicant.certCode },
+    ...(represented ? representativeFacts(applicant) : []),
     { label: '手机号码', value: applicant.mobile },
     { label: '固定电话', value: applicant.contactNo },
     { label: '联系地址', value: applicant.address, wide: true },
     { label: '备注', value: applicant.remark, wide: true },
+  ];
+}
+
+function sexOf({ sex }: Applicant): string {
+  return isGender(sex) ? genderLabel[sex] : '';
+}
+
+function organisationFacts(applicant: Applicant): Fact[] {
+  return [
+    { label: '组织类型', value: applicant.applyerTypeLabel },
+    { label: '企业类型', value: applicant.enterpriseTypeLabel },
+  ];
+}
+
+function representativeFacts(applicant: Applicant): Fact[] {
+  return [
+    { label: '法定代表人姓名', value: applicant.representName },
+    { label: '法定代表人证件类型', value: applicant.representCertCategoryLabel },
+    { label: '法定代表人证件号码', value: applicant.representCertCode },
+    { label: '法定代表人手机号码', value: applicant.representMobile },
   ];
 }

@@ -32,8 +32,8 @@ export function DetailTabs(props: {
     { key: 'basic', label: '基本信息', children: <BasicInfo order={order} /> },
     {
       key: 'applicant',
-      label: '申请人',
-      children: <ApplicantPanel orderCode={order.code} applicant={applicant} mayReveal={can.reveal} />,
+      label: order.applicantWord,
+      children: <ApplicantPanel order={order} applicant={applicant} mayReveal={can.reveal} />,
     },
     ...shown.map((each) => ({
       key: formTab(each.form.formCode),

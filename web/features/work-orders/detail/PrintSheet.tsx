@@ -34,7 +34,7 @@ export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }
       <Facts facts={basicFacts(order)} />
       {applicant !== null && (
         <>
-          <h2>申请人</h2>
+          <h2>{order.applicantWord}</h2>
           <Facts facts={applicantFacts(applicant)} />
         </>
       )}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { isLocalDate } from '#domain/calendar/local-date.ts';
+import { dateSpanMessage } from '#domain/lists/date-span.ts';
+
+/** A day of a filter, `YYYY-MM-DD`, that the calendar has; the year 1 is none (S2 §5). */
+export const filterDay = z.string().refine(isLocalDate, dateSpanMessage.noDate).meta({ format: 'date' });
+
+/** One of these numbers, as a query spells it; the page of calls shows them. */
+export function numberAmong<Value extends number>(values: readonly Value[], message = '不是可选的值') {
+  return z.coerce
+    .number()
+    .refine((value): value is Value => values.some((known) => known === value), message)
+    .meta({ enum: [...values] });
+}
+
+const text = z.string().max(100).optional();
+/** Numbers and words alike: what is ignored need not have a form. */
+const anything = z.unknown().optional();
+
+/**
+ * What the filters of the specification's screens produce (S0 §3, S2 §3). A list gives those a meaning that it can, by
+ * the table of decision 0025; the others are taken and carry nothing, since an old client sends them all.
+ */
+export const documentedFilters = {
+  areaCode: text,
+  areaId: text,
+  areaName: text,
+  regionCode: text,
+  orgCode: text,
+  orgName: text,
+  categoryId: text,
+  inputValue: text,
+  hallName: anything,
+  hallId: anything,
+  windowId: anything,
+  parent: anything,
+  isWindow: anything,
+  isReplace: anything,
+  all: anything,
+};

@@ -1,0 +1,20 @@
+import { Gender } from '../enumerations/gender.ts';
+
+/** What an item calls who applies: a setting of the item, said in every title and message (S1 §5, S2 §5). */
+export const ApplicantWord = {
+  applicant: '申请人',
+  petitioner: '信访人',
+} as const;
+export type ApplicantWord = (typeof ApplicantWord)[keyof typeof ApplicantWord];
+
+export function isApplicantWord(value: unknown): value is ApplicantWord {
+  return Object.values(ApplicantWord).some((word) => word === value);
+}
+
+/**
+ * The sex of a person of whom neither the certificate nor anybody says it: "1" on the petition card (S2 §3), unknown
+ * where the item does not ask.
+ */
+export function sexByDefault(word: ApplicantWord): Gender {
+  return word === ApplicantWord.petitioner ? Gender.male : Gender.unknown;
+}

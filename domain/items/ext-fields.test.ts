@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { compileForm } from '../forms/compile.ts';
+import { checkExtFields, type ExtField, extFieldValues } from './ext-fields.ts';
+
+const form = compileForm({
+  globalConfig: { code: 'letter', title: '来信', columns: 1, allowEdit: [] },
+  schema: {
+    fields: [
+      { id: 'section', title: '一', 'x-component': 'heading' },
+      { id: 'channel', title: '形式', 'x-component': 'single-line' },
+      {
+        id: 'people',
+        title: '人员',
+        'x-component': 'table',
+        columns: [{ id: 'name', title: '姓名', 'x-component': 'single-line' }],
+      },
+    ],
+  },
+});
+if (Array.isArray(form)) throw new Error('The form of this test does not compile');
+
+describe('the extra fields of an item (S1 §3 extFields)', () => {
+  it('name a field with a single value or a fact of the order', () => {
+    const check = (ext: unknown) => checkExtFields([ext as ExtField], [form]).map(({ message }) => message);
+    expect(check({ label: '形式', field: 'letter.channel' })).toEqual([]);
+    expect(check({ label: '发起人', fact: 'initiatorName' })).toEqual([]);
+    expect(check({ label: '形式', field: 'letter.gone' })).toEqual(['扩展信息“形式”：没有字段“letter.gone”']);
+    expect(check({ label: '形式', field: 'other.channel' })).toHaveLength(1);
+    for (const field of ['letter.section', 'letter.people'])
+      expect(check({ label: '一', field })).toEqual([`扩展信息“一”：字段“${field}”没有单一的值`]);
+    expect(check({ label: '一', fact: 'constructor' })).toEqual(['扩展信息“一”：没有办件信息“constructor”']);
+  });
+
+  it('come in the item’s order, without what is empty or hidden from the reader', () => {
+    const extFields: ExtField[] = [
+      { label: '来信形式', field: 'letter.channel' },
+      { label: '暗处', field: 'letter.hidden' },
+      { label: '当前环节', fact: 'nodeName' },
+      { label: '发起人', fact: 'initiatorName' },
+    ];
+    const texts: Record<string, string> = { 'letter.channel': '来访' };
+    const facts = { initiatorName: '张伟', serveType: '窗口', nodeName: '', secondBatch: '否' };
+    expect(extFieldValues(extFields, { facts, fieldText: (path) => texts[path] })).toEqual([
+      { label: '来信形式', value: '来访' },
+      { label: '发起人', value: '张伟' },
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { CompiledForm } from '../forms/compiled-form.ts';
+import type { Problem } from '../refusals/refusals.ts';
+
+/** Facts of an order that an item may show among its extra fields. */
+export const OrderFact = {
+  initiatorName: 'initiatorName',
+  serveType: 'serveType',
+  nodeName: 'nodeName',
+  secondBatch: 'secondBatch',
+} as const;
+export type OrderFact = (typeof OrderFact)[keyof typeof OrderFact];
+
+/**
+ * One extra field of an item's orders (S1 §3 `extFields`): its label, and where its value stands, either a form's field
+ * as `<form code>.<field id>` or a fact of the order.
+ */
+export type ExtField = { label: string; field: string } | { label: string; fact: OrderFact };
+
+/** Everything that stands against offering an item with these extra fields. */
+export function checkExtFields(extFields: readonly ExtField[], forms: readonly CompiledForm[]): Problem[] {
+  return extFields.flatMap((ext, at) => {
+    const say = (message: string) => [
+      { field: `extFields[${at}]`, message: `扩展信息“${ext.label}”：${message}` },
+    ];
+    if ('fact' in ext) return Object.hasOwn(OrderFact, ext.fact) ? [] : say(`没有办件信息“${ext.fact}”`);
+    const [formCode, fieldId = ''] = ext.field.split('.');
+    const field = forms.find(({ code }) => code === formCode)?.byId.get(fieldId);
+    if (field === undefined) return say(`没有字段“${ext.field}”`);
+    return field.kindName === 'table' || !field.kind.holdsValue ? say(`字段“${ext.field}”没有单一的值`) : [];
+  });
+}
+
+/**
+ * The extra fields of one order in words, in the item's order. `fieldText` gives what this reader sees of a form's
+ * field, masked as in the form; what is hidden from them or empty is left out.
+ */
+export function extFieldValues(
+  extFields: readonly ExtField[],
+  order: { facts: Readonly<Record<OrderFact, string>>; fieldText: (path: string) => string | undefined },
+): { label: string; value: string }[] {
+  return extFields.flatMap((ext) => {
+    const value = 'fact' in ext ? order.facts[ext.fact] : order.fieldText(ext.field);
+    return value ? [{ label: ext.label, value }] : [];
+  });
+}

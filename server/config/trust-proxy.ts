@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import type { Environment, SettingProblem } from './environment.ts';
+
+/**
+ * Which X-Forwarded-For entries are believed: those that this many proxies in front of the portal wrote, or those of
+ * proxies in these networks; false believes none. Never all of them, since then the leftmost entry counts, which is
+ * whatever the visitor wrote.
+ */
+export type TrustProxy = false | number | readonly string[];
+
+const mostHops = 9;
+/** Names that stand for the networks of one machine and of private addresses. */
+const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+export function readTrustProxy(environment: Environment, problems: SettingProblem[]): TrustProxy {
+  const text = (environment.TRUST_PROXY ?? 'false').toLowerCase();
+  if (text === 'false' || text === '0') return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const networks = text.split(',').map((entry) => entry.trim());
+  const wrong = networks.filter((entry) => !isNetwork(entry));
+  if (wrong.length === 0) return networks;
+  problems.push(
+    text === 'true'
+      ? {
+          setting: 'TRUST_PROXY',
+          chinese:
+            '不能是 true：那样访客可以伪造来源地址。请写门户前面代理的层数（如 1），或代理所在的网段（如 10.0.0.0/8）',
+          english:
+            'must not be true, or visitors could forge their address: give the number of proxies in front of the portal (1), or their networks (10.0.0.0/8)',
+        }
+      : {
+          setting: 'TRUST_PROXY',
+          chinese: `必须是代理的层数（1 到 ${mostHops}）或用逗号分隔的网段（如 10.0.0.0/8,loopback），现在是“${text}”`,
+          english: `must be a number of proxies (1 to ${mostHops}) or networks joined by commas (10.0.0.0/8,loopback), not "${text}"`,
+        },
+  );
+  return false;
+}
+
+/** An address or a network; one that holds every address would believe the visitor. */
+function isNetwork(entry: string): boolean {
+  if (namedNetworks.includes(entry)) return true;
+  const [address = '', prefix, ...more] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
+  return bits >= 1 && bits <= (version === 4 ? 32 : 128);
+}

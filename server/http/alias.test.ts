@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
+const { fastify } = portal.app;
+const ajax = { 'request-type': 'ajax' };
+
+/** The answer without what belongs to this one request. */
+async function ask(url: string, headers: Record<string, string> = {}) {
+  const { statusCode, body } = await fastify.inject({ url, headers });
+  return { statusCode, body };
+}
+
+describe('the base /baseyhzx5 with request-type ajax (S0 §9, S2 §7)', () => {
+  test('serves the same calls', async () => {
+    const headers = { 'x-access-token': await portal.signIn('zhang') };
+    for (const url of [
+      '/sys/whoim',
+      '/serviceportal/api/sys/areas?level=1',
+      '/areas/none',
+      '/api/messages?size=7',
+    ]) {
+      expect(await ask(`/baseyhzx5${url}`, { ...headers, ...ajax }), url).toEqual(await ask(url, headers));
+    }
+  });
+
+  test('signs in by its form', async () => {
+    const { captchaToken } = (await portal.call('/baseyhzx5/sys/captcha', { headers: ajax })).body
+      .data as unknown as { captchaToken: string };
+    const { body } = await portal.call('/baseyhzx5/login', {
+      headers: ajax,
+      form: { username: 'zhang', password: testPassword, verifyCode: 'A7K3', captchaToken },
+    });
+    expect(body).toMatchObject({ errcode: 0, code: 200 });
+  });
+
+  test('asks for the same session and the same captcha', async () => {
+    expect((await portal.call('/baseyhzx5/sys/whoim', { headers: ajax })).status).toBe(401);
+    for (const path of ['/baseyhzx5/login', '/login', '/baseyhzx5/login']) {
+      const form = { username: 'zhang', password: 'x', verifyCode: 'no', captchaToken: 'no' };
+      expect((await portal.call(path, { headers: ajax, form })).body.errcode).toBe(40002);
+    }
+  });
+
+  test.each(['', 'json'])('is no address for a request of type "%s"', async (type) => {
+    const { status } = await portal.call('/baseyhzx5/sys/captcha', { headers: { 'request-type': type } });
+    expect(status).toBe(404);
+  });
+
+  test.each([
+    '/login',
+    '/api/docs',
+    '/api/docs/json',
+    '/healthz',
+    '/emblem.svg',
+    '/',
+    '//host',
+    '/baseyhzx5/sys/captcha',
+  ])('reaches no page and no file: %s', async (path) => {
+    const answer = await ask(`/baseyhzx5${path}`, { ...ajax, accept: 'text/html' });
+    expect([answer.statusCode, JSON.parse(answer.body).errcode]).toEqual([404, 404]);
+  });
+
+  test('takes nothing of an address that only begins so', async () => {
+    expect((await ask('/baseyhzx55/sys/captcha', ajax)).statusCode).toBe(404);
+    expect((await ask('/baseyhzx5', ajax)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '#domain/refusals/refusals.ts';
+import { type App, sendRefusal } from './route.ts';
+
+/** Base of every call in one variant of the client, which says so in a header too (S0 §9, S2 §7). */
+const aliasBase = '/baseyhzx5';
+
+/** The address that a request means: a call of that client without its base, any other as it is. */
+export function readAlias(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const url = request.url ?? '/';
+  const isAlias = url.startsWith(`${aliasBase}/`) && request.headers['request-type'] === 'ajax';
+  return isAlias ? url.slice(aliasBase.length) : url;
+}
+
+/**
+ * Lets the alias reach calls and nothing else, no page and no file. From here on such a call is the call itself, with its
+ * access, limits and trail. Installed before the routes.
+ */
+export function installAlias({ fastify, mounted }: Pick<App, 'fastify' | 'mounted'>): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.originalUrl === request.url) return;
+    const { url, method } = request.routeOptions;
+    const isCall = mounted.some(({ endpoint }) => endpoint.path === url && endpoint.method === method);
+    if (!isCall) return sendRefusal(reply, refuse('notFound'));
+  });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+
+/** One portal for each way of standing behind proxies, and the last which is asked from a trusted address. */
+const [bare, oneHop, network] = [
+  await testPortal(),
+  await testPortal({ settings: { TRUST_PROXY: '1' } }),
+  await testPortal({ settings: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } }),
+];
+for (const portal of [bare, oneHop, network]) await addPeople(portal, [{ account: 'zhang', name: '张伟' }]);
+
+/** The address that a login from here is written down with. */
+async function addressSeen(portal: typeof bare, headers: Record<string, string>): Promise<string> {
+  const token = await portal.signIn('zhang', headers);
+  expect(token).not.toBe('');
+  const row = await portal.context.db
+    .selectFrom('sessions')
+    .select('address')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.address;
+}
+
+describe('the address of a visitor', () => {
+  const forged = { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' };
+
+  test('is the connection’s without a proxy, whatever a header says', async () => {
+    expect(await addressSeen(bare, forged)).toBe('127.0.0.1');
+  });
+
+  test('is what the one proxy wrote last, not what the visitor wrote before it', async () => {
+    expect(await addressSeen(oneHop, forged)).toBe('7.7.7.7');
+  });
+
+  test('is the last one outside the networks of the proxies', async () => {
+    expect(await addressSeen(network, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7, 10.1.2.3' })).toBe('7.7.7.7');
+  });
+});
+
+describe('security headers', () => {
+  const ask = (portal: typeof bare, headers: Record<string, string> = {}) =>
+    portal.call('/sys/captcha', { headers });
+
+  test('keep other windows and the device out', async () => {
+    const { headers } = await ask(bare);
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toMatch(/^camera=\(self\), microphone=\(\)/);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  test('ask for TLS only where a trusted proxy says that it came through TLS', async () => {
+    const tls = { 'x-forwarded-proto': 'https' };
+    expect((await ask(oneHop, tls)).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await ask(oneHop)).headers['strict-transport-security']).toBeUndefined();
+    expect((await ask(bare, tls)).headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('drop kept answers at both sign-outs, and nothing that a browser remembers on purpose', async () => {
+    const first = await bare.call('/sys/user/logout', { token: await bare.signIn('zhang') });
+    expect(first.headers['clear-site-data']).toBe('"cache"');
+    const second = await bare.call('/auth/ac/logout', { token: await bare.signIn('zhang') });
+    expect(second.headers['clear-site-data']).toBe('"cache"');
+    expect((await ask(bare)).headers['clear-site-data']).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import type { InitiateInput } from '#contract/initiation.ts';
+import type { tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
+import type { Crypto } from '#server/context/crypto.ts';
+import type { OrderStart } from '#server/modules/handling/service.ts';
+import type { ApplicantDetails } from '#server/modules/work-orders/service.ts';
+
+export type TidiedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
+
+/**
+ * The applicant as the database holds it: numbers, telephones, address and representative sealed, certificates findable
+ * by their keyed digests.
+ */
+export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): OrderStart['applicant'] {
+  const digestOf = (certCode: string) => (certCode === '' ? '' : crypto.searchHash(certCode));
+  const details: ApplicantDetails = {
+    detailAddress: applicant.detailAddress,
+    contactNo: applicant.contactNo,
+    remark: applicant.remark,
+    represent: {
+      name: applicant.representName,
+      mobile: applicant.representMobile,
+      certCategory: applicant.representCertCategory,
+      certCode: applicant.representCertCode,
+    },
+  };
+  return {
+    name: applicant.name,
+    sex: applicant.sex,
+    certCategory: applicant.certCategory,
+    certCodeSealed: crypto.seal(applicant.certCode),
+    certCodeDigest: digestOf(applicant.certCode),
+    mobileSealed: crypto.seal(applicant.mobile),
+    mobileDigest: crypto.searchHash(applicant.mobile),
+    region: applicant.region,
+    detailsSealed: crypto.seal(JSON.stringify(details)),
+    applicantType: applicant.applyerType,
+    enterpriseType: applicant.enterpriseType,
+    representCertDigest: digestOf(applicant.representCertCode),
+  };
+}

@@ -1,0 +1,61 @@
+import type { WorkOrderForm, WorkOrderPage } from '#contract/work-orders.ts';
+import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import { textOfForm } from '#domain/forms/text.ts';
+import { extFieldValues } from '#domain/items/ext-fields.ts';
+import { activeNodeIds } from '#domain/workflow/queries.ts';
+import type { PublishedProcess } from '#server/modules/processes/service.ts';
+import type { OrderRecord } from './queries.ts';
+
+type OrderOrigin = Pick<
+  WorkOrderPage['order'],
+  'procId' | 'procDefId' | 'itemDeployId' | 'serveType' | 'secondBatch' | 'nodeName'
+>;
+
+/** What every answer about an order says of its process, its item and how it was taken in (S1 §3). */
+export function originOf(order: OrderRecord, process: PublishedProcess): OrderOrigin {
+  const names = activeNodeIds(order.state).map((id) => process.definition.nodes[id]?.name ?? '');
+  return {
+    procId: process.key,
+    procDefId: order.process_definition_id,
+    itemDeployId: order.business_item_id,
+    serveType: order.serve_types,
+    secondBatch: order.second_approval,
+    nodeName: names.filter((name) => name !== '').join('、'),
+  };
+}
+
+/** The extra fields that the order's item names, with what this reader sees of the forms they come from. */
+export function extFieldsOf(
+  order: OrderRecord,
+  process: PublishedProcess,
+  forms: readonly WorkOrderForm[],
+): { label: string; value: string }[] {
+  const { serveType, secondBatch, nodeName } = originOf(order, process);
+  return extFieldValues(order.ext_fields, {
+    facts: {
+      initiatorName: order.initiator_name,
+      serveType: serveType.map((type) => (isServiceType(type) ? serviceTypeLabel[type] : type)).join('、'),
+      secondBatch: secondBatch ? '是' : '否',
+      nodeName,
+    },
+    fieldText: textsOf(forms),
+  });
+}
+
+/** The texts of the presented forms by path; each form is put into words when the first field of it is asked for. */
+function textsOf(forms: readonly WorkOrderForm[]): (path: string) => string | undefined {
+  const known = new Map<string, Map<string, string>>();
+  return (path) => {
+    const [code = '', fieldId = ''] = path.split('.');
+    const texts = known.get(code) ?? wordsOf(forms.find(({ formCode }) => formCode === code));
+    known.set(code, texts);
+    return texts.get(fieldId);
+  };
+}
+
+function wordsOf(form: WorkOrderForm | undefined): Map<string, string> {
+  const compiled = form && compileForm(form.formStructure);
+  if (!form || !compiled || Array.isArray(compiled)) return new Map();
+  return new Map(textOfForm(compiled, form.content, form.authority).map(({ id, text }) => [id, text]));
+}

@@ -1,0 +1,96 @@
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import type { ServiceType } from '#domain/enumerations/service-type.ts';
+import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { FormModel } from '#domain/forms/model.ts';
+import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { publishForm } from '#server/modules/forms/service.ts';
+import { publishProcess } from '#server/modules/processes/service.ts';
+import { mustNotRefuse } from './must-not-refuse.ts';
+import { officeAreaCode, readSeedJson, readSeedText } from './office.ts';
+import { findCurrentItem, insertCategories, insertItem, withdrawItem } from './seed.queries.ts';
+
+interface ItemEntry {
+  taskCode: string;
+  name: string;
+  categoryId: string;
+  orgId: string;
+  processKey: string;
+  formCodes: string[];
+  titleFields: string[];
+  duplicateCheck: boolean;
+  applicantWord: ApplicantWord;
+  serveTypes: ServiceType[];
+  secondApproval: boolean;
+  extFields: ExtField[];
+  summary: string;
+  guide: string;
+}
+
+interface ItemFile {
+  categories: { id: string; name: string }[];
+  items: ItemEntry[];
+}
+
+const publisher = { name: '肖涵' };
+/** The first versions were published before the first order of the demo began. */
+const firstPublishedDaysAgo = 370;
+const day = 86_400_000;
+
+/**
+ * Publishes forms and processes through their services and puts the items on offer. An item that is on offer already
+ * with the same settings, forms and process stays; one that has changed gets its next version, and orders that run keep
+ * theirs.
+ */
+export async function publishItems(context: Context): Promise<void> {
+  const { categories, items } = readSeedJson<ItemFile>('business/items.json');
+  await inTransaction(context.db, async (tx) => {
+    await insertCategories(tx, categories);
+    for (const [index, item] of items.entries()) await publishItem(tx, context, item, index + 1);
+  });
+}
+
+async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: number): Promise<void> {
+  const current = await findCurrentItem(tx, item.taskCode);
+  const now = context.now();
+  const publishedAt = current ? now : new Date(now.getTime() - firstPublishedDaysAgo * day);
+  const atThatTime = { ...context, now: () => publishedAt };
+  const formDefinitionIds: string[] = [];
+  const models = item.formCodes.map((code) => readSeedJson<FormModel>(`forms/${code}.json`));
+  lintExtFields(item, models);
+  for (const model of models) {
+    const form = await publishForm(tx, atThatTime, publisher, model);
+    formDefinitionIds.push(mustNotRefuse(`Form ${model.globalConfig.code}`, form).id);
+  }
+  const xml = readSeedText(`processes/${item.processKey}.bpmn`);
+  const process = mustNotRefuse(
+    `Process ${item.processKey}`,
+    await publishProcess(tx, atThatTime, publisher, xml),
+  );
+  const { processKey: _, formCodes: __, ...settings } = item;
+  const wanted = {
+    ...settings,
+    areaCode: officeAreaCode,
+    processDefinitionId: process.id,
+    formDefinitionIds,
+    sortBy,
+  };
+  if (current && isSameItem(current.settings, wanted)) return;
+  const version = (current?.version ?? 0) + 1;
+  if (current) await withdrawItem(tx, current.id);
+  await insertItem(tx, { ...wanted, id: `${item.taskCode}-${version}`, version, publishedAt });
+}
+
+function lintExtFields(item: ItemEntry, models: readonly FormModel[]): void {
+  const forms = models.map(compileForm).filter((form): form is CompiledForm => !Array.isArray(form));
+  const [problem] = checkExtFields(item.extFields, forms);
+  if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
+}
+
+function isSameItem(one: object, other: object): boolean {
+  const text = (item: object) =>
+    JSON.stringify(Object.entries(item).sort(([left], [right]) => left.localeCompare(right)));
+  return text(one) === text(other);
+}

@@ -1,0 +1,187 @@
+import { type ApplicantWord, sexByDefault } from '#domain/applicants/applicant-word.ts';
+import { enterpriseKinds } from '#domain/applicants/check-applicant.ts';
+import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
+import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
+import {
+  LegalEntityCertificate,
+  legalEntityCertificateLabel,
+  PersonalCertificate,
+  personalCertificateLabel,
+} from '#domain/enumerations/certificate-category.ts';
+import { codeOptions } from '#domain/enumerations/code-list.ts';
+import { EnterpriseType, enterpriseTypeLabel } from '#domain/enumerations/enterprise-type.ts';
+import { Gender, genderLabel } from '#domain/enumerations/gender.ts';
+import { type ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import type { Condition, FieldModel, FormModel } from '#domain/forms/model.ts';
+
+/** The two faces of the card: a natural person, or an organisation with its representative. */
+export const ApplicantKind = { person: 'person', organisation: 'organisation' } as const;
+
+/** What of an item the card depends on. */
+export interface ApplicantSettings {
+  applicantWord: ApplicantWord;
+  /** How the item may be taken in, the default first; a single way is not asked for. */
+  serveTypes: readonly ServiceType[];
+}
+
+const isKind = (kind: string): Condition => ({ field: 'applyerKind', is: 'equals', value: kind });
+const organisation = isKind(ApplicantKind.organisation);
+const person = isKind(ApplicantKind.person);
+const enterprise: Condition = {
+  and: [organisation, { field: 'applyerType', is: 'anyOf', value: [...enterpriseKinds] }],
+};
+const personalCertificates = codeOptions(PersonalCertificate, personalCertificateLabel);
+
+/** The applicant card as a form of its own: the same controls, problems and keyboard as every other (S1 §3, §5). */
+export function applicantModel(settings: ApplicantSettings): FormModel {
+  const { applicantWord: word } = settings;
+  return {
+    globalConfig: { code: 'applicant', title: word, columns: 2, allowEdit: [] },
+    schema: { fields: [...serveField(settings), ...kindFields(word), ...nameFields(word), ...contactFields] },
+  };
+}
+
+function serveField({ serveTypes }: ApplicantSettings): FieldModel[] {
+  if (serveTypes.length < 2) return [];
+  const options = serveTypes.map((value) => ({ value, label: serviceTypeLabel[value] }));
+  return [
+    { id: 'serveType', title: '收件方式', 'x-component': 'radio', width: 'full', required: true, options },
+  ];
+}
+
+function kindFields(word: ApplicantWord): FieldModel[] {
+  return [
+    {
+      id: 'applyerKind',
+      title: `${word}类型`,
+      'x-component': 'radio',
+      width: 'full',
+      required: true,
+      options: [
+        { value: ApplicantKind.person, label: '自然人' },
+        { value: ApplicantKind.organisation, label: '法人或其他组织' },
+      ],
+    },
+    {
+      id: 'applyerType',
+      title: '组织类型',
+      'x-component': 'select',
+      options: codeOptions(ApplicantType, applicantTypeLabel).filter(
+        ({ value }) => value !== ApplicantType.naturalPerson,
+      ),
+      linkage: [{ when: organisation, effects: ['show', 'require'] }],
+    },
+    {
+      id: 'enterpriseType',
+      title: '企业类型',
+      'x-component': 'select',
+      options: codeOptions(EnterpriseType, enterpriseTypeLabel),
+      linkage: [{ when: enterprise, effects: ['show', 'require'] }],
+    },
+  ];
+}
+
+function nameFields(word: ApplicantWord): FieldModel[] {
+  const name: Pick<FieldModel, 'x-component' | 'rules'> = {
+    'x-component': 'single-line',
+    rules: [{ rule: 'maxLength', value: maxNameLength }],
+  };
+  return [
+    { ...name, id: 'name', title: `${word}姓名`, linkage: [{ when: person, effects: ['show', 'require'] }] },
+    {
+      ...name,
+      id: 'legalName',
+      title: '单位名称',
+      linkage: [{ when: organisation, effects: ['show', 'require'] }],
+    },
+    {
+      id: 'certCategory',
+      title: '证件类型',
+      'x-component': 'select',
+      required: true,
+      options: personalCertificates,
+      linkage: [
+        {
+          when: organisation,
+          effects: [{ setOptions: codeOptions(LegalEntityCertificate, legalEntityCertificateLabel) }],
+        },
+      ],
+    },
+    {
+      id: 'certCode',
+      title: '证件号码',
+      'x-component': 'single-line',
+      rules: [{ rule: 'certificate', categoryField: 'certCategory' }],
+    },
+    {
+      id: 'sex',
+      title: '性别',
+      'x-component': 'radio',
+      // Who is asked for a sex by default has one of the two (S2 §3).
+      options: codeOptions(Gender, genderLabel).filter(
+        ({ value }) => sexByDefault(word) === Gender.unknown || value !== Gender.unknown,
+      ),
+      linkage: [{ when: person, effects: ['show'] }],
+    },
+    {
+      ...name,
+      id: 'representName',
+      title: '法定代表人姓名',
+      help: '没有法定代表人的，填写负责人',
+      linkage: [{ when: organisation, effects: ['show', 'require'] }],
+    },
+    {
+      id: 'representCertCategory',
+      title: '法定代表人证件类型',
+      'x-component': 'select',
+      options: personalCertificates,
+      linkage: [{ when: organisation, effects: ['show', 'require'] }],
+    },
+    {
+      id: 'representCertCode',
+      title: '法定代表人证件号码',
+      'x-component': 'single-line',
+      rules: [{ rule: 'certificate', categoryField: 'representCertCategory' }],
+      linkage: [{ when: organisation, effects: ['show'] }],
+    },
+    {
+      id: 'representMobile',
+      title: '法定代表人手机号码',
+      'x-component': 'single-line',
+      rules: [{ rule: 'mobile' }],
+      linkage: [{ when: organisation, effects: ['show'] }],
+    },
+  ];
+}
+
+const contactFields: readonly FieldModel[] = [
+  {
+    id: 'mobile',
+    title: '手机号码',
+    'x-component': 'single-line',
+    required: true,
+    rules: [{ rule: 'mobile' }],
+  },
+  {
+    id: 'contactNo',
+    title: '固定电话',
+    'x-component': 'single-line',
+    rules: [{ rule: 'landline' }],
+    'x-props': { placeholder: '020-12345678' },
+  },
+  { id: 'region', title: '所在地区', 'x-component': 'region', 'x-props': { level: 4 } },
+  {
+    id: 'detailAddress',
+    title: '详细地址',
+    'x-component': 'single-line',
+    rules: [{ rule: 'maxLength', value: maxAddressLength }],
+  },
+  {
+    id: 'remark',
+    title: '备注',
+    'x-component': 'textarea',
+    width: 'full',
+    rules: [{ rule: 'maxLength', value: maxRemarkLength }],
+    'x-props': { rows: 2 },
+  },
+];

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readLoginType, readSessionToken, storeSession } from '#web/api/session-token.ts';
+import { signOut } from './sign-out.ts';
+
+let asked: { url: string; token: string | undefined }[];
+let wentTo: string[];
+
+function serve(answers: (url: string) => Response) {
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string> }) => {
+    asked.push({ url, token: init.headers['x-access-token'] });
+    return answers(url);
+  });
+}
+
+beforeEach(() => {
+  asked = [];
+  wentTo = [];
+  storeSession({ accessToken: 'token-1', loginType: 'password' });
+  sessionStorage.setItem('something', 'of the work');
+  vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const envelope = (data: unknown) => new Response(JSON.stringify({ errcode: 0, data }));
+
+test('signs out at the portal, then at the sign-on, and follows the address it answers (S0 §2)', async () => {
+  serve((url) => envelope(url.startsWith('/auth/') ? { redirect_uri: 'https://sso.example/bye' } : {}));
+  await signOut();
+  expect(asked).toEqual([
+    { url: '/sys/user/logout', token: 'token-1' },
+    { url: '/auth/ac/logout?redirectURI=%2Flogin', token: 'token-1' },
+  ]);
+  expect(wentTo).toEqual(['https://sso.example/bye']);
+  expect([readSessionToken(), readLoginType(), sessionStorage.length]).toEqual([undefined, undefined, 0]);
+});
+
+test('leaves for the login when the session has ended already or the server is away', async () => {
+  serve((url) =>
+    url.startsWith('/auth/')
+      ? Response.error()
+      : new Response(JSON.stringify({ errcode: 401, errmsg: '登录已失效，请重新登录' }), { status: 401 }),
+  );
+  await signOut();
+  expect(wentTo).toEqual(['/login']);
+  expect(readSessionToken()).toBeUndefined();
+});
