@@ -101,7 +101,7 @@ describe('an upload (S2 §5)', () => {
         'svg',
         'ico',
         'icns',
-        'cfb',
+        'doc', 'xls', 'ppt',
         'docx',
         'xlsx',
         'pptx',

@@ -44,7 +44,10 @@ const endRecordBytes = 22;
 function endsAsZip(bytes: Buffer): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - endRecordBytes - 65_535));
   for (let at = tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1'); at >= 0; ) {
-    if (at + endRecordBytes <= tail.length && tail.readUInt16LE(at + 20) <= tail.length - at - endRecordBytes) {
+    if (
+      at + endRecordBytes <= tail.length &&
+      tail.readUInt16LE(at + 20) <= tail.length - at - endRecordBytes
+    ) {
       return bytes.includes('PK\u0001\u0002', 0, 'latin1');
     }
     at = at === 0 ? -1 : tail.lastIndexOf('PK\u0005\u0006', at - 1, 'latin1');

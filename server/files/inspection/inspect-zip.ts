@@ -85,7 +85,7 @@ async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, depth: numbe
   if (danger) throw new DangerFound(danger);
 }
 
-const lookedInto = new Set(['cfb', 'zip', 'svg', 'executable', 'html', 'pdf']);
+const lookedInto = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);
 
 function isLookedInto(head: Buffer): boolean {
   return lookedInto.has(sniffFileKind(head));
@@ -98,8 +98,8 @@ async function dangerOfEntry(name: string, bytes: Buffer, depth: number): Promis
   const kind = sniffFileKind(bytes);
   if (kind === 'svg') return dangerOfSvg(textOf(bytes));
   if (kind === 'cfb') return inspectCompound(bytes).danger;
-  // Programs, pages and PDF have no business inside an office file.
-  if (kind === 'executable' || kind === 'html' || kind === 'pdf') return 'embedded';
+  // Programs and PDF have no business inside an office file.
+  if (kind === 'executable' || kind === 'pdf') return 'embedded';
   if (kind !== 'zip') return undefined;
   if (depth >= packageLimits.depth) return 'bomb';
   const inner = await inspectZip(bytes, depth + 1);

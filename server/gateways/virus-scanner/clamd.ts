@@ -29,7 +29,9 @@ async function ask(address: ClamdAddress, path: string, limitMs: number): Promis
   try {
     const answer = readAnswer(socket);
     // The answer may come, and the connection end, before all is sent: what it said counts, not the broken pipe.
-    const sent = pipeline(Readable.from(commandOf(path)), socket, { end: false }).catch((error: unknown) => error);
+    const sent = pipeline(Readable.from(commandOf(path)), socket, { end: false }).catch(
+      (error: unknown) => error,
+    );
     const text = await answer;
     const failure = text === '' ? await sent : undefined;
     if (failure !== undefined) throw failure;

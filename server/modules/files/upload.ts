@@ -71,7 +71,9 @@ async function receiveAll(
     const refusal = checkUpload(last, storeUploadRule);
     return refusal && atField(refusal, [refusal.message ?? '']);
   }
-  return arrivals.length > 0 ? undefined : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
+  return arrivals.length > 0
+    ? undefined
+    : refuse('badInput', { problems: [{ field: 'file', message: '请选择文件' }] });
 }
 
 /** Every file with what is wrong with it: all problems at once, led by the file's name. */
@@ -115,9 +117,9 @@ async function checkContent(
     return refuse('fileDangerous', { message: dangerMessage.virus });
   }
   if (danger === 'broken') return refuse('fileTypeNotAllowed', { message: dangerMessage.broken });
+  if (danger) return refuse('fileDangerous', { message: dangerMessage[danger] });
   const late = checkUpload({ ...candidate, kind }, storeUploadRule);
   if (late) return late;
-  if (danger) return refuse('fileDangerous', { message: dangerMessage[danger] });
   if (found) {
     log.error({ error: found }, 'The virus scanner gave no verdict; the upload was refused');
     return refuse('busy', { message: '病毒扫描服务暂不可用，文件未保存，请稍后重新上传' });
