@@ -12,8 +12,8 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     // Machines that run the tests are small and shared; a slow machine is not a failing product.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

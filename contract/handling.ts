@@ -57,7 +57,13 @@ const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() }
 
 /** The user tasks that come next, with who would get them. */
 const NextNodes = z.object({
-  rows: z.array(NodeChoice.extend({ candidates: z.array(z.object({ key: z.string(), name: z.string() })) })),
+  rows: z.array(
+    NodeChoice.extend({
+      /** Whom the button lets its presser name: nobody, only the candidates given here, anybody who may handle. */
+      naming: z.enum(['nobody', 'candidates', 'handlers']),
+      candidates: z.array(z.object({ key: z.string(), name: z.string() })),
+    }),
+  ),
 });
 
 const actRefusals = [
@@ -140,7 +146,7 @@ export const handling = {
     method: 'GET',
     path: '/api/work-orders/return-preview',
     summary: '退回影响预览',
-    query: z.strictObject({ workorderTraceId: traceId, backNodeIds: z.string().max(500) }),
+    query: z.strictObject({ workorderTraceId: traceId, backNodeIds: z.string().max(500).default('') }),
     output: z.object({
       closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()) })),
       reopens: z.array(NodeChoice),

@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 
 /** Captcha, login, the current user, password and one-time tickets (S0 §2, §4, §7). */
 
-/** A password in clear, or `sm2:` and the hex of its SM2 ciphertext (C1C3C2) under the key of `publicKey`. */
+/**
+ * `sm2:` and the hex of the SM2 ciphertext (C1C3C2), under the key of `publicKey`, of a nonce, a space and the password.
+ * The nonce is the `captchaToken` at login and the `ticket` at a change of password. In clear in the demo only.
+ */
 const wrappedPassword = z.string().max(2000);
 
 export const LoginForm = z.strictObject({
@@ -63,7 +66,7 @@ export const Captcha = z.object({
 });
 export type Captcha = z.output<typeof Captcha>;
 
-export const TicketPurpose = z.enum(['events', 'download']);
+export const TicketPurpose = z.enum(['events', 'download', 'password']);
 export type TicketPurpose = z.output<typeof TicketPurpose>;
 
 const loginRefusals = [
@@ -145,6 +148,8 @@ export const session = {
     body: z.strictObject({
       oldpassword: wrappedPassword.min(1, '请输入原密码'),
       password: wrappedPassword.min(1, '请输入新密码'),
+      /** Of purpose `password`: what the two are bound to; needed when they are wrapped. */
+      ticket: z.string().max(128).default(''),
     }),
     output: z.object({}),
     refusals: ['wrongCredentials', 'tooManyAttempts'],

@@ -52,6 +52,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await expect(main.getByText('没有符合条件的数据')).toBeVisible();
   await look(page, 'list-nothing-found');
 
+  await expectMeasures(page);
   await page.getByRole('button', { name: /^消息/ }).click();
   await expect(page.getByText('全部设为已读')).toBeVisible();
   await look(page, 'messages');
@@ -75,6 +76,18 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   const stranger = await sitDown(people.systemAdmin, '/done');
   await expect(stranger.getByText('您没有该菜单的权限，请联系管理员添加')).toBeVisible();
   await look(stranger, 'no-permission');
+}
+
+/** 88 px above the content; a side menu of 220 px, folded 80 px (S0 §2). */
+async function expectMeasures(page: Page): Promise<void> {
+  const side = page.getByRole('navigation', { name: '主菜单' });
+  const widthOf = async () => (await side.boundingBox())?.width;
+  expect((await page.getByRole('main').boundingBox())?.y).toBe(88);
+  expect(await widthOf()).toBe(220);
+  await side.getByRole('button', { name: '收起菜单' }).click();
+  await expect.poll(widthOf).toBe(80);
+  await side.getByRole('button', { name: '展开菜单' }).click();
+  await expect.poll(widthOf).toBe(220);
 }
 
 /** The catalogue, a new matter in its states, and the drafts. */

@@ -71,7 +71,14 @@ export function workflowDocument(): string {
     'The status of an order follows from its process and is never set by hand: an ended order has its result, an open return or recall gives 32, else it is the stage of the task that has stood open longest. The table says what may be done in which status; the server refuses by it and the buttons are drawn from it.',
     '## 操作 · Actions',
     table(
-      ['操作 Action', '按钮 Button', '谁 By whom', '结果 What happens', '状态不允许时 Refused with'],
+      [
+        '操作 Action',
+        '按钮 Button',
+        '谁 By whom',
+        '权限 Permission',
+        '结果 What happens',
+        '状态不允许时 Refused with',
+      ],
       actions.map(actionLine),
     ),
     '## 状态 × 操作 · Status × action',
@@ -91,11 +98,12 @@ export function workflowDocument(): string {
 }
 
 function actionLine(action: CommandAction): string[] {
-  const { label, buttonCode = '', by, refusal } = actionRow[action];
+  const { label, buttonCode = '', by, permission, refusal } = actionRow[action];
   return [
     `${label}<br>${action}`,
     buttonCode,
     byText[by].join('<br>'),
+    `\`${permission}\``,
     effect[action].join('<br>'),
     `${refusalRow[refusal].errcode} ${refusalRow[refusal].text}`,
   ];

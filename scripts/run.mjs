@@ -1,4 +1,5 @@
 import { runBiome, runChecks } from './lib/checks.mjs';
+import { runFuzz } from './lib/fuzz.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
@@ -7,6 +8,7 @@ const commands = {
   check: async () => ((await runChecks()) === 0 ? 0 : 1),
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),
+  fuzz: (args) => runFuzz(args),
   bench: (args) => runNode(['bench/main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
 };

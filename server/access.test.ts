@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 
 const portal = await testPortal();
+const undescribed = await testPortal({ settings: { PORTAL_API_DOCS: 'false' } });
 // Somebody who is signed in and may do nothing.
 await addPeople(portal, [{ account: 'stranger', name: '陌生人' }]);
 const token = await portal.signIn('stranger');
@@ -88,6 +90,25 @@ describe('GET /api/docs/json', () => {
       required: ['errcode', 'code', 'data'],
       properties: { errcode: { const: 0 }, code: { const: 200 } },
     });
+  });
+});
+
+describe('PORTAL_API_DOCS', () => {
+  test('is off in production unless it is asked for, and on in the demo', () => {
+    const production = {
+      PORTAL_MODE: 'production',
+      SMS_PROVIDER: 'none',
+      DATABASE_URL: 'postgres://portal@db.example/portal',
+    };
+    expect(loadConfig({}).apiDocs).toBe(true);
+    expect(loadConfig(production).apiDocs).toBe(false);
+    expect(loadConfig({ ...production, PORTAL_API_DOCS: 'true' }).apiDocs).toBe(true);
+  });
+
+  test('takes the page and its document away', async () => {
+    for (const path of ['/api/docs', '/api/docs/json', '/api/docs/static/index.html']) {
+      expect((await undescribed.call(path)).status).toBe(404);
+    }
   });
 });
 

@@ -16,6 +16,7 @@ import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
 import { mountAudit } from './modules/audit/routes.ts';
+import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
@@ -65,9 +66,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
 
-  const app: App = { fastify, context, identify: createIdentify(context), mounted: [] };
+  const watch = createSecurityWatch(context);
+  fastify.addHook('onClose', () => watch.flush());
+  const app: App = { fastify, context, identify: createIdentify(context), watch, mounted: [] };
   installAlias(app);
-  await installOpenApi(fastify, app.mounted);
+  if (context.config.apiDocs) await installOpenApi(fastify, app.mounted);
   mountHealth(fastify, options.unreadyReason);
   mountModules(app, hub);
   await installWeb(fastify, options.webFolder ?? join(import.meta.dirname, '..', 'dist', 'web'));

@@ -14,6 +14,7 @@ import { migrate } from './database/migrate.ts';
 import { createDiskStore } from './files/file-store.ts';
 import { EventHub } from './http/event-hub.ts';
 import { migrateJobs, startWorker } from './jobs/worker.ts';
+import { markBeginning } from './modules/audit/service.ts';
 import { watchSessions } from './modules/session/events.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
@@ -27,10 +28,11 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await migrate(database.db);
   await migrateJobs(database.pool);
 
+  const keys = join(config.dataDir, 'keys');
   const context = createContext({
     config,
     db: database.db,
-    crypto: createCrypto([readOrCreateKeyFile(join(config.dataDir, 'keys'))]),
+    crypto: createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key')),
     files: createDiskStore(join(config.dataDir, 'files')),
     log,
     processId: randomUUID(),
@@ -38,6 +40,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   if (context.scanner.isTwin) {
     log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
   }
+  await markBeginning(context.db, context.crypto, keys, context.now());
   await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
 
   const hub = new EventHub({ connectionString: url }, log);

@@ -110,7 +110,8 @@ describe("somebody else's order is refused to every role, with nothing of it in 
       const answer = await office.as('huangxiaomei').call(endpoint, {
         ...sampleInput(endpoint, { ...known, handlerOperation: '1' }),
       });
-      expect(answer.body, nameOf(endpoint)).toMatchObject({ errcode: 40310 });
+      // Not her task, or an action that her roles do not have at all.
+      expect([40310, 403], nameOf(endpoint)).toContain(answer.body.errcode);
     }
   });
 });

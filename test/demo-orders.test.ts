@@ -41,7 +41,7 @@ test('six months of the demo office hold every invariant, and the chain over the
   await tell();
   expect((await countRows()).orders).toBe(60);
   expect(await checkInvariants(context.db)).toEqual([]);
-  expect((await verifyAudit(context.db)).broken).toBeUndefined();
+  expect((await verifyAudit(context.db, context.crypto, { files: context.files })).broken).toBeUndefined();
 });
 
 test('a seeding that was cut off and begins again does nothing twice', async () => {

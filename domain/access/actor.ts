@@ -37,7 +37,7 @@ export function can(actor: Actor, permission: Permission): boolean {
 }
 
 /** What the hands that run the portal itself may do: definitions, people, roles, the trail, the machine. */
-const administrative: readonly Permission[] = [
+export const administrative: readonly Permission[] = [
   Permission.publishProcess,
   Permission.publishForm,
   Permission.manageOrganisation,

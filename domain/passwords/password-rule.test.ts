@@ -3,7 +3,7 @@ import { readCases } from '#test/vectors/read-vectors.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { checkPassword, checkPasswordChange, passwordMessage, passwordProfiles } from './password-rule.ts';
 
-const context = { profile: passwordProfiles.default, common: commonPasswords };
+const context = { profile: passwordProfiles.standard, common: commonPasswords };
 const strict = { profile: passwordProfiles.strict, common: commonPasswords };
 const valid = readCases(new URL('./vectors/password.valid.txt', import.meta.url));
 const invalid = readCases(new URL('./vectors/password.invalid.txt', import.meta.url));

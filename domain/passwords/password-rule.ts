@@ -13,12 +13,16 @@ export interface PasswordProfile {
   message: string;
 }
 
-export const PasswordProfileName = { default: 'default', strict: 'strict' } as const;
+export const PasswordProfileName = { standard: 'standard', strict: 'strict' } as const;
 export type PasswordProfileName = (typeof PasswordProfileName)[keyof typeof PasswordProfileName];
 
-/** `default` is the rule of S0 §5; `strict` is for offices that ask for more. */
+export function isPasswordProfileName(value: string): value is PasswordProfileName {
+  return Object.hasOwn(passwordProfiles, value);
+}
+
+/** `standard` is the rule of S0 §5; `strict` is for offices that ask for more. */
 export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
-  default: {
+  standard: {
     minLength: 6,
     maxLength: 18,
     bothCases: false,

@@ -1,2 +1,16 @@
 /** How a password wrapped by SM2 begins on the wire, so that the server can tell it from a plain one. */
 export const wrappedPasswordPrefix = 'sm2:';
+
+/**
+ * What is wrapped: the password behind a nonce that the server takes once (at login the captcha's token, later a ticket),
+ * so that a wrapped password that was overheard is worth nothing the second time.
+ */
+export function bindPassword(password: string, nonce: string): string {
+  return `${nonce} ${password}`;
+}
+
+/** The password that was bound to this very nonce; undefined when it was bound to another or to none. */
+export function readBoundPassword(bound: string, nonce: string): string | undefined {
+  const start = `${nonce} `;
+  return nonce !== '' && bound.startsWith(start) ? bound.slice(start.length) : undefined;
+}

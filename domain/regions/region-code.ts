@@ -14,6 +14,11 @@ export function padRegionCode(code: string): string {
   return code.padEnd(6, '0');
 }
 
+/** A region code as it is kept and sent: of at least 6 digits, but 999 (其他) as it is (S1 §9, S2 Region data). */
+export function wholeRegionCode(code: string): string {
+  return code === otherRegionCode ? code : padRegionCode(code);
+}
+
 /** A region code has 2, 4, 6, 9 or 12 digits, or is 999 (其他). */
 export function isRegionCode(code: string): boolean {
   return code === otherRegionCode || /^(?:\d{2}|\d{4}|\d{6}|\d{9}|\d{12})$/.test(code);

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
-import { candidatesFor } from './candidates.ts';
+import { candidatesFor, reaches } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, openTask } from './draft.ts';
 import { chosenFlows, enabledTokens } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
@@ -100,7 +100,7 @@ function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | R
   }
   if (node.emptyCandidates === 'skip') return walkOn(draft, node, token);
   const administrator = context.definition.administratorKey;
-  if (node.emptyCandidates === 'administrator' && context.reachesSomeone(administrator)) {
+  if (node.emptyCandidates === 'administrator' && reaches(context, administrator)) {
     openTask(draft, token, 'flow', [administrator]);
     return true;
   }

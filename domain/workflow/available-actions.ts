@@ -14,7 +14,7 @@ import { canRecall, canWithdraw } from './queries.ts';
 import { returnableTokens } from './return-targets.ts';
 import { directRollbackOf } from './rollbacks.ts';
 import { openTasks, rollbackStatusOf, statusOf } from './status.ts';
-import { actionRow, allows } from './table.ts';
+import { actionRow, allows, mayGive } from './table.ts';
 
 /** Buttons of one task for one person, sorted as the definition says. */
 export interface ActionBar {
@@ -51,29 +51,33 @@ export function availableActions(
 ): AvailableActions {
   const open = openTasks(state)
     .filter((task) => task.candidates.some((key) => actor.keys.includes(key)))
-    .map((task) => openBar(state, definition, task));
+    .map((task) => openBar(state, definition, task, actor));
   const withdrawableTaskIds = state.tasks
-    .filter(({ id }) => allowed(state, definition, 'withdraw') && canWithdraw(state, definition, id, actor))
+    .filter(
+      ({ id }) => allowed(state, definition, actor, 'withdraw') && canWithdraw(state, definition, id, actor),
+    )
     .map(({ id }) => id);
   const done = withdrawableTaskIds.flatMap((taskId) => doneBar(state, definition, taskId));
   return {
     bars: [...open, ...done].filter(({ buttons }) => buttons.length > 0),
     rollbackStatus: rollbackStatusOf(state, definition),
-    canRecall: allowed(state, definition, 'recall') && canRecall(state, definition, actor),
+    canRecall: allowed(state, definition, actor, 'recall') && canRecall(state, definition, actor),
     withdrawableTaskIds,
   };
 }
 
-function openBar(state: OrderState, definition: ProcessDefinition, task: Task): ActionBar {
+function openBar(state: OrderState, definition: ProcessDefinition, task: Task, actor: Actor): ActionBar {
   const node = nodeOf(definition, task.nodeId);
   const bar = { taskId: task.id, nodeId: node.id, opType: 1 as const };
   if (node.kind !== 'userTask') {
-    return { ...bar, buttons: allowed(state, definition, 'resubmit') ? [resubmitButton] : [] };
+    return { ...bar, buttons: allowed(state, definition, actor, 'resubmit') ? [resubmitButton] : [] };
   }
   const buttons = buttonsOf(node, 1).filter(({ code }) => {
     const action = actionOf(code);
     return (
-      action !== undefined && allowed(state, definition, action) && fits(state, definition, task, action)
+      action !== undefined &&
+      allowed(state, definition, actor, action) &&
+      fits(state, definition, task, action)
     );
   });
   return { ...bar, buttons };
@@ -109,6 +113,12 @@ export function actionOf(code: string): CommandAction | undefined {
   return actions.find((action) => actionRow[action].buttonCode === code);
 }
 
-function allowed(state: OrderState, definition: ProcessDefinition, action: CommandAction): boolean {
-  return allows(statusOf(state, definition), action);
+/** By the status and by the person's roles. */
+function allowed(
+  state: OrderState,
+  definition: ProcessDefinition,
+  actor: Actor,
+  action: CommandAction,
+): boolean {
+  return mayGive(actor, action) && allows(statusOf(state, definition), action);
 }

@@ -15,10 +15,16 @@ export function candidatesFor(
 ): string[] {
   const named = tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[node.id] ?? []);
   const keys = unique(named.length > 0 ? named : configuredKeys(state, node, context));
-  return keys.some((key) => context.reachesSomeone(key)) ? keys : [];
+  return keys.some((key) => reaches(context, key)) ? keys : [];
 }
 
-function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
+/** Whether somebody in office who may handle matters answers to the key. */
+export function reaches(context: DecisionContext, key: string): boolean {
+  return context.addressee(key)?.standing === 'able';
+}
+
+/** The node's own candidates as keys, whether anybody answers to them or not. */
+export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
     if (rule.kind === 'variable') return keysOf(state.variables[rule.name] ?? context.facts[rule.name]);
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];

@@ -11,7 +11,7 @@ import { decideWithdraw } from './actions/withdraw.ts';
 import { type Draft, draftOf } from './draft.ts';
 import type { Command, DecisionContext, OrderState, WorkflowEvent } from './model.ts';
 import { statusOf } from './status.ts';
-import { actionRow, allows } from './table.ts';
+import { actionRow, allows, mayGive } from './table.ts';
 
 /**
  * Decides one command of one person: the events it leaves, or why not. Pure and whole: whatever it returns, the state
@@ -22,6 +22,7 @@ export function decide(
   command: Command,
   context: DecisionContext,
 ): WorkflowEvent[] | Refusal {
+  if (!mayGive(context.actor, command.action)) return refuse('forbidden');
   if (state?.ended) return refuse('orderEnded');
   if (!allows(statusOf(state, context.definition), command.action)) {
     return refuse(actionRow[command.action].refusal);

@@ -6,7 +6,14 @@ import { isWorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { actionOf } from './available-actions.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
-import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
+import type {
+  CommandAction,
+  FlowNode,
+  GatewayNode,
+  NodeButton,
+  ProcessDefinition,
+  UserTaskNode,
+} from './model.ts';
 import { isEndResult, isStage } from './table.ts';
 
 const kindLabel: Record<FlowNode['kind'], string> = {
@@ -108,7 +115,10 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
-function lintButton(node: UserTaskNode, { code, opType, resultCode }: NodeButton): string[] {
+/** Actions after which a next node may have been given to somebody by name. */
+const carriesOn: ReadonlySet<CommandAction | undefined> = new Set(['handle', 'forward', 'chooseBranch']);
+
+function lintButton(node: UserTaskNode, { code, opType, resultCode, names }: NodeButton): string[] {
   const messages: string[] = [];
   if (!knownCodes.has(code)) messages.push(`的代码 ${code} 不是已知操作`);
   const action = actionOf(code);
@@ -116,6 +126,9 @@ function lintButton(node: UserTaskNode, { code, opType, resultCode }: NodeButton
   if (action === 'return' && (!node.returns.allowed || node.returns.ways.length === 0)) {
     messages.push('（退回）与“不允许退回”矛盾');
   }
+  if (names !== undefined && !carriesOn.has(action))
+    messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
+  if (action === 'forward' && names === 'nobody') messages.push('（转交）必须可以指定处理人');
   if (resultCode === undefined) return messages;
   if (action === 'terminate') {
     if (!isWorkOrderStatus(resultCode) || !isEndResult(resultCode)) {

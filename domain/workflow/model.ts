@@ -43,6 +43,8 @@ export interface UserTaskNode extends NodeBase {
   stage: WorkOrderStatus;
   candidates: readonly CandidateRule[];
   emptyCandidates: 'skip' | 'administrator' | 'refuse';
+  /** Who may be named for this node: anybody who may handle (when absent), or only those whom its candidates reach. */
+  named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];
   fieldAuthority: FieldAuthorityByForm;
   opinionRequired: boolean;
@@ -93,9 +95,14 @@ export interface NodeButton {
   order: number;
   /** Process result that pressing records (S1 §4: 2004 accepted, 1002 not accepted …); the end status at terminate. */
   resultCode?: number;
+  /** Whom the presser may name for the next nodes; others when absent at forward (9), nobody at every other button. */
+  names?: Naming;
   /** Sets variables when pressed, so that conditions can ask which button it was. */
   sets?: Readonly<Record<string, string | number | boolean>>;
 }
+
+/** Whom a button lets its presser name: nobody, anybody but oneself, anybody. */
+export type Naming = 'nobody' | 'others' | 'anyone';
 
 export interface TimeLimit {
   amount: number;
@@ -277,8 +284,19 @@ export interface DecisionContext {
   facts: Readonly<Record<string, unknown>>;
   /** Tests a FEEL expression; `faulty` when it cannot be decided. */
   test(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty';
-  /** Whether at least one person in office answers to the candidate key. */
-  reachesSomeone(key: string): boolean;
+  /** Who answers to a candidate key; undefined for a key of nothing. */
+  addressee(key: string): Addressee | undefined;
+}
+
+/** Whom a candidate key stands for, as the office knows it at this moment. */
+export interface Addressee {
+  name: string;
+  /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
+  standing: 'able' | 'unable' | 'absent';
+  /** The one able person behind the key, when there is only one. */
+  soleStaffId: string | null;
+  /** For a person: every key that the person answers to; empty for others. */
+  keys: readonly string[];
 }
 
 // ---------------------------------------------------------------- events

@@ -43,7 +43,7 @@ export const portalModdle = {
     element('Start', children(['authorities', 'Authority'])),
     element(
       'UserTask',
-      attributes('stage', 'opinionRequired', 'withdrawAllowed', 'countersign', 'emptyCandidates'),
+      attributes('stage', 'opinionRequired', 'withdrawAllowed', 'countersign', 'emptyCandidates', 'named'),
       children(
         ['candidates', 'Candidate'],
         ['buttons', 'Button'],
@@ -58,7 +58,7 @@ export const portalModdle = {
     element('Candidate', attributes('kind', 'ref', 'name')),
     element(
       'Button',
-      attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode'),
+      attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode', 'names'),
       children(['sets', 'Set']),
     ),
     element('Set', attributes('name', 'type', 'value')),

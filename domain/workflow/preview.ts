@@ -6,6 +6,7 @@ import { type Draft, draftOf, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { chosenFlows } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { DecisionContext, NextHandlers, OrderState, Token, UserTaskNode } from './model.ts';
+import { mayBeNamed, namingOf } from './naming.ts';
 import { directRollbackOf } from './rollbacks.ts';
 
 export interface NextQuestion {
@@ -20,6 +21,10 @@ export interface NextUserTask {
   nodeName: string;
   /** Keys that would get the task if nobody is named; empty when nobody answers. */
   candidates: string[];
+  /** Whom the button lets its presser name here: nobody, those whom the candidates reach, anybody who may handle. */
+  naming: 'nobody' | 'candidates' | 'handlers';
+  /** Whether this key may be named. */
+  mayBeNamed(key: string): boolean;
 }
 
 /**
@@ -34,10 +39,16 @@ export function nextUserTasks(
   const draft = draftOf(state, context);
   const nodes = walkPreview(draft, question);
   if (isRefusal(nodes)) return nodes;
+  const task = state.tasks[question.taskId - 1];
+  const at = task && nodeOf(context.definition, task.nodeId);
+  const button = at?.kind === 'userTask' ? at.buttons.find(({ id }) => id === question.buttonId) : undefined;
+  const names = button && namingOf(button) !== 'nobody';
   return nodes.map(({ node, token }) => ({
     nodeId: node.id,
     nodeName: node.name,
     candidates: candidatesFor(draft.state, node, token, context),
+    naming: names ? (node.named ?? 'handlers') : 'nobody',
+    mayBeNamed: (key) => button !== undefined && mayBeNamed(draft, button, node, key),
   }));
 }
 

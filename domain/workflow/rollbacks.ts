@@ -3,7 +3,7 @@
  * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
  */
 import { isWaiting } from './apply.ts';
-import { candidatesFor, lastDoneTask } from './candidates.ts';
+import { candidatesFor, lastDoneTask, reaches } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, openTask, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback, Task } from './model.ts';
@@ -98,7 +98,7 @@ export function addresseesOf(draft: Draft, tokenId: number): readonly string[] {
 function addressees(draft: Draft, task: Task): readonly string[] {
   const { context, state } = draft;
   const person = task.finishedBy ? staffKey(task.finishedBy.staffId) : undefined;
-  if (person !== undefined && context.reachesSomeone(person)) return [person];
+  if (person !== undefined && reaches(context, person)) return [person];
   const node = nodeOf(context.definition, task.nodeId);
   const current =
     node.kind === 'userTask' ? candidatesFor(state, node, tokenOf(state, task.tokenId), context) : [];

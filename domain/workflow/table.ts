@@ -2,6 +2,7 @@
  * Status × action: the one place that says what may be done to an order in which status. `decide` refuses by it, the
  * buttons are drawn from it and docs/workflow.md is generated from it; nothing else asks "which status".
  */
+import { type Actor, Permission } from '../access/actor.ts';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { RefusalCode } from '../refusals/refusals.ts';
 import type { CommandAction } from './model.ts';
@@ -77,21 +78,76 @@ export interface ActionRow {
   /** Code of the button that asks for it (S1 §4); absent where no button of a node does. */
   buttonCode?: string;
   by: 'initiator' | 'candidate' | 'lastHandler';
+  /** What a role must carry for it, besides being the one whose turn it is. */
+  permission: Permission;
   refusal: RefusalCode;
 }
 
-/** Who gives each action, by which button, and what refuses it when the status does not allow it. */
+/** Who gives each action, by which button and permission, and what refuses it when the status does not allow it. */
 export const actionRow: Record<CommandAction, ActionRow> = {
-  start: { label: '发起', by: 'initiator', refusal: 'actionNotAllowed' },
-  handle: { label: '办理', buttonCode: '1', by: 'candidate', refusal: 'actionNotAllowed' },
-  forward: { label: '转交', buttonCode: '9', by: 'candidate', refusal: 'actionNotAllowed' },
-  chooseBranch: { label: '选择分支', buttonCode: '12', by: 'candidate', refusal: 'actionNotAllowed' },
-  return: { label: '退回', buttonCode: '2', by: 'candidate', refusal: 'returnNotAllowed' },
-  resubmit: { label: '提交', buttonCode: '14', by: 'initiator', refusal: 'resubmitNotAllowed' },
-  withdraw: { label: '撤回（经办人）', buttonCode: '6', by: 'lastHandler', refusal: 'withdrawNotAllowed' },
-  recall: { label: '撤回（发起人）', by: 'initiator', refusal: 'recallNotAllowed' },
-  terminate: { label: '终止', buttonCode: '4', by: 'candidate', refusal: 'actionNotAllowed' },
-  void: { label: '作废', buttonCode: '13', by: 'candidate', refusal: 'actionNotAllowed' },
+  start: { label: '发起', by: 'initiator', permission: Permission.initiate, refusal: 'actionNotAllowed' },
+  handle: {
+    label: '办理',
+    buttonCode: '1',
+    by: 'candidate',
+    permission: Permission.handle,
+    refusal: 'actionNotAllowed',
+  },
+  forward: {
+    label: '转交',
+    buttonCode: '9',
+    by: 'candidate',
+    permission: Permission.handle,
+    refusal: 'actionNotAllowed',
+  },
+  chooseBranch: {
+    label: '选择分支',
+    buttonCode: '12',
+    by: 'candidate',
+    permission: Permission.handle,
+    refusal: 'actionNotAllowed',
+  },
+  return: {
+    label: '退回',
+    buttonCode: '2',
+    by: 'candidate',
+    permission: Permission.handle,
+    refusal: 'returnNotAllowed',
+  },
+  resubmit: {
+    label: '提交',
+    buttonCode: '14',
+    by: 'initiator',
+    permission: Permission.initiate,
+    refusal: 'resubmitNotAllowed',
+  },
+  withdraw: {
+    label: '撤回（经办人）',
+    buttonCode: '6',
+    by: 'lastHandler',
+    permission: Permission.handle,
+    refusal: 'withdrawNotAllowed',
+  },
+  recall: {
+    label: '撤回（发起人）',
+    by: 'initiator',
+    permission: Permission.initiate,
+    refusal: 'recallNotAllowed',
+  },
+  terminate: {
+    label: '终止',
+    buttonCode: '4',
+    by: 'candidate',
+    permission: Permission.terminate,
+    refusal: 'actionNotAllowed',
+  },
+  void: {
+    label: '作废',
+    buttonCode: '13',
+    by: 'candidate',
+    permission: Permission.void,
+    refusal: 'actionNotAllowed',
+  },
 };
 
 /** Statuses that an open user task may give its order: 1-6, 20-25. */
@@ -107,4 +163,9 @@ export function isEndResult(status: WorkOrderStatus): boolean {
 /** Whether the status allows the action at all; the action's own rules come after. */
 export function allows(status: WorkOrderStatus, action: CommandAction): boolean {
   return transitions[status].actions.includes(action);
+}
+
+/** Whether the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. */
+export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
+  return actor.permissions.has(actionRow[action].permission);
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { type Environment, readEnvironment, type SettingName, type SettingProblem } from './environment.ts';
 import {
   type OidcConfig,
@@ -23,10 +24,16 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
+  /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
+  auditDir: string;
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
+  /** Which rule new passwords follow. */
+  passwordProfile: PasswordProfileName;
+  /** Whether the calls are described at /api/docs, to anybody. */
+  apiDocs: boolean;
   demo: {
     /** The captcha answer that always passes; undefined in production, always. */
     captcha: string | undefined;
@@ -74,9 +81,12 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     host: environment.HOST ?? '127.0.0.1',
     port: readPort(environment, problems),
     dataDir: resolve(environment.DATA_DIR ?? 'data'),
+    auditDir: resolve(environment.AUDIT_DIR ?? join(environment.DATA_DIR ?? 'data', 'audit')),
     databaseUrl: readDatabaseUrl(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins(environment, problems),
+    passwordProfile: readPasswordProfile(environment, problems),
+    apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
     demo: {
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
       orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
@@ -139,6 +149,17 @@ function readOrigins(environment: Environment, problems: SettingProblem[]): stri
     });
   }
   return origins;
+}
+
+function readPasswordProfile(environment: Environment, problems: SettingProblem[]): PasswordProfileName {
+  const name = environment.PORTAL_PASSWORD_PROFILE ?? PasswordProfileName.standard;
+  if (isPasswordProfileName(name)) return name;
+  problems.push({
+    setting: 'PORTAL_PASSWORD_PROFILE',
+    chinese: `只能是 standard 或 strict，现在是“${name}”`,
+    english: `must be standard or strict, not "${name}"`,
+  });
+  return PasswordProfileName.strict;
 }
 
 function readDemoCaptcha(environment: Environment, problems: SettingProblem[]): string | undefined {

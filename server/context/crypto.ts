@@ -19,6 +19,8 @@ export interface Crypto {
   open(sealed: string): string;
   /** A keyed digest for exact search; without the key a dictionary of ID numbers cannot be tried against it. */
   searchHash(value: string): string;
+  /** HMAC-SM3 by the key of the audit trail, as `hmac-sm3:<key id>:<64 hex digits>`; nobody without the key can forge one. */
+  signTrail(text: string): string;
 }
 
 const version = 'v1';
@@ -27,8 +29,16 @@ function derive(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `banjian/${purpose}`, 32));
 }
 
-/** `secrets` are 32-byte keys, the one in use first; older ones only open. */
-export function createCrypto(secrets: readonly Buffer[]): Crypto {
+/** `hmac-sm3:<key id>:`, before every signature of this key. */
+function trailPrefix(key: Buffer): string {
+  return `hmac-sm3:${createHash('sha256').update(key).digest('hex').slice(0, 8)}:`;
+}
+
+/**
+ * `secrets` are 32-byte keys, the one in use first; older ones only open. `trailKey` signs the audit trail and has a
+ * file of its own; without one (tests, throw-away worlds) the oldest secret gives it.
+ */
+export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Crypto {
   const keys = secrets.map((secret) => {
     if (secret.length !== 32) throw new Error('An encryption key must have 32 bytes');
     return {
@@ -41,6 +51,8 @@ export function createCrypto(secrets: readonly Buffer[]): Crypto {
   if (!current) throw new Error('No encryption key');
   // The digest must not change when keys are rotated, so the oldest key makes it.
   const searching = (keys.at(-1) ?? current).searching;
+  const trail = derive(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0), 'trail');
+  const prefix = trailPrefix(trail);
 
   return {
     seal(plain) {
@@ -67,20 +79,26 @@ export function createCrypto(secrets: readonly Buffer[]): Crypto {
         .update(value.normalize('NFKC').toUpperCase())
         .digest('base64url');
     },
+    signTrail(text) {
+      return prefix + createHmac('sm3', trail).update(text).digest('hex');
+    },
   };
 }
+
+export type KeyName = 'encryption.key' | 'audit.key';
 
 function isExisting(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 /**
- * The key of this installation: made once, readable by its owner only, and never replaced.
- * NOTE: whoever loses this file loses every sealed value, so the backup must hold it.
+ * A key of this installation: made once, readable by its owner only, and never replaced.
+ * NOTE: whoever loses `encryption.key` loses every sealed value, and whoever loses `audit.key` can no longer prove the
+ * audit trail, so the backup must hold both.
  */
-export function readOrCreateKeyFile(directory: string): Buffer {
+export function readOrCreateKeyFile(directory: string, name: KeyName = 'encryption.key'): Buffer {
   mkdirSync(directory, { recursive: true });
-  const path = join(directory, 'encryption.key');
+  const path = join(directory, name);
   const temporary = `${path}.${process.pid}.new`;
   const descriptor = openSync(temporary, 'w', 0o600);
   writeSync(descriptor, `${randomBytes(32).toString('base64')}\n`);
@@ -94,5 +112,10 @@ export function readOrCreateKeyFile(directory: string): Buffer {
   } finally {
     rmSync(temporary, { force: true });
   }
-  return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+  return readKeyFile(directory, name);
+}
+
+/** A key that must be there already. */
+export function readKeyFile(directory: string, name: KeyName): Buffer {
+  return Buffer.from(readFileSync(join(directory, name), 'utf8').trim(), 'base64');
 }

@@ -82,6 +82,8 @@ export interface AuditLinksTable {
   object_id: string;
   detail: Json<unknown>;
   request_id: string;
+  /** By thing (`finished:2`, `form:PETITION`); null where the action wrote nothing that a digest covers. */
+  digests: ColumnType<Record<string, string> | null, string | null | undefined, never>;
   prev_hash: string;
   hash: string;
   written_in: ColumnType<number, never, never>;
@@ -97,7 +99,7 @@ export interface AuditAnchorsTable {
   seq: number;
   at: Timestamp;
   horizon: number;
-  heads: Json<[chain: string, seq: number, hash: string][]>;
+  heads: Json<[chain: string, seq: number, hash: string, code?: string][]>;
   prev_hash: string;
   hash: string;
 }

@@ -8,6 +8,7 @@ import type { Access, AccessRule } from './access.ts';
 import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import type { Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
 export interface Identified {
@@ -33,6 +34,8 @@ export interface App {
   readonly fastify: FastifyInstance;
   readonly context: Context;
   readonly identify: Identify;
+  /** Sees how every call ended. */
+  readonly watch: Watch;
   /** Every endpoint that is served, with its access; the access test, the contract test and OpenAPI read it. */
   readonly mounted: MountedEndpoint[];
 }
@@ -85,10 +88,19 @@ export function route<E extends Endpoint, A extends Actor | undefined>(
     url: endpoint.path,
     handler: async (request, reply) => {
       const caller = await identifyCaller(app, access, request);
-      if (isRefusal(caller)) return sendRefusal(reply, caller);
-      const call = buildCall<E, A>(app, endpoint, access, request, reply, caller);
-      if (isRefusal(call)) return sendRefusal(reply, call);
-      const answer = await handler(call);
+      const refused = refusalOfCaller(access, caller);
+      const call = refused ?? buildCall<E, A>(app, endpoint, access, request, reply, caller);
+      const answer = isRefusal(call) ? call : await handler(call);
+      const refusal = isRefusal(answer) ? answer : undefined;
+      app.watch.note({
+        endpoint,
+        actor: caller?.actor,
+        sent: { params: request.params, query: request.query, body: request.body },
+        refusal,
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        requestId: request.id,
+      });
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       if (endpoint.answer === 'raw') return reply;
       return sendJson(reply, isAnswerText(answer) ? answer.answerText : writeAnswer(endpoint, answer));
@@ -100,18 +112,21 @@ async function identifyCaller(
   app: App,
   access: AccessRule,
   request: FastifyRequest,
-): Promise<Identified | undefined | Refusal> {
+): Promise<Identified | undefined> {
   const token = request.headers['x-access-token'];
-  const identified =
-    typeof token === 'string' && token !== ''
-      ? await app.identify.byToken(token)
-      : await identifyByTicket(app, access, request);
-  if (access.kind === 'open') return identified;
+  return typeof token === 'string' && token !== ''
+    ? await app.identify.byToken(token)
+    : await identifyByTicket(app, access, request);
+}
+
+/** Whether this person may make the call at all; the service then asks about the very object. */
+function refusalOfCaller(access: AccessRule, identified: Identified | undefined): Refusal | undefined {
+  if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
-  return identified;
+  return undefined;
 }
 
 async function identifyByTicket(

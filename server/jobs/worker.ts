@@ -24,10 +24,18 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 
 const silent = new Logger(() => () => undefined);
 
+/** The worker's complaints. What a job carries may name people and stays out, as do its words, which repeat the error's. */
 function loggerOf(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {
-    if (level === 'error') log.error({ ...scope, ...meta }, message);
-    else if (level === 'warning') log.warn({ ...scope, ...meta }, message);
+    const { error, reason, job } = (meta ?? {}) as {
+      error?: unknown;
+      reason?: unknown;
+      job?: { id?: unknown };
+    };
+    const fields = { ...scope, error: error ?? reason, jobId: scope.jobId ?? job?.id };
+    const said = fields.error === undefined ? message : 'The job worker reports an error';
+    if (level === 'error') log.error(fields, said);
+    else if (level === 'warning') log.warn(fields, said);
   });
 }
 

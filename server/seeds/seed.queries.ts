@@ -1,6 +1,28 @@
+import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Any number of our own; see `migrate.ts` for the other one. */
+const seedLock = 4_120_503;
+
+/**
+ * Does the work while no other process seeds this database; the others wait their turn, however long it takes. The lock
+ * ends with its connection, so that a server that was killed holds up nobody.
+ */
+export function whileSeedingAlone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`select set_config('statement_timeout', '0', false)`.execute(connection);
+    try {
+      await sql`select pg_advisory_lock(${seedLock})`.execute(connection);
+      return await work();
+    } finally {
+      // The connection goes back to the pool as it came.
+      await sql`select pg_advisory_unlock_all()`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
 
 export function findStep(db: Db, name: string) {
   return db.selectFrom('seed_steps').selectAll().where('name', '=', name).executeTakeFirst();

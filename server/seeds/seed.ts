@@ -7,7 +7,7 @@ import { composeStories, tellStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
 import { publishItems } from './publish-items.ts';
-import { beginStep, findStep, finishStep } from './seed.queries.ts';
+import { beginStep, findStep, finishStep, whileSeedingAlone } from './seed.queries.ts';
 import {
   addAdministrator,
   addCommonOpinions,
@@ -37,9 +37,14 @@ const storySeed = 20_260_101;
 
 /**
  * Fills a new database: the demo office with its work orders, or in production the regions, holidays, roles and one
- * administrator. Every step is done once; a step that was cut off goes on at the next start.
+ * administrator. Every step is done once, also when several servers start at once on one database; a step that was cut off
+ * goes on at the next start.
  */
-export async function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
+export function seed(context: Context, parts: SeedParts = {}): Promise<SeedReport> {
+  return whileSeedingAlone(context.db, () => seedAlone(context, parts));
+}
+
+async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport> {
   const report: SeedReport = { done: [], accounts: [] };
   const print = parts.print ?? ((text: string) => void process.stdout.write(`${text}\n`));
 

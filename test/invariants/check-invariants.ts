@@ -6,9 +6,11 @@ import { brokenInvariants } from '#domain/workflow/model-test/invariants.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { Signer } from '#server/modules/audit/chain.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { clockOf } from '#server/modules/handling/recording.ts';
 import { listHolidays } from '#server/modules/supervision/queries.ts';
+import { officeCrypto } from '../world/office.ts';
 import { type OrderRows, readOrders } from './orders.ts';
 import { sqlInvariants } from './sql-invariants.ts';
 
@@ -16,14 +18,14 @@ import { sqlInvariants } from './sql-invariants.ts';
  * Everything in the database that breaks an invariant of the workflow, one line each; empty when all hold. Asked after
  * every story, race, model run and fault test.
  */
-export async function checkInvariants(db: Db): Promise<string[]> {
+export async function checkInvariants(db: Db, crypto: Signer = officeCrypto): Promise<string[]> {
   const broken: string[] = [];
   for (const { rule, broken: query } of sqlInvariants) {
     const { rows } = await query.execute(db);
     broken.push(...rows.map((row) => `${rule}: ${row.broken}`));
   }
-  const audit = await verifyAudit(db);
-  if (audit.broken !== undefined) broken.push(`the audit chain verifies: ${audit.broken}`);
+  const audit = await verifyAudit(db, crypto);
+  broken.push(...audit.findings.map(({ english }) => `the audit chain verifies: ${english}`));
 
   const definitions = new Map(
     (await db.selectFrom('process_definitions').select(['id', 'definition']).execute()).map(

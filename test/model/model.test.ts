@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { Command, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import { type Proposal, proposeCommand } from '#domain/workflow/model-test/propose.ts';
+import { type Proposal, proposeCommand, userTaskIds } from '#domain/workflow/model-test/propose.ts';
 import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
+import { currentDirectory } from '#server/modules/handling/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { readOffice } from '#server/seeds/office.ts';
@@ -23,7 +24,12 @@ const { db } = context;
 
 const accounts = readOffice().staff.filter(({ disabled }) => !disabled);
 const people = await Promise.all(accounts.map(({ account }) => getActor(context, account)));
-const everyKey = new Set(people.flatMap(({ keys }) => keys));
+/** Mostly people who may be named; now and then one of the others. */
+const nameable = [
+  ...people,
+  ...Array.from({ length: 4 }, () => people.filter((one) => can(one, Permission.handle))).flat(),
+];
+const { addressee } = await currentDirectory(db);
 
 /** MODEL_SEED walks other ways; the failure message says which seed broke. */
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
@@ -64,7 +70,7 @@ function withOwnHandlers(
 ): Proposal {
   if (command.action !== 'forward' || random.chance(0.1)) return { actor, command };
   const nextHandlers = Object.fromEntries(
-    Object.keys(definition.nodes).map((id) => [id, [`staff:${random.pick(people)?.staffId}`]]),
+    userTaskIds(definition).map((id) => [id, [`staff:${random.pick(nameable)?.staffId}`]]),
   );
   return { actor, command: { ...command, nextHandlers } };
 }
@@ -113,7 +119,7 @@ describe('random people on the real processes, through the services', () => {
             now: clock.now,
             facts,
             test: testCondition,
-            reachesSomeone: (key) => everyKey.has(key),
+            addressee,
           });
           const refusal = await giveCommand(context, order, state, actor, command);
           const where = `${code}, seed ${seed}, after ${said.map(tell).join('\n')}`;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
+import { createCrypto } from '#server/context/crypto.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { type Db, inTransaction } from '#server/database/transaction.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
@@ -18,6 +19,9 @@ export const officeOpens = new Date('2026-03-02T02:00:00.000Z');
 
 /** One for all workers, since they share the template. */
 const key = Buffer.alloc(32, 7);
+
+/** Opens and signs as every test office does. */
+export const officeCrypto = createCrypto([key]);
 
 /** What a call sends; left out is empty. `body` is anything, since tests also send what they must not. */
 export interface Sent {
@@ -99,7 +103,8 @@ export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Record<string, 
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-async function openSession({ context }: TestPortal, account: string): Promise<string> {
+/** A session without the login page. */
+export async function openSession({ context }: TestPortal, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = context.now();
   await inTransaction(context.db, (tx) =>

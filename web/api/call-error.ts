@@ -2,6 +2,8 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 
 export const networkErrorText = '网络错误，请检查网络后重试';
 export const dataExceptionText = '数据异常';
+/** What a tree of regions or organisations says when it cannot be loaded, whatever the reason (S0 §8, S2 §8). */
+export const treeFailureText = '请求出错';
 
 /** `errcode` of a call whose connection broke, and of one that waited 40 s in vain. */
 export const noAnswer = -1;

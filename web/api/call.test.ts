@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
+import { send } from './send.ts';
 import { registerReLogin } from './session-gate.ts';
 import { clearSession, readSessionToken, storeSession } from './session-token.ts';
 
@@ -90,6 +91,23 @@ describe('what is sent', () => {
     answerWith(ok({}));
     await call(draft, { body: { id: '7', note: undefined } });
     expect(String(sent[0]?.init.body)).toBe('id=7');
+  });
+});
+
+describe('a server that says nothing', () => {
+  test('is given up after 40 s with a network error (S0 §9)', async () => {
+    const giveUp = new AbortController();
+    const timeOut = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(giveUp.signal);
+    vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+      queueMicrotask(() => giveUp.abort());
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      );
+    });
+    const failure = await failureOf(send({ method: 'GET', path: '/orders' }));
+    expect(timeOut).toHaveBeenCalledWith(40_000);
+    expect(failure).toMatchObject({ message: '网络错误，请检查网络后重试' });
+    timeOut.mockRestore();
   });
 });
 

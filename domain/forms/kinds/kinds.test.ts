@@ -118,6 +118,14 @@ describe('kinds with properties', () => {
     expect(validate(1.23, 2)).toEqual([]);
   });
 
+  it('regions are kept with codes of six digits, the other region with its three (S2 §9)', () => {
+    const steps = (...codes: string[]) => codes.map((code) => ({ code, name: '某地' }));
+    expect(fieldKinds.region.normalise(steps('33', '3301', '330127', '330127001'))).toEqual(
+      steps('330000', '330100', '330127', '330127001'),
+    );
+    expect(fieldKinds.region.normalise(steps('999'))).toEqual(steps('999'));
+  });
+
   it('regions reach their level, unless they have no divisions below', () => {
     const validate = (...codes: string[]) =>
       fieldKinds.region.validate(

@@ -3,6 +3,7 @@ import { advance, walkOn } from '../advance.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { Command, NodeButton, Task } from '../model.ts';
+import { checkNamed } from '../naming.ts';
 import { directRollbackOf, settleRollbacks } from '../rollbacks.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
 
@@ -44,6 +45,8 @@ export function carryOn(
     ...(branchNodeIds && { branchNodeIds }),
   });
   press(draft, button);
+  const naming = checkNamed(draft, button, command.nextHandlers ?? {});
+  if (naming.length > 0) return refuse('badInput', { problems: naming });
   return moveOn(draft, task);
 }
 

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { reaches } from '../candidates.ts';
 import { type Draft, draftOf } from '../draft.ts';
 import type { Command } from '../model.ts';
 import { nodesAfter } from '../preview.ts';
@@ -18,7 +19,8 @@ export function decideForward(
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(draftOf(before, draft.context), command);
   if (isRefusal(next)) return next;
-  const { reachesSomeone } = draft.context;
-  const named = next.every((nodeId) => command.nextHandlers?.[nodeId]?.some((key) => reachesSomeone(key)));
+  const named = next.every((nodeId) =>
+    command.nextHandlers?.[nodeId]?.some((key) => reaches(draft.context, key)),
+  );
   return named ? refusal : refuse('nextHandlersIncomplete');
 }

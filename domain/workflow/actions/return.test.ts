@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sketch } from '../model-test/definitions.ts';
-import { person } from '../model-test/people.ts';
+import { ableWhere, person } from '../model-test/people.ts';
 import { line, loop, manual, nested, overlapping, parallel } from '../model-test/samples.ts';
 import { Story } from '../model-test/story.ts';
 import { previewReturn } from '../queries.ts';
@@ -136,7 +136,7 @@ describe('who gets it', () => {
   });
 
   test('the node’s candidates when that person has left office', () => {
-    const story = new Story(line, { reachesSomeone: (key) => key !== 'staff:handler-a' }).reach('a');
+    const story = new Story(line, { addressee: ableWhere((key) => key !== 'staff:handler-a') }).reach('a');
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['role:a']);
   });
@@ -175,7 +175,7 @@ describe('退回后直送', () => {
   });
 
   test('reopens the siblings’ tasks for their candidates, and a branch done waits at the join as before', () => {
-    const nobodySkipped = { reachesSomeone: (key: string) => key !== 'role:nobody' };
+    const nobodySkipped = { addressee: ableWhere((key: string) => key !== 'role:nobody') };
     const story = new Story(nested, nobodySkipped).reach('p', 'b', 'a', 'x');
     story.return('y', ['p'], 'direct');
     expect(story.open).toEqual(['p']);

@@ -1,7 +1,9 @@
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, Permission } from '../../access/actor.ts';
 import type { DecisionContext, ProcessDefinition } from '../model.ts';
 
-/** A person who answers to `staff:<id>` and to the roles named. */
+const { initiate, handle, terminate, void: voiding } = Permission;
+
+/** A person who may do everything to matters and answers to `staff:<id>` and to the roles named. */
 export function person(staffId: string, ...roles: string[]): Actor {
   return {
     staffId,
@@ -11,7 +13,7 @@ export function person(staffId: string, ...roles: string[]): Actor {
     orgName: '县信访局',
     areaCode: '430121',
     roles,
-    permissions: new Set(),
+    permissions: new Set([initiate, handle, terminate, voiding]),
     keys: [`staff:${staffId}`, ...roles.map((role) => `role:${role}`)],
   };
 }
@@ -28,6 +30,19 @@ export function testSimply(expression: string, facts: Readonly<Record<string, un
   return negated ? !value : value;
 }
 
+/** An office in which everybody may handle who answers to these keys, and nobody answers to the others. */
+export function ableWhere(reached: (key: string) => boolean): DecisionContext['addressee'] {
+  return (key) => {
+    const soleStaffId = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
+    return {
+      name: key,
+      standing: reached(key) ? 'able' : 'absent',
+      soleStaffId,
+      keys: soleStaffId ? [key] : [],
+    };
+  };
+}
+
 export function contextOf(
   definition: ProcessDefinition,
   actor: Actor,
@@ -39,7 +54,7 @@ export function contextOf(
     now: new Date('2026-03-02T01:00:00Z'),
     facts: {},
     test: testSimply,
-    reachesSomeone: () => true,
+    addressee: ableWhere(() => true),
     ...more,
   };
 }

@@ -91,9 +91,7 @@ function pressing(
     case 'handle':
       return { action: 'handle', taskId, buttonId, opinion };
     case 'forward': {
-      const nextHandlers = Object.fromEntries(
-        Object.keys(definition.nodes).map((id) => [id, [`staff:one-${id}`]]),
-      );
+      const nextHandlers = Object.fromEntries(userTaskIds(definition).map((id) => [id, [`staff:one-${id}`]]));
       return { action: 'forward', taskId, buttonId, opinion, nextHandlers, ...branchNodeIds };
     }
     case 'chooseBranch':
@@ -113,6 +111,10 @@ function pressing(
     default:
       return undefined;
   }
+}
+
+export function userTaskIds({ nodes }: ProcessDefinition): string[] {
+  return Object.values(nodes).flatMap(({ kind, id }) => (kind === 'userTask' ? [id] : []));
 }
 
 /** Stale tasks, strangers, wrong buttons and unknown nodes: all of it must be refused or harmless. */

@@ -3,7 +3,7 @@ import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
 import type { Command, DecisionContext, OrderState, WorkflowEvent } from '../model.ts';
 import { brokenInvariants } from './invariants.ts';
-import { contextOf } from './people.ts';
+import { ableWhere, contextOf } from './people.ts';
 import { type Proposal, proposeCommand, proposeProgress, type World } from './propose.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -58,7 +58,7 @@ function contextFor(world: World, { actor }: Proposal, step: number): DecisionCo
   return contextOf(world.definition, actor, {
     ...world.context,
     now: new Date(Date.UTC(2026, 2, 2, 1, step)),
-    reachesSomeone: (key) => world.people.some(({ keys }) => keys.includes(key)),
+    addressee: ableWhere((key) => world.people.some(({ keys }) => keys.includes(key))),
   });
 }
 

@@ -146,8 +146,18 @@ function commonSettings(port: number): Record<string, string | number> {
     log_line_prefix: '%m [%p] ',
     log_checkpoints: 'off',
     log_min_duration_statement: '2s',
+    ...noPersonalData,
   };
 }
+
+/** Slow statements are logged without their values, refused ones not at all: the portal logs those, without values too. */
+const noPersonalData = {
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
+  log_min_error_statement: 'panic',
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
+};
 
 const throwAwaySettings = {
   fsync: 'off',

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type AuditEntry, emptyHead, nextLink } from './chain.ts';
+import { type AuditEntry, type AuditHead, type AuditLink, emptyHead, nextLink } from './chain.ts';
 import * as queries from './queries.ts';
 
 /** What a caller of `appendAudit` says; time and order come from the context and the chain. */
@@ -11,17 +11,41 @@ export interface AuditNote extends Omit<AuditEntry, 'at' | 'staffId' | 'staffNam
   detail?: Record<string, unknown>;
 }
 
+/** Writes many rows at the end of one family's chain, in their order, by two statements in all. */
+export async function appendAll(
+  tx: Tx,
+  context: Pick<Context, 'crypto'>,
+  chain: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const links: AuditLink[] = [];
+  let head: AuditHead = await lockChain(tx, chain);
+  for (const entry of entries) {
+    const link = nextLink(head, entry, context.crypto);
+    links.push(link);
+    head = link;
+  }
+  await queries.insertLinks(tx, links);
+}
+
+/** Locks the end of a family's chain, which begins with the first who asks. */
+async function lockChain(tx: Tx, chain: string): Promise<AuditHead> {
+  const head = await queries.lockHead(tx, chain);
+  if (head) return head;
+  await queries.createHead(tx, emptyHead(chain));
+  return (await queries.lockHead(tx, chain)) ?? emptyHead(chain);
+}
+
 /**
  * Writes one audit row at the end of its family's chain, in the transaction of the action itself.
  * NOTE: it locks the family until the commit, so call it last; the order's own statement uses `nextLink` instead.
  */
-export async function appendAudit(tx: Tx, context: Pick<Context, 'now'>, note: AuditNote): Promise<void> {
-  let head = await queries.lockHead(tx, note.chain);
-  if (!head) {
-    await queries.createHead(tx, emptyHead(note.chain));
-    head = await queries.lockHead(tx, note.chain);
-  }
-  const link = nextLink(head ?? emptyHead(note.chain), {
+export async function appendAudit(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'crypto'>,
+  note: AuditNote,
+): Promise<void> {
+  const entry: AuditEntry = {
     at: context.now(),
     staffId: note.actor?.staffId ?? null,
     staffName: note.actor?.name ?? '',
@@ -30,6 +54,6 @@ export async function appendAudit(tx: Tx, context: Pick<Context, 'now'>, note: A
     objectId: note.objectId,
     detail: note.detail ?? {},
     requestId: note.requestId,
-  });
-  await queries.insertLink(tx, link);
+  };
+  await appendAll(tx, context, note.chain, [entry]);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Crypto } from '#server/context/crypto.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 
 /** What happened, before it has a place in a chain. */
@@ -13,6 +14,8 @@ export interface AuditEntry {
   objectId: string;
   /** Plain JSON; never a password, a whole ID number or a whole telephone number. */
   detail: unknown;
+  /** What the action wrote, by thing; see `digestsOf`. */
+  digests?: Record<string, string> | null;
   requestId: string;
 }
 
@@ -24,8 +27,12 @@ export interface AuditHead {
 }
 
 export interface AuditLink extends AuditEntry, AuditHead {
+  digests: Record<string, string> | null;
   prevHash: string;
 }
+
+/** Signs with the key of the trail, which is no part of the database. */
+export type Signer = Pick<Crypto, 'signTrail'>;
 
 /** Where a chain begins; the name is in it, so that two chains cannot be swapped. */
 export function emptyHead(chain: string): AuditHead {
@@ -37,37 +44,61 @@ export function orderChain(workorderId: string): string {
   return `order:${workorderId}`;
 }
 
-/** Hangs an entry on a chain: pure, so that the work-order statement can write link and head in one go. */
-export function nextLink(head: AuditHead, entry: AuditEntry): AuditLink {
-  const link = { ...entry, chain: head.chain, seq: head.seq + 1, prevHash: head.hash };
-  return { ...link, hash: hashLink(link) };
+/** The order that a chain belongs to; undefined for a family's. */
+export function orderOfChain(chain: string): string | undefined {
+  return chain.startsWith('order:') ? chain.slice('order:'.length) : undefined;
 }
 
-/** SM3 over the canonical text of everything the row says, the previous hash included. */
-export function hashLink(link: Omit<AuditLink, 'hash'>): string {
-  return sm3(
-    canonicalJson([
-      link.chain,
-      link.seq,
-      link.at.toISOString(),
-      link.staffId,
-      link.staffName,
-      link.action,
-      link.objectKind,
-      link.objectId,
-      link.detail,
-      link.requestId,
-      link.prevHash,
-    ]),
-  );
+/** Hangs an entry on a chain: without IO, so that the work-order statement can write link and head in one go. */
+export function nextLink(head: AuditHead, entry: AuditEntry, signer: Signer): AuditLink {
+  const digests = entry.digests ?? null;
+  const link = { ...entry, digests, chain: head.chain, seq: head.seq + 1, prevHash: head.hash };
+  return { ...link, hash: signer.signTrail(linkText(link)) };
+}
+
+/** Whether a hash was made with a key; those of before the key are 64 hex digits and no more. */
+export function isKeyed(hash: string): boolean {
+  return !/^[0-9a-f]{64}$/.test(hash);
+}
+
+type Unhashed = Omit<AuditLink, 'hash'>;
+
+/** Everything the row says, the previous hash included. */
+function linkText(link: Unhashed): string {
+  return canonicalJson([...plainText(link), link.digests]);
+}
+
+function plainText(link: Unhashed): unknown[] {
+  return [
+    link.chain,
+    link.seq,
+    link.at.toISOString(),
+    link.staffId,
+    link.staffName,
+    link.action,
+    link.objectKind,
+    link.objectId,
+    link.detail,
+    link.requestId,
+    link.prevHash,
+  ];
+}
+
+/** The hash by the rule of before the key, which anybody can compute: it holds only up to the trail's marked beginning. */
+export function hashUnkeyed(link: Unhashed): string {
+  return sm3(canonicalJson(plainText(link)));
 }
 
 /** What is wrong with a link that follows `head`, or undefined when it fits. */
-export function checkLink(head: AuditHead, link: AuditLink): string | undefined {
-  if (link.seq !== head.seq + 1) return `link ${head.seq + 1} is missing`;
-  if (link.prevHash !== head.hash) return 'does not continue the link before it';
-  if (link.hash !== hashLink(link)) return 'its content was changed';
-  return undefined;
+export type LinkFault = 'missing' | 'moved' | 'changed' | 'unkeyed';
+
+export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkFault | undefined {
+  if (link.seq !== head.seq + 1) return 'missing';
+  if (link.prevHash !== head.hash) return 'moved';
+  if (isKeyed(link.hash)) return link.hash === signer.signTrail(linkText(link)) ? undefined : 'changed';
+  // Once a chain is signed, nothing without the key may follow.
+  if (head.seq > 0 && isKeyed(head.hash)) return 'unkeyed';
+  return link.hash === hashUnkeyed(link) && link.digests === null ? undefined : 'changed';
 }
 
 export function sm3(text: string): string {

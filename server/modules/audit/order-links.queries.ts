@@ -16,8 +16,10 @@ export async function insertOrderLink(tx: Tx, workorderId: string, link: AuditLi
       update work_order_states set audit_seq = ${link.seq}, audit_hash = ${link.hash}
       where workorder_id = ${workorderId}::uuid)
     insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
-      prev_hash, hash)
+      digests, prev_hash, hash)
     values (${link.chain}, ${link.seq}, ${link.at}, ${link.staffId}, ${link.staffName}, ${link.action},
       ${link.objectKind}, ${link.objectId}, ${JSON.stringify(link.detail)}::jsonb, ${link.requestId},
-      ${link.prevHash}, ${link.hash})`.execute(tx);
+      ${link.digests === null ? null : JSON.stringify(link.digests)}::jsonb, ${link.prevHash}, ${link.hash})`.execute(
+    tx,
+  );
 }

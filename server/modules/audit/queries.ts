@@ -22,48 +22,51 @@ export async function createHead(tx: Tx, head: AuditHead): Promise<void> {
     .execute();
 }
 
-export async function insertLink(tx: Tx, link: AuditLink): Promise<void> {
+/** Links of one family, in the order of their chain; the head moves to the last. */
+export async function insertLinks(tx: Tx, links: readonly AuditLink[]): Promise<void> {
+  const last = links.at(-1);
+  if (!last) return;
   await tx
     .with('head', (write) =>
       write
         .updateTable('audit_heads')
-        .set({ seq: link.seq, hash: link.hash })
-        .where('chain', '=', link.chain),
+        .set({ seq: last.seq, hash: last.hash })
+        .where('chain', '=', last.chain),
     )
     .insertInto('audit_links')
-    .values({
-      chain: link.chain,
-      seq: link.seq,
-      at: link.at,
-      staff_id: link.staffId,
-      staff_name: link.staffName,
-      action: link.action,
-      object_kind: link.objectKind,
-      object_id: link.objectId,
-      detail: JSON.stringify(link.detail),
-      request_id: link.requestId,
-      prev_hash: link.prevHash,
-      hash: link.hash,
-    })
+    .values(
+      links.map((link) => ({
+        chain: link.chain,
+        seq: link.seq,
+        at: link.at,
+        staff_id: link.staffId,
+        staff_name: link.staffName,
+        action: link.action,
+        object_kind: link.objectKind,
+        object_id: link.objectId,
+        detail: JSON.stringify(link.detail),
+        request_id: link.requestId,
+        digests: link.digests === null ? null : JSON.stringify(link.digests),
+        prev_hash: link.prevHash,
+        hash: link.hash,
+      })),
+    )
     .execute();
 }
 
-/** The next links after a place, in the order of chains and numbers. */
-export async function listLinksAfter(
-  db: Db,
-  place: { chain: string; seq: number },
-  limit: number,
-): Promise<AuditLink[]> {
-  const { rows } = await sql<AuditLink>`
-    select chain, seq, at, staff_id as "staffId", staff_name as "staffName", action, object_kind as "objectKind",
-      object_id as "objectId", detail, request_id as "requestId", prev_hash as "prevHash", hash
-    from audit_links where (chain, seq) > (${place.chain}, ${place.seq}) order by chain, seq limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+/** Of some texts those that are accounts. */
+export async function listKnownAccounts(db: Db, typed: readonly string[]): Promise<string[]> {
+  if (typed.length === 0) return [];
+  const rows = await db
+    .selectFrom('staff')
+    .select('account')
+    .where('account', 'in', [...typed])
+    .execute();
+  return rows.map(({ account }) => account);
 }
 
-export type HeadAnchor = [chain: string, seq: number, hash: string];
+/** The end of a chain as an anchor saw it; for an order also its public code, which no link knows. */
+export type HeadAnchor = [chain: string, seq: number, hash: string, code?: string];
 
 export interface Anchor {
   seq: number;
@@ -109,10 +112,15 @@ export async function findHorizon(db: Db): Promise<number> {
 
 /** The last links of all chains that grew between two horizons. */
 export async function listGrownHeads(db: Db, from: number, to: number): Promise<HeadAnchor[]> {
-  const { rows } = await sql<AuditHead>`
-    select distinct on (chain) chain, seq, hash from audit_links
-    where written_in >= ${from} and written_in < ${to} order by chain, seq desc`.execute(db);
-  return rows.map(({ chain, seq, hash }) => [chain, seq, hash]);
+  const { rows } = await sql<AuditHead & { code: string | null }>`
+    select h.chain, h.seq, h.hash, o.code
+    from (select distinct on (chain) chain, seq, hash from audit_links
+      where written_in >= ${from} and written_in < ${to} order by chain, seq desc) h
+    left join work_orders o on o.id = case when h.chain like 'order:%' then substr(h.chain, 7)::uuid end
+    order by h.chain`.execute(db);
+  return rows.map(({ chain, seq, hash, code }) =>
+    code === null ? [chain, seq, hash] : [chain, seq, hash, code],
+  );
 }
 
 export async function insertAnchor(tx: Tx, anchor: Anchor): Promise<void> {
@@ -127,36 +135,6 @@ export async function insertAnchor(tx: Tx, anchor: Anchor): Promise<void> {
       hash: anchor.hash,
     })
     .execute();
-}
-
-/** The first head named by an anchor that no longer stands in its chain. */
-export async function findLostHead(
-  db: Db,
-): Promise<{ anchor: number; chain: string; seq: number } | undefined> {
-  const { rows } = await sql<{ anchor: number; chain: string; seq: number }>`
-    select a.seq as anchor, head ->> 0 as chain, (head ->> 1)::integer as seq
-    from audit_anchors a
-    cross join lateral jsonb_array_elements(a.heads) head
-    left join audit_links l on l.chain = head ->> 0 and l.seq = (head ->> 1)::integer
-    where l.hash is distinct from head ->> 2
-    order by a.seq limit 1`.execute(db);
-  return rows[0];
-}
-
-/** The first chain whose end is not where its head (of the family, or on the order's row) says. */
-export async function findStrayHead(db: Db): Promise<{ chain: string; seq: number } | undefined> {
-  const { rows } = await sql<{ chain: string; seq: number }>`
-    with heads as (
-      select chain, seq, hash from audit_heads where seq > 0
-      union all
-      select 'order:' || workorder_id, audit_seq, audit_hash from work_order_states where audit_seq > 0
-    )
-    select h.chain, h.seq from heads h
-    left join audit_links l on l.chain = h.chain and l.seq = h.seq
-    where l.hash is distinct from h.hash
-      or exists (select from audit_links beyond where beyond.chain = h.chain and beyond.seq > h.seq)
-    limit 1`.execute(db);
-  return rows[0];
 }
 
 export interface AuditFilter {
@@ -191,6 +169,7 @@ export async function listEntries(
       'object_id as objectId',
       'detail',
       'request_id as requestId',
+      'digests',
       'prev_hash as prevHash',
       'hash',
     ])

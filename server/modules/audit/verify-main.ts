@@ -1,12 +1,33 @@
-import { loadConfig } from '#server/config/config.ts';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '#server/config/config.ts';
 import { StartupError } from '#server/config/startup-error.ts';
+import { createCrypto, readKeyFile } from '#server/context/crypto.ts';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
-import { verifyAudit } from './verify.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+import { readBeginning } from './beginning.ts';
+import { type AuditReport, type VerifyOptions, verifyAudit } from './verify.ts';
 
-/** `npm run audit:verify`: proves the audit trail, beside a running portal or without one; ends with 1 when it is broken. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run audit:verify`: proves the audit trail and the record that it covers, beside a running portal or without one;
+ * ends with 1 when anything was tampered with. `--anchor <hash>` (any number of times) names an anchor that must be there,
+ * as a log kept elsewhere knows it; `--anchors-file <path>` names another file of anchors than the portal's own.
+ */
 async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      anchor: { type: 'string', multiple: true },
+      'anchors-file': { type: 'string' },
+    },
+  });
   const config = loadConfig();
+  const options = await witnesses(config, values.anchor ?? [], values['anchors-file']);
+  const keys = join(config.dataDir, 'keys');
+  const crypto = createCrypto([readKeyFile(keys, 'encryption.key')], readKeyFile(keys, 'audit.key'));
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, share: true })
@@ -14,16 +35,7 @@ async function main(): Promise<number> {
   try {
     const database = await connect(config.databaseUrl ?? embedded?.url ?? '', { max: 2 });
     try {
-      const report = await verifyAudit(database.db);
-      process.stdout.write(
-        `审计记录 ${report.links} 条、链 ${report.chains} 条、锚点 ${report.anchors} 个` +
-          `  ${report.links} links, ${report.chains} chains, ${report.anchors} anchors\n`,
-      );
-      if (report.lastAnchorHash) process.stdout.write(`最后锚点  last anchor: ${report.lastAnchorHash}\n`);
-      process.stdout.write(
-        report.broken ? `审计链已被破坏  BROKEN: ${report.broken}\n` : '审计链完整  the trail is whole\n',
-      );
-      return report.broken ? 1 : 0;
+      return tell(await verifyAudit(database.db, crypto, options), options);
     } finally {
       await database.close();
     }
@@ -32,7 +44,58 @@ async function main(): Promise<number> {
   }
 }
 
+async function witnesses(
+  config: Config,
+  expectedAnchors: readonly string[],
+  anchorsFile: string | undefined,
+): Promise<VerifyOptions> {
+  const path = anchorsFile === undefined ? anchorLogPath(config) : resolve(anchorsFile);
+  const filedAnchors = await readAnchorLog(path);
+  if (filedAnchors === undefined && anchorsFile !== undefined)
+    throw new StartupError(`找不到锚点文件 ${path}。`, `There is no file of anchors at ${path}.`);
+  return {
+    files: createDiskStore(join(config.dataDir, 'files')),
+    beginning: await readBeginning(join(config.dataDir, 'keys')),
+    expectedAnchors,
+    filedAnchors: filedAnchors ?? [],
+    progress: createProgress(),
+  };
+}
+
+const progressMs = 5_000;
+
+/** A line every few seconds on stderr, so that a large database does not look stuck. */
+function createProgress(): (report: AuditReport) => void {
+  let last = Date.now();
+  return ({ links, orders, files }) => {
+    if (Date.now() - last < progressMs) return;
+    last = Date.now();
+    process.stderr.write(
+      `已核对 ${links} 条记录、${orders} 件办件、${files} 个附件……  ${links} links, ${orders} orders, ${files} files …\n`,
+    );
+  };
+}
+
+function tell(report: AuditReport, options: VerifyOptions): number {
+  say(
+    `审计记录 ${report.links} 条、链 ${report.chains} 条、办件 ${report.orders} 件、附件 ${report.files} 个、锚点 ${report.anchors} 个` +
+      `  ${report.links} links, ${report.chains} chains, ${report.orders} orders, ${report.files} files, ${report.anchors} anchors`,
+  );
+  say(
+    `锚点文件 ${options.filedAnchors?.length ?? 0} 行  ${options.filedAnchors?.length ?? 0} anchors on file`,
+  );
+  if (report.lastAnchorHash) say(`最后锚点  last anchor: ${report.lastAnchorHash}`);
+  for (const { chinese, english } of report.findings) say(`✗ ${chinese}  ${english}`);
+  const sound = report.findings.length === 0;
+  say(
+    sound
+      ? '审计链与办件记录完整  the trail and the record are whole'
+      : `发现 ${report.findings.length} 处被破坏  BROKEN in ${report.findings.length} places`,
+  );
+  return sound ? 0 : 1;
+}
+
 process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   return 1;
 });

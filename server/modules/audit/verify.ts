@@ -1,73 +1,173 @@
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { type AuditHead, checkLink, emptyHead } from './chain.ts';
-import * as queries from './queries.ts';
-import { firstAnchorHash, hashAnchor } from './service.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { FiledAnchor } from './anchor-log.ts';
+import { type Beginning, checkBeginning, isTooLate, OldEnds } from './beginning.ts';
+import {
+  type AuditHead,
+  type AuditLink,
+  checkLink,
+  emptyHead,
+  isKeyed,
+  orderOfChain,
+  type Signer,
+} from './chain.ts';
+import { chainSubject, type Finding, faultFinding, finding, orderSubject } from './findings.ts';
+import {
+  inOneMoment,
+  listFamilyHeads,
+  listFilesWithoutLink,
+  listLinksAfter,
+  listOrdersWithoutChain,
+} from './verify.queries.ts';
+import { verifyAnchors } from './verify-anchors.ts';
+import { checkUploads, uploadOf } from './verify-files.ts';
+import { checkOrders, type OrderTrail } from './verify-orders.ts';
 
 export interface AuditReport {
   links: number;
   chains: number;
+  orders: number;
+  files: number;
   anchors: number;
-  /** Undefined when nothing was tampered with; else the first thing found. */
+  /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
+  findings: Finding[];
+  /** The first finding in English; undefined when all is well. */
   broken: string | undefined;
   /** To be compared with the log of the day it was written. */
   lastAnchorHash: string | undefined;
 }
 
-const batch = 5_000;
+export interface VerifyOptions {
+  /** Where the bytes of files are; without it they are not looked at. */
+  files?: Pick<FileStore, 'read'>;
+  /** Links of before the key are believed up to here; without it none is. */
+  beginning?: Beginning | undefined;
+  /** Hashes of anchors that must be there. */
+  expectedAnchors?: readonly string[];
+  /** Lines of the file outside the database, which must all be there. */
+  filedAnchors?: readonly FiledAnchor[];
+  /** Hears how far the walk has come, after every batch. */
+  progress?: (report: AuditReport) => void;
+}
 
-/** Walks every chain and every anchor, and stops at the first link that was changed, moved, cut or lost. */
-export async function verifyAudit(db: Db): Promise<AuditReport> {
+const linkBatch = 2_000;
+const orderBatch = 100;
+const mostFindings = 500;
+
+/**
+ * Walks every chain, compares each order with what its links say of it and with what its events fold to, each file with
+ * the link of its upload, and the anchors with the chains and with what bears witness outside. Memory stays bounded:
+ * links, orders and files go by in batches.
+ */
+export function verifyAudit(db: Db, signer: Signer, options: VerifyOptions = {}): Promise<AuditReport> {
+  return inOneMoment(db, (moment) => walk(moment, signer, options));
+}
+
+async function walk(db: Db, signer: Signer, options: VerifyOptions): Promise<AuditReport> {
   const report: AuditReport = {
     links: 0,
     chains: 0,
+    orders: 0,
+    files: 0,
     anchors: 0,
+    findings: [],
     broken: undefined,
     lastAnchorHash: undefined,
   };
-  report.broken =
-    (await verifyLinks(db, report)) ?? (await verifyAnchors(db, report)) ?? (await verifyEnds(db));
+  const note = (findings: readonly Finding[]) =>
+    report.findings.push(...findings.slice(0, mostFindings - report.findings.length));
+  const definitions = new Map<string, ProcessDefinition | undefined>();
+  const families = new Map<string, AuditHead>();
+  const old = new OldEnds();
+  let trails: OrderTrail[] = [];
+  let trail: OrderTrail | undefined;
+  let head: AuditHead | undefined;
+
+  const endChain = () => {
+    if (!head) return;
+    if (!isKeyed(head.hash)) old.add(head, signer);
+    if (trail) trails.push({ ...trail, head });
+    else families.set(head.chain, head);
+    report.chains += 1;
+  };
+  const checkTrails = async () => {
+    report.orders += trails.length;
+    note(await checkOrders(db, trails, definitions));
+    trails = [];
+    options.progress?.(report);
+  };
+
+  for (;;) {
+    const links = await listLinksAfter(db, head ?? { chain: '', seq: 0 }, linkBatch);
+    for (const link of links) {
+      if (link.chain !== head?.chain) {
+        endChain();
+        head = emptyHead(link.chain);
+        trail = trailOf(link.chain, head);
+      }
+      const fault =
+        checkLink(head, link, signer) ?? (isTooLate(head, link, options.beginning) ? 'unkeyed' : undefined);
+      if (fault && trail) trail.faults.push({ seq: link.seq, fault });
+      else if (fault) note([faultFinding(chainSubject(link.chain), link.seq, fault)]);
+      if (head.seq > 0 && !isKeyed(head.hash) && isKeyed(link.hash)) old.add(head, signer);
+      if (trail) follow(trail, link);
+      head = link;
+      report.links += 1;
+      if (trails.length >= orderBatch) await checkTrails();
+    }
+    const uploads = links.flatMap((link) => uploadOf(link) ?? []);
+    note(await checkUploads(db, uploads, options.files));
+    report.files += uploads.length;
+    options.progress?.(report);
+    if (links.length < linkBatch) break;
+  }
+  endChain();
+  await checkTrails();
+  note(await checkEnds(db, families));
+  note(checkBeginning(old, signer, options.beginning));
+  note(await verifyAnchors(db, signer, options, report));
+  report.broken = report.findings[0]?.english;
   return report;
 }
 
-async function verifyLinks(db: Db, report: AuditReport): Promise<string | undefined> {
-  let head: AuditHead = { chain: '', seq: 0, hash: '' };
-  for (;;) {
-    const links = await queries.listLinksAfter(db, head, batch);
-    for (const link of links) {
-      if (link.chain !== head.chain) {
-        head = emptyHead(link.chain);
-        report.chains += 1;
-      }
-      const wrong = checkLink(head, link);
-      if (wrong) return `chain ${link.chain}, link ${link.seq}: ${wrong}`;
-      head = link;
-      report.links += 1;
-    }
-    if (links.length < batch) return undefined;
-  }
+function trailOf(chain: string, head: AuditHead): OrderTrail | undefined {
+  const id = orderOfChain(chain);
+  return id === undefined ? undefined : { id, head, things: new Map(), faults: [], signed: true };
 }
 
-async function verifyAnchors(db: Db, report: AuditReport): Promise<string | undefined> {
-  let seq = 0;
-  let hash = firstAnchorHash;
-  for (;;) {
-    const anchors = await queries.listAnchors(db, 'asc', seq, batch / 10);
-    for (const anchor of anchors) {
-      if (anchor.seq !== seq + 1) return `anchor ${seq + 1} is missing`;
-      if (anchor.prevHash !== hash) return `anchor ${anchor.seq} does not continue the one before it`;
-      if (anchor.hash !== hashAnchor(anchor)) return `anchor ${anchor.seq} was changed`;
-      ({ seq, hash } = anchor);
-      report.anchors += 1;
-      report.lastAnchorHash = hash;
-    }
-    if (anchors.length < batch / 10) return undefined;
-  }
+function follow(trail: OrderTrail, link: AuditLink): void {
+  if (!isKeyed(link.hash)) trail.signed = false;
+  for (const [thing, digest] of Object.entries(link.digests ?? {})) trail.things.set(thing, digest);
 }
 
-async function verifyEnds(db: Db): Promise<string | undefined> {
-  const lost = await queries.findLostHead(db);
-  if (lost) return `chain ${lost.chain}: link ${lost.seq}, witnessed by anchor ${lost.anchor}, is gone`;
-  const stray = await queries.findStrayHead(db);
-  if (stray) return `chain ${stray.chain} does not end at link ${stray.seq} as its head says`;
-  return undefined;
+/** Families must end where their heads say, no order and no file may be without a link. */
+async function checkEnds(db: Db, families: Map<string, AuditHead>): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const heads = new Map((await listFamilyHeads(db)).map((head) => [head.chain, head]));
+  for (const chain of new Set([...families.keys(), ...heads.keys()])) {
+    const [end, head] = [families.get(chain), heads.get(chain)];
+    if (end?.seq === head?.seq && end?.hash === head?.hash) continue;
+    found.push(
+      finding(
+        chainSubject(chain),
+        `审计链的末端（第 ${end?.seq ?? 0} 条）与记录的末端（第 ${head?.seq ?? 0} 条）不符`,
+        `ends at link ${end?.seq ?? 0}, not at link ${head?.seq ?? 0} as its head says`,
+      ),
+    );
+  }
+  for (const code of await listOrdersWithoutChain(db, mostFindings))
+    found.push(
+      finding(
+        orderSubject(code),
+        '没有审计记录，不是经系统发起的',
+        'has no audit links: the portal did not start it',
+      ),
+    );
+  for (const { id, name } of await listFilesWithoutLink(db, mostFindings))
+    found.push({
+      chinese: `附件“${name}”（${id}）没有上传的审计记录`,
+      english: `file ${id} has no link of its upload`,
+    });
+  return found;
 }

@@ -10,7 +10,6 @@ import { brokenKey } from '#server/database/broken-key.ts';
 import { inShortTransaction, type Outcome, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
-import { nextLink, orderChain } from '#server/modules/audit/service.ts';
 import { fileJustTaken, lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -101,7 +100,7 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
         now,
         facts: { ...factsOf(merged.forms), order: orderFacts(order) },
         test: testCondition,
-        reachesSomeone: directory.reachesSomeone,
+        addressee: directory.addressee,
       });
       if (isRefusal(events)) return { result: withFormProblems(events, merged) };
       if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };
@@ -148,24 +147,6 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
   const answerText = asked.answer({ order, definition, before: order.state, after, command, status });
-  const link = nextLink(
-    { chain: orderChain(order.id), seq: order.auditSeq, hash: order.auditHash },
-    {
-      at: now,
-      staffId: actor.staffId,
-      staffName: actor.name,
-      action: `work-order.${command.action}`,
-      objectKind: 'work-order',
-      objectId: order.id,
-      detail: {
-        version: after.version,
-        status,
-        ...('taskId' in command ? { task: command.taskId } : {}),
-        ...(merged.changed.length > 0 ? { forms: merged.changed.map(({ formCode }) => formCode) } : {}),
-      },
-      requestId: caller.requestId,
-    },
-  );
   const decision: DecisionWrite = {
     workorderId: order.id,
     taskCode: order.taskCode,
@@ -181,7 +162,17 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
     recordNumber: order.records + 1,
     forms: merged.changed,
     fileIds: merged.claimedFileIds,
-    audit: link,
+    audit: {
+      signer: caller.context.crypto,
+      head: { seq: order.auditSeq, hash: order.auditHash },
+      detail: {
+        version: after.version,
+        status,
+        ...('taskId' in command ? { task: command.taskId } : {}),
+        ...(merged.changed.length > 0 ? { forms: merged.changed.map(({ formCode }) => formCode) } : {}),
+      },
+      requestId: caller.requestId,
+    },
     idempotency: {
       key: caller.idempotencyKey ?? '',
       endpoint: caller.endpoint.path,

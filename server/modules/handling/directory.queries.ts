@@ -1,27 +1,56 @@
 import { sql } from 'kysely';
+import { administrative, Permission } from '#domain/access/actor.ts';
 import type { Db } from '#server/database/transaction.ts';
 
-/** Every candidate key that can be named, with what people call it and whether anybody in office answers to it. */
-export async function listCandidateKeys(db: Db): Promise<{ key: string; name: string; reached: boolean }[]> {
-  const { rows } = await sql<{ key: string; name: string; reached: boolean }>`
-    with active as (select id, name, org_id, department_id from staff where disabled_at is null)
-    select 'staff:' || s.id as key, s.name, s.disabled_at is null as reached from staff s
-    union all
-    select 'role:' || r.code, r.name, exists (
-      select from staff_roles m join active on active.id = m.staff_id where m.role_code = r.code) from roles r
-    union all
-    select 'position:' || p.id, p.name, exists (
-      select from staff_positions m join active on active.id = m.staff_id where m.position_id = p.id) from positions p
-    union all
-    select 'group:' || g.id, g.name, exists (
-      select from staff_groups m join active on active.id = m.staff_id where m.group_id = g.id) from user_groups g
-    union all
-    select 'window:' || w.id, w.name, exists (
-      select from staff_windows m join active on active.id = m.staff_id where m.window_id = w.id) from windows w
-    union all
-    select 'org:' || o.id, o.name, exists (select from active where active.org_id = o.id) from organisations o
-    union all
-    select 'department:' || o.id, o.name, exists (select from active where active.department_id = o.id) from organisations o
+export interface CandidateKey {
+  key: string;
+  name: string;
+  /** Somebody in office answers to it. */
+  staffed: boolean;
+  /** How many of them may handle matters, and one of them. */
+  able: number;
+  anyAble: string | null;
+  /** For a person who may handle: every key that the person answers to. */
+  keys: string[] | null;
+}
+
+/** Every candidate key that can be named, with what people call it and who in office answers to it. */
+export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
+  const { rows } = await sql<CandidateKey>`
+    with active as (
+      select s.id, s.org_id, s.department_id, bool_or(coalesce(p.permission = ${Permission.handle}, false))
+        and not bool_or(coalesce(p.permission = any(${[...administrative]}::text[]), false)) as able
+      from staff s left join staff_roles r on r.staff_id = s.id
+      left join role_permissions p on p.role_code = r.role_code
+      where s.disabled_at is null group by s.id),
+    members as (
+      select 'staff:' || id as key, id, able from active
+      union all
+      select 'role:' || m.role_code, a.id, a.able from staff_roles m join active a on a.id = m.staff_id
+      union all
+      select 'position:' || m.position_id, a.id, a.able from staff_positions m join active a on a.id = m.staff_id
+      union all
+      select 'group:' || m.group_id, a.id, a.able from staff_groups m join active a on a.id = m.staff_id
+      union all
+      select 'window:' || m.window_id, a.id, a.able from staff_windows m join active a on a.id = m.staff_id
+      union all
+      select 'org:' || org_id, id, able from active
+      union all
+      select 'department:' || department_id, id, able from active where department_id is not null),
+    reach as (
+      select key, (count(*) filter (where able))::int as able, min(id) filter (where able) as "anyAble"
+      from members group by key),
+    held as (select id, array_agg(key) as keys from members where able group by id),
+    named as (
+      select 'staff:' || id as key, name from staff
+      union all select 'role:' || code, name from roles
+      union all select 'position:' || id, name from positions
+      union all select 'group:' || id, name from user_groups
+      union all select 'window:' || id, name from windows
+      union all select 'org:' || id, name from organisations
+      union all select 'department:' || id, name from organisations)
+    select n.key, n.name, r.key is not null as staffed, coalesce(r.able, 0) as able, r."anyAble", h.keys
+    from named n left join reach r on r.key = n.key left join held h on n.key = 'staff:' || h.id
   `.execute(db);
   return rows;
 }

@@ -1,10 +1,13 @@
+import type { Addressee } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { listCandidateKeys } from './directory.queries.ts';
+import { type CandidateKey, listCandidateKeys } from './directory.queries.ts';
 
 /** Who answers to which candidate key, as decisions ask for it. */
 export interface Directory {
   nameOf(key: string): string;
-  reachesSomeone(key: string): boolean;
+  addressee(key: string): Addressee | undefined;
+  /** The people who may handle and answer to one of the keys. */
+  peopleOf(keys: readonly string[]): { key: string; name: string }[];
 }
 
 interface Kept {
@@ -15,16 +18,24 @@ interface Kept {
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
+function presentAddressee({ name, staffed, able, anyAble, keys }: CandidateKey): Addressee {
+  const standing = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
+  return { name, standing, soleStaffId: able === 1 ? anyAble : null, keys: keys ?? [] };
+}
+
 async function readDirectory(db: Db): Promise<Directory> {
-  const entries = new Map((await listCandidateKeys(db)).map((entry) => [entry.key, entry]));
+  const rows = await listCandidateKeys(db);
+  const entries = new Map(rows.map((row) => [row.key, { ...presentAddressee(row), key: row.key }]));
   return {
     nameOf: (key) => entries.get(key)?.name ?? key,
-    reachesSomeone: (key) => entries.get(key)?.reached ?? false,
+    addressee: (key) => entries.get(key),
+    peopleOf: (keys) =>
+      [...entries.values()].filter((entry) => entry.keys.some((held) => keys.includes(held))),
   };
 }
 
 /**
- * The directory, at most five seconds old. It only names candidates and guards against empty ones:
+ * The directory, at most five seconds old. It names candidates and guards against empty and barred ones:
  * who may act is always decided by the keys that the person holds at that moment.
  * Read before a transaction begins, so that no transaction waits for a second connection.
  */

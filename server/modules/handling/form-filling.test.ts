@@ -195,7 +195,7 @@ describe('what is read', () => {
 
 describe('the chain over all of it', () => {
   test('verifies, and fails once a row was touched', async () => {
-    const sound = await verifyAudit(db);
+    const sound = await verifyAudit(db, office.context.crypto);
     expect(sound.broken).toBeUndefined();
     expect(sound.links).toBeGreaterThan(20);
     await db
@@ -207,7 +207,7 @@ describe('the chain over all of it', () => {
           .set({ staff_name: '查无此人' })
           .where('action', '=', 'work-order.reveal-applicant')
           .execute();
-        const { broken } = await verifyAudit(tx as unknown as typeof db);
+        const { broken } = await verifyAudit(tx as unknown as typeof db, office.context.crypto);
         expect(broken).toContain('its content was changed');
         throw new Error('taken back');
       })

@@ -29,6 +29,11 @@ const badTrace = (field: string) => [
   { wrong: () => ({ query: { [field]: 'abc' } }), says: [[field, '轨迹标识不正确']] as const },
 ];
 
+/** Handlers for the node after 收件, on the wire. */
+const naming = (candidates: string[]) => ({
+  procInsNodeUserReqModel: [{ flowNodeId: 'examine', candidates }],
+});
+
 async function received(): Promise<Case> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   await desk.press('lina', order, 'receive', 'receive');
@@ -58,6 +63,34 @@ describeCalls(office, handling, {
       {
         wrong: ({ body }) => ({ body: { ...(body as object), workorderTraceId: traceId } }),
         says: [['workorderTraceId', '轨迹不属于该办件']],
+      },
+      {
+        // A plain 确认收件 names nobody.
+        wrong: ({ body }) => ({ body: { ...(body as object), ...naming(['staff:staff-zhaomin']) } }),
+        says: [['procInsNodeUserReqModel.0.candidates', '“确认收件”不能指定处理人']],
+      },
+      {
+        wrong: ({ body }) => ({
+          body: {
+            ...(body as object),
+            handlerOperation: '9',
+            buttonId: 'forward',
+            ...naming([
+              'staff:staff-tianye',
+              'role:audit-admin',
+              'staff:staff-jiangtao',
+              'staff:nobody',
+              'staff:staff-liuyang',
+            ]),
+          },
+        }),
+        says: [
+          ['procInsNodeUserReqModel.0.candidates', '“田野”没有办理权限，不能指定为处理人'],
+          ['procInsNodeUserReqModel.0.candidates', '“审计管理员”没有办理权限，不能指定为处理人'],
+          ['procInsNodeUserReqModel.0.candidates', '“蒋涛”已停用或无人在岗，不能指定为处理人'],
+          ['procInsNodeUserReqModel.0.candidates', '“staff:nobody”不是有效的处理人'],
+          ['procInsNodeUserReqModel.0.candidates', '不能指定自己为处理人'],
+        ],
       },
       {
         wrong: ({ body }) => ({ body: { ...(body as object), handlerOpinion: '坏\u0000字' } }),

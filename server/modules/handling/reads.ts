@@ -3,16 +3,17 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { nextUserTasks } from '#domain/workflow/preview.ts';
+import { type NextUserTask, nextUserTasks } from '#domain/workflow/preview.ts';
 import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
+import { mayGive } from '#domain/workflow/table.ts';
 import type { Context } from '#server/context/context.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { readOrder } from '#server/modules/work-orders/service.ts';
 import { orderFacts } from './act.ts';
-import { currentDirectory } from './directory.ts';
+import { currentDirectory, type Directory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
 import { listOf, readTraceId } from './wire.ts';
 
@@ -34,6 +35,7 @@ async function taskToAct(context: Context, actor: Actor, traceId: string): Promi
   if (!task) return refuse('notFound');
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
+  if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
   const facts = orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
   return { orderId: order.id, state: order.state, definition, task, facts };
 }
@@ -126,7 +128,7 @@ export async function nextNodeUsers(
     now,
     facts: { ...factsOf(forms), order: found.facts },
     test: testCondition,
-    reachesSomeone: directory.reachesSomeone,
+    addressee: directory.addressee,
   };
   const branchNodeIds = listOf(asked.branchProcessingNodeId);
   const next = nextUserTasks(
@@ -138,9 +140,19 @@ export async function nextNodeUsers(
   return {
     rows: next.map((node) => ({
       ...choice(node),
-      candidates: node.candidates.map((key) => ({ key, name: directory.nameOf(key) })),
+      naming: node.naming,
+      candidates: offeredAt(node, directory),
     })),
   };
+}
+
+/** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */
+function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
+  const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
+  if (node.naming === 'nobody') return own;
+  const people = node.naming === 'candidates' ? directory.peopleOf(node.candidates) : [];
+  const offered = new Map([...own, ...people].map(({ key, name }) => [key, { key, name }]));
+  return [...offered.values()].filter(({ key }) => node.mayBeNamed(key));
 }
 
 /** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */

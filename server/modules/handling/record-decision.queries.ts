@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import type { AuditLink, Signer } from '#server/modules/audit/chain.ts';
+import { linkOfDecision } from '#server/modules/audit/service.ts';
 import type { Recording } from './recording.ts';
 import { codePlaceholder, insertOrderParts, type OrderStart } from './start-order.queries.ts';
 
-/** One link of the order's audit chain, hashed already. */
-export interface OrderAuditLink {
-  seq: number;
-  action: string;
-  detail: unknown;
+/** What the link of the order's audit chain says beyond the decision itself. */
+export interface OrderAudit {
+  signer: Signer;
+  /** The end of the order's chain; null for a new order. */
+  head: { seq: number; hash: string } | null;
+  detail: Record<string, unknown>;
   requestId: string;
-  prevHash: string;
-  hash: string;
 }
 
 export interface DecisionWrite {
@@ -32,7 +33,7 @@ export interface DecisionWrite {
   forms: { formCode: string; content: Record<string, unknown> }[];
   /** Uploads that the order takes over: from here on who may read it may read them. */
   fileIds: string[];
-  audit: OrderAuditLink;
+  audit: OrderAudit;
   idempotency: { key: string; endpoint: string; requestHash: string; answer: string } | null;
   /** What a new order is made of; null for an action on one that is there. */
   start: OrderStart | null;
@@ -41,8 +42,8 @@ export interface DecisionWrite {
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
 /** The order's own rows when it is there already. */
-function updateOrderParts(write: DecisionWrite): RawBuilder<unknown> {
-  const { workorderId: id, recording, audit } = write;
+function updateOrderParts(write: DecisionWrite, audit: AuditLink): RawBuilder<unknown> {
+  const { workorderId: id, recording } = write;
   return sql`folded as (
   update work_order_states set version = ${write.state.version}, state = ${json(write.state)},
     clock = ${write.clock === null ? null : JSON.stringify(write.clock)}::jsonb,
@@ -69,8 +70,9 @@ function updateOrderParts(write: DecisionWrite): RawBuilder<unknown> {
  * Answers the public code of a new order, null for an action on one that is there.
  */
 export async function recordDecision(tx: Tx, write: DecisionWrite): Promise<string | null> {
-  const { workorderId: id, recording, actor, audit, idempotency, start } = write;
-  const orderParts = start ? insertOrderParts(write, start) : updateOrderParts(write);
+  const { workorderId: id, recording, actor, idempotency, start } = write;
+  const audit = linkOfDecision(write);
+  const orderParts = start ? insertOrderParts(write, start, audit) : updateOrderParts(write, audit);
   const answer = start ? sql`replace(x.answer, ${codePlaceholder}, (select code from coded))` : sql`x.answer`;
   const code = start ? sql`(select code from coded)` : sql`null::text`;
   const { rows } = await sql<{ code: string | null }>`
@@ -130,9 +132,9 @@ with ${orderParts}, said as (
   returning id
 ), audited as (
   insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
-    prev_hash, hash)
+    digests, prev_hash, hash)
   values (${`order:${id}`}, ${audit.seq}, ${write.at}, ${actor.staffId}, ${actor.name}, ${audit.action}, 'work-order',
-    ${id}, ${json(audit.detail)}, ${audit.requestId}, ${audit.prevHash}, ${audit.hash})
+    ${id}, ${json(audit.detail)}, ${audit.requestId}, ${json(audit.digests)}, ${audit.prevHash}, ${audit.hash})
 ), answered as (
   insert into idempotency_keys (staff_id, key, endpoint, request_hash, answer, created_at)
   select ${actor.staffId}, x.key, x.endpoint, x."requestHash", ${answer}, ${write.at}

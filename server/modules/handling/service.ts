@@ -1,12 +1,12 @@
 import type { HandleInput } from '#contract/handling.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { fillsForms } from '#domain/workflow/form-filling.ts';
 import type { Command } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { commandOf, readTraceId } from './wire.ts';
+import { commandOf, placeOnWire, readTraceId } from './wire.ts';
 
 export { announce, type Caller, orderFacts } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
@@ -27,18 +27,19 @@ export { clockOf, recordingOf } from './recording.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
 /** Handles, forwards, chooses a branch, returns, resubmits, terminates or voids (POST /workorder/workorder/handle). */
-export function handle(caller: Caller, input: HandleInput): Promise<AnswerText | Refusal> | Refusal {
+export async function handle(caller: Caller, input: HandleInput): Promise<AnswerText | Refusal> {
   const trace = readTraceId(input.workorderTraceId);
   if (trace.workorderId !== input.workorderId) {
     return foreignTrace('workorderTraceId');
   }
-  return act(caller, {
+  const answer = await act(caller, {
     workorderId: input.workorderId,
     command: () => commandOf(input),
     forms: fillsForms(input.handlerOperation) ? input.workorderForms : null,
     operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
     answer: writeResult,
   });
+  return isRefusal(answer) ? placeOnWire(answer, input) : answer;
 }
 
 /** Takes the last step back (action 6 of the last handler); the trace must be one of the order that is named. */

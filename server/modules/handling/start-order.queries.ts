@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { AuditHead } from '#server/modules/audit/chain.ts';
 import type { DecisionWrite } from './record-decision.queries.ts';
 
 /** Facts of a new order that no later action changes. */
@@ -39,7 +40,11 @@ export interface OrderStart {
 export const codePlaceholder = '{办件流水号}';
 
 /** The rows of a new order, as parts of the one statement that starts it. */
-export function insertOrderParts(write: DecisionWrite, start: OrderStart): RawBuilder<unknown> {
+export function insertOrderParts(
+  write: DecisionWrite,
+  start: OrderStart,
+  audit: AuditHead,
+): RawBuilder<unknown> {
   const { workorderId: id, recording, actor, at } = write;
   const { applicant } = start;
   const forms = start.forms.map((form) => ({
@@ -65,7 +70,7 @@ export function insertOrderParts(write: DecisionWrite, start: OrderStart): RawBu
 ), folded as (
   insert into work_order_states (workorder_id, process_definition_id, version, state, clock, audit_seq, audit_hash)
   values (${id}::uuid, ${start.processDefinitionId}, ${write.state.version}, ${JSON.stringify(write.state)}::jsonb,
-    ${write.clock === null ? null : JSON.stringify(write.clock)}::jsonb, ${write.audit.seq}, ${write.audit.hash})
+    ${write.clock === null ? null : JSON.stringify(write.clock)}::jsonb, ${audit.seq}, ${audit.hash})
 ), applied as (
   insert into work_order_applicants (workorder_id, name, sex, cert_category, cert_code_sealed, cert_code_digest,
     mobile_sealed, mobile_digest, region, details_sealed, applicant_type, enterprise_type, represent_cert_digest)

@@ -1,5 +1,7 @@
 import type { HandleInput } from '#contract/handling.ts';
+import type { Refusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/model.ts';
+import { namedField } from '#domain/workflow/naming.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
 export function listOf(joined: string): string[] {
@@ -19,6 +21,19 @@ function nextHandlersOf(input: HandleInput) {
   return Object.fromEntries(
     input.procInsNodeUserReqModel.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]),
   );
+}
+
+/** Problems with the names for a node stand at that node's place in the list that was sent. */
+export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
+  const placed = (field: string) => {
+    const index = input.procInsNodeUserReqModel.findLastIndex(
+      ({ flowNodeId }) => namedField(flowNodeId) === field,
+    );
+    return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
+  };
+  const { problems } = refusal;
+  if (problems === undefined) return refusal;
+  return { ...refusal, problems: problems.map(({ field, message }) => ({ field: placed(field), message })) };
 }
 
 /** The command that a submission of the handler bar stands for (S1 §4 handling action codes). */

@@ -5,7 +5,7 @@ import { verifyAudit } from '#server/modules/audit/verify.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { byCompany, petition, proposal } from '#test/world/matters.ts';
-import { testOffice } from '#test/world/office.ts';
+import { officeCrypto, testOffice } from '#test/world/office.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -20,7 +20,7 @@ const sent = company.matter.start.applyer;
 
 afterAll(async () => {
   expect(await checkInvariants(db)).toEqual([]);
-  expect((await verifyAudit(db)).broken).toBeUndefined();
+  expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
 });
 
 describe('an organisation as the applicant (S1 §3)', () => {
@@ -224,5 +224,35 @@ describe('what answers about an order say of its process and item (S1 §3)', () 
       label: '代表手机号码',
       value: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
     });
+  });
+});
+
+describe('a certificate as the keyword of a list', () => {
+  const find = async (account: string, keyword: string | undefined) => {
+    const query = { keyword: keyword ?? '' };
+    const { rows, total } = await office.as(account).done(workOrders.todoPage, { query });
+    expect(total).toBe(rows.length);
+    return rows.map(({ code }) => code);
+  };
+
+  test('finds the orders of that applicant or representative, by the digest of the number', async () => {
+    const person = await desk.start('zhangwei', petition(30));
+    expect(await find('liuyang', person.matter.start.applyer.certCode)).toEqual([person.code]);
+    expect(await find('liuyang', sent.certCode.toLowerCase())).toEqual([company.code]);
+    expect(await find('liuyang', sent.representCertCode)).toEqual([company.code]);
+    expect(await find('liuyang', '11010519491231002X')).toEqual([]);
+    const query = { keyword: sent.certCode };
+    const { rows } = await office.as('zhangwei').done(workOrders.initiatedPage, { query });
+    expect(rows.map(({ code }) => code)).toEqual([company.code]);
+  });
+
+  // The last test of the file: it takes the right away.
+  test('finds nothing for who may not see such numbers in the clear', async () => {
+    await db
+      .deleteFrom('role_permissions')
+      .where('permission', '=', 'applicant:reveal')
+      .where('role_code', '=', 'handler')
+      .execute();
+    expect(await find('liuyang', sent.certCode)).toEqual([]);
   });
 });

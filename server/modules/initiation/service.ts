@@ -15,7 +15,6 @@ import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain } from '#server/http/idempotency.ts';
-import { emptyHead, nextLink, orderChain } from '#server/modules/audit/service.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
@@ -206,7 +205,7 @@ async function start(
         order: orderFacts({ taskCode: item.task_code, areaCode: item.area_code, title }),
       },
       test: testCondition,
-      reachesSomeone: directory.reachesSomeone,
+      addressee: directory.addressee,
     },
   );
   if (isRefusal(events)) return events;
@@ -223,16 +222,6 @@ async function start(
   const clock: ClockLedger | null = definition.limit ? clockOf(definition.limit, now) : null;
   const id = context.newId();
   const { crypto } = context;
-  const link = nextLink(emptyHead(orderChain(id)), {
-    at: now,
-    staffId: actor.staffId,
-    staffName: actor.name,
-    action: 'work-order.start',
-    objectKind: 'work-order',
-    objectId: id,
-    detail: { taskCode: item.task_code, version: after.version, status: recording.order.status },
-    requestId: caller.requestId,
-  });
   const answer = writeAnswer(initiation.initiate, {
     workorderId: id,
     workorderCode: codePlaceholder,
@@ -255,7 +244,12 @@ async function start(
       recordNumber: 1,
       forms: [],
       fileIds: merged.claimedFileIds,
-      audit: link,
+      audit: {
+        signer: crypto,
+        head: null,
+        detail: { taskCode: item.task_code, version: after.version, status: recording.order.status },
+        requestId: caller.requestId,
+      },
       idempotency: {
         key: caller.idempotencyKey ?? '',
         endpoint: caller.endpoint.path,

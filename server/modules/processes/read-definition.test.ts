@@ -18,7 +18,7 @@ function file({
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:portal="${namespace}" targetNamespace="urn:test">
   <bpmn:process id="letter" name="来信" isExecutable="true">
-    <bpmn:extensionElements><portal:process administrator="role:system-admin">${process}</portal:process></bpmn:extensionElements>
+    <bpmn:extensionElements><portal:process administrator="role:matter-admin">${process}</portal:process></bpmn:extensionElements>
     <bpmn:startEvent id="start" name="登记"><bpmn:outgoing>f1</bpmn:outgoing></bpmn:startEvent>
     <bpmn:userTask id="accept" name="受理">
       <bpmn:extensionElements>${task}</bpmn:extensionElements>
@@ -76,7 +76,7 @@ describe('what is read', () => {
       limit: { amount: 60, unit: 'calendarDay' },
       variables: { accepted: false },
       recall: 'beforeFirstHandled',
-      administratorKey: 'role:system-admin',
+      administratorKey: 'role:matter-admin',
     });
     expect(definition?.nodes.done).toMatchObject({ kind: 'end', behaviour: 'plain', result: 9 });
     expect(definition?.nodes.accept).toEqual({

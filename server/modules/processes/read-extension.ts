@@ -93,6 +93,10 @@ export function readCandidate(reader: ElementReader, part: ModdleElement): Candi
 export function readButton(reader: ElementReader, part: ModdleElement, index: number): NodeButton {
   const resultCode = numberOf(reader, part, 'resultCode');
   const sets = readValues(reader, childrenOf(part, 'sets'));
+  const names =
+    textOf(part, 'names') === undefined
+      ? undefined
+      : wordOf(reader, part, 'names', ['nobody', 'others', 'anyone']);
   return {
     id: requiredText(reader, part, 'id'),
     code: requiredText(reader, part, 'code'),
@@ -101,6 +105,7 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
     opType: wordOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
     order: numberOf(reader, part, 'order') ?? index + 1,
     ...(resultCode !== undefined && { resultCode }),
+    ...(names !== undefined && { names }),
     ...(Object.keys(sets).length > 0 && { sets }),
   };
 }

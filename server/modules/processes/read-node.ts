@@ -118,12 +118,14 @@ function readUserTask(reader: ElementReader, element: ModdleElement, base: Base)
   }
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
+  const named = wordOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
   const node = {
     ...base,
     kind: 'userTask' as const,
     candidates: childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part)),
     emptyCandidates:
       wordOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ?? 'refuse',
+    ...(named === 'candidates' && { named }),
     buttons: childrenOf(extension, 'buttons').map((part, index) => readButton(reader, part, index)),
     fieldAuthority: readAuthority(reader, extension),
     opinionRequired: flagOf(reader, extension, 'opinionRequired', false),

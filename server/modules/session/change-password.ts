@@ -3,13 +3,14 @@ import { commonPasswords } from '#domain/passwords/common-passwords.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { oldPasswordLimit } from './login-limits.ts';
 import { isRightPassword } from './password-check.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { unwrapPassword } from './password-transport.ts';
+import { isWrapped, unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
 import { endAllSessions, type Origin, sessionNote } from './service.ts';
 
@@ -17,14 +18,17 @@ import { endAllSessions, type Origin, sessionNote } from './service.ts';
 export async function changePassword(
   context: Context,
   actor: Actor,
-  sent: { oldpassword: string; password: string },
-  origin: Origin,
+  sent: { oldpassword: string; password: string; ticket: string },
+  origin: Origin & { sessionId: string },
 ): Promise<Refusal | undefined> {
+  if ([sent.oldpassword, sent.password].some(isWrapped) && !(await takeNonce(context, sent.ticket, origin))) {
+    return refuse('badInput', { message: '本次提交已失效，请重新提交' });
+  }
   const reservation = await reserveHits(context.db, [oldPasswordLimit(actor.staffId)], context.now());
   if (!reservation) return refuse('tooManyAttempts');
 
   const details = await queries.findStaffDetails(context.db, actor.staffId);
-  const isRight = await isRightPassword(context, sent.oldpassword, details.password_hash);
+  const isRight = await isRightPassword(context, sent.oldpassword, sent.ticket, details.password_hash);
   if (isRight === false) {
     return refuse('wrongCredentials', {
       message: '原密码错误',
@@ -34,9 +38,9 @@ export async function changePassword(
   await reservation.giveBack();
   if (isRefusal(isRight)) return isRight;
 
-  const password = await unwrapPassword(context, sent.password);
+  const password = await unwrapPassword(context, sent.password, sent.ticket);
   const problems = checkPassword(password ?? '', {
-    profile: passwordProfiles.default,
+    profile: passwordProfiles[context.config.passwordProfile],
     common: commonPasswords,
     account: actor.account,
   });
@@ -54,4 +58,10 @@ export async function changePassword(
     });
   });
   return undefined;
+}
+
+/** A ticket that this very session took for a password is good for one change, right or wrong. */
+async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
+  const taken = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
+  return taken?.session_id === origin.sessionId;
 }

@@ -58,7 +58,8 @@ async function proveIdentity(
   isRemembered: boolean,
 ): Promise<Proven | Refusal> {
   const byDevice = isRemembered && form.password === '';
-  const isRight = byDevice || (await isRightPassword(context, form.password, person?.password_hash));
+  const isRight =
+    byDevice || (await isRightPassword(context, form.password, form.captchaToken, person?.password_hash));
   if (isRefusal(isRight)) return isRight;
   if (!isRight || !person) return refuse('wrongCredentials');
   // Said only to whoever knows the password, so that accounts cannot be listed by trying names.

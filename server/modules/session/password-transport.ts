@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto-v2';
-import { wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
+import { readBoundPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 import type { Context } from '#server/context/context.ts';
 import { findSecret, keepSecret } from './queries.ts';
 
@@ -27,19 +27,26 @@ export async function getPublicKey(context: Context): Promise<string> {
   return (await getKeyPair(context)).publicKey;
 }
 
+export function isWrapped(sent: string): boolean {
+  return sent.startsWith(wrappedPasswordPrefix);
+}
+
 /**
- * The password as it was typed. Undefined when the wrapping cannot be undone, or when it came in clear in production:
- * plain passwords are for scripts against the demo.
+ * The password as it was typed. Undefined when the wrapping cannot be undone, when it was bound to another nonce, or when
+ * it came in clear in production: plain passwords are for scripts against the demo. The caller takes the nonce once.
  */
-export async function unwrapPassword(context: Context, sent: string): Promise<string | undefined> {
-  if (!sent.startsWith(wrappedPasswordPrefix))
-    return context.config.mode === 'demo' || sent === '' ? sent : undefined;
+export async function unwrapPassword(
+  context: Context,
+  sent: string,
+  nonce: string,
+): Promise<string | undefined> {
+  if (!isWrapped(sent)) return context.config.mode === 'demo' || sent === '' ? sent : undefined;
   const cipher = sent.slice(wrappedPasswordPrefix.length);
   if (!/^[0-9a-f]{194,}$/i.test(cipher)) return undefined;
   const { privateKey } = await getKeyPair(context);
   try {
     const plain = sm2.doDecrypt(cipher, privateKey, 1, { output: 'string' });
-    return plain === '' ? undefined : plain;
+    return readBoundPassword(plain, nonce);
   } catch {
     return undefined;
   }

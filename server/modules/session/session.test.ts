@@ -16,6 +16,13 @@ async function captchaToken(): Promise<string> {
   return (body.data as unknown as { captchaToken: string }).captchaToken;
 }
 
+/** As a browser wraps it (S0 §5). */
+async function wrap(password: string, nonce: string): Promise<string> {
+  const { body } = await call('/api/session/public-key');
+  const { publicKey } = body.data as unknown as { publicKey: string };
+  return `sm2:${sm2.doEncrypt(`${nonce} ${password}`, publicKey, 1)}`;
+}
+
 async function logIn(form: Record<string, string>) {
   return await call('/login', {
     form: { verifyCode: 'a7k3', captchaToken: await captchaToken(), password: testPassword, ...form },
@@ -99,11 +106,20 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('takes an SM2-wrapped password', async () => {
+  test('takes an SM2-wrapped password, once', async () => {
+    const token = await captchaToken();
+    const password = await wrap(testPassword, token);
+    expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(0);
+    // Overheard and sent again: with its own captcha, which is used up, and with a new one.
+    expect((await logIn({ username: 'zhang', password, captchaToken: token })).body.errcode).toBe(40002);
+    expect((await logIn({ username: 'zhang', password })).body.errcode).toBe(40001);
+  });
+
+  test('takes no wrapped password that is bound to nothing', async () => {
     const { body } = await call('/api/session/public-key');
     const { publicKey } = body.data as unknown as { publicKey: string };
-    const wrapped = `sm2:${sm2.doEncrypt(testPassword, publicKey, 1)}`;
-    expect((await logIn({ username: 'zhang', password: wrapped })).body.errcode).toBe(0);
+    const password = `sm2:${sm2.doEncrypt(testPassword, publicKey, 1)}`;
+    expect((await logIn({ username: 'zhang', password })).body.errcode).toBe(40001);
   });
 
   test('refuses a wrong password and an unknown account with the same words', async () => {
@@ -280,6 +296,31 @@ describe('changing the password', () => {
     expect(codes.filter((code) => code === 40001)).toHaveLength(10);
     expect(codes.filter((code) => code === 42901)).toHaveLength(30);
     clock.forward(15 * 60_000);
+  });
+
+  test('takes wrapped passwords once, by a ticket of the same session', async () => {
+    const token = await signIn('wang');
+    const ticketOf = async (owner: string) => {
+      const { body } = await call('/api/session/tickets', { token: owner, json: { purpose: 'password' } });
+      return (body.data as unknown as { ticket: string }).ticket;
+    };
+    const change = async (ticket: string, boundTo = ticket) =>
+      await call('/staffs', {
+        query,
+        token,
+        json: {
+          oldpassword: await wrap('Wrong-1234', boundTo),
+          password: await wrap('River-98765', boundTo),
+          ticket,
+        },
+      });
+    const ticket = await ticketOf(token);
+    expect((await change(ticket)).body.errmsg).toBe('原密码错误');
+    const stale = { errcode: 400, errmsg: '本次提交已失效，请重新提交' };
+    expect((await change(ticket)).body).toMatchObject(stale);
+    expect((await change(await ticketOf(await signIn('wang')))).body).toMatchObject(stale);
+    expect((await change('')).body).toMatchObject(stale);
+    expect((await change(await ticketOf(token), 'another')).body.errmsg).toBe('原密码错误');
   });
 
   test('changes it and ends every session', async () => {

@@ -5,6 +5,8 @@ import type { Db } from '#server/database/transaction.ts';
 /** Filters that every order list takes, in our words; times are bounds of whole days. */
 export interface ListFilters {
   keyword?: string;
+  /** Keyed digest of a certificate number: of the applicant or of who represents it. */
+  certDigest?: string;
   taskCode?: string;
   status?: number;
   /** Prefixes of region codes without the padding: `3301` is the city and all below it. All of them must fit. */
@@ -78,10 +80,20 @@ function keywordPart(keyword: string, orderId: RawBuilder<unknown>): RawBuilder<
       and (k.title || ' ' || k.applicant_name) ilike ${`%${likeText(keyword)}%`})`;
 }
 
+function certificatePart(digest: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {
+  // Two arms, so that each is asked of its own index.
+  return sql`${orderId} in (
+    select p.workorder_id from work_order_applicants p where p.cert_code_digest = ${digest}
+    union all
+    select p.workorder_id from work_order_applicants p
+    where p.represent_cert_digest = ${digest} and p.represent_cert_digest <> '')`;
+}
+
 /** Conditions on the order itself, `o`. */
 function orderParts(filters: ListFilters): RawBuilder<unknown>[] {
   const parts: RawBuilder<unknown>[] = [];
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`o.id`));
+  if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, sql`o.id`));
   if (filters.taskCode !== undefined) parts.push(sql`o.task_code = ${filters.taskCode}`);
   if (filters.status !== undefined) parts.push(sql`o.status = ${filters.status}`);
   parts.push(...areaParts(sql`o.area_code`, filters), ...orderOnlyParts(sql`o`, filters));
@@ -136,6 +148,7 @@ function inboxParts(filters: ListFilters): RawBuilder<unknown> {
   parts.push(...areaParts(sql`i.area_code`, filters));
   if (filters.due) parts.push(duePart(sql`i.due_at`, filters.due));
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`i.workorder_id`));
+  if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, sql`i.workorder_id`));
   if (filters.status !== undefined) parts.push(sql`i.status = ${filters.status}`);
   const ofOrder = orderOnlyParts(sql`w`, filters);
   if (ofOrder.length > 0) {

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { workOrders } from '#contract/work-orders.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { certificateOfKeyword } from '#domain/applicants/certificate-keyword.ts';
 import { addDays, endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
-import type { Db } from '#server/database/transaction.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import * as queries from './lists.queries.ts';
@@ -19,11 +19,20 @@ const soonDays = 3;
 type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort'>;
 type TodoQuery = z.output<typeof workOrders.todoPage.query>;
 
+function wordOf(keyword: string | undefined): { keyword?: string } {
+  return keyword === undefined ? {} : { keyword };
+}
+
 /**
  * What a list looks for (decision 0025). Names accompany codes, so that a name counts where its code is not given;
  * an area is told by its code, its region code or its id. A span of days that cannot be queried is refused (S0 §5).
  */
-async function filtersOf(db: Db, query: ListQuery, now: Date): Promise<queries.ListFilters | Refusal> {
+async function filtersOf(
+  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
+  actor: Actor,
+  query: ListQuery,
+  now: Date,
+): Promise<queries.ListFilters | Refusal> {
   const problem = checkDateSpan({ from: query.startDate, until: query.endDate }, localDateOf(now));
   if (problem) {
     const field = problem.end === 'from' ? 'startDate' : 'endDate';
@@ -31,11 +40,13 @@ async function filtersOf(db: Db, query: ListQuery, now: Date): Promise<queries.L
   }
   const { taskCode, status, areaName, orgCode, orgName, categoryId, startDate, endDate } = query;
   const keyword = query.keyword ?? query.inputValue;
+  // Who may not see a number in the clear may not find out by searching whose it is either (decision 0062).
+  const certCode = can(actor, Permission.revealApplicant) ? certificateOfKeyword(keyword ?? '') : undefined;
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
   return {
     areaPrefixes: areaCodes.map(areaPrefix),
-    ...(keyword === undefined ? {} : { keyword }),
+    ...(certCode === undefined ? wordOf(keyword) : { certDigest: crypto.searchHash(certCode) }),
     ...(taskCode === undefined ? {} : { taskCode }),
     ...(status === undefined ? {} : { status }),
     ...(areaName === undefined || areas.length > 0 ? {} : { areaName }),
@@ -58,7 +69,7 @@ function pageOf(query: ListQuery): queries.ListPage {
 /** 待办: the open tasks that this person may take, newest first unless asked otherwise. */
 export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
   const now = context.now();
-  const filters = await filtersOf(context.db, query, now);
+  const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   // Nearest due date first is what a person means by sorting on it.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
@@ -82,7 +93,7 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
 /** 已办: the orders of which this person has finished a task, by the last time. */
 export async function donePage(context: Context, actor: Actor, query: ListQuery) {
   const now = context.now();
-  const filters = await filtersOf(context.db, query, now);
+  const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const [rows, total, holidays] = await Promise.all([
     queries.listDone(context.db, actor.staffId, filters, pageOf(query)),
@@ -103,7 +114,7 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
 /** 我发起的: the orders that this person started. */
 export async function initiatedPage(context: Context, actor: Actor, query: ListQuery) {
   const now = context.now();
-  const filters = await filtersOf(context.db, query, now);
+  const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const [rows, total, holidays] = await Promise.all([
     queries.listInitiated(context.db, actor.staffId, filters, pageOf(query)),

@@ -1,11 +1,17 @@
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { Command, FieldAuthorityByForm, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type {
+  Addressee,
+  Command,
+  FieldAuthorityByForm,
+  OrderState,
+  ProcessDefinition,
+} from '#domain/workflow/model.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
@@ -38,15 +44,26 @@ export function createPaperOffice(
     return actor;
   }
 
+  function addressee(key: string): Addressee | undefined {
+    const answering = [...supplies.actors.values()].filter(({ keys }) => keys.includes(key));
+    const able = answering.filter((actor) => can(actor, Permission.handle));
+    if (answering.length === 0) return undefined;
+    return {
+      name: key,
+      standing: able.length > 0 ? 'able' : 'unable',
+      soleStaffId: able.length === 1 ? (able[0]?.staffId ?? null) : null,
+      keys: key.startsWith('staff:') ? (able[0]?.keys ?? []) : [],
+    };
+  }
+
   function command(deed: Deed, order: PaperOrder, asked: Command): void {
-    const reached = [...supplies.actors.values()];
     const events = decide(order.state, asked, {
       definition: order.definition,
       actor: actorOf(deed),
       now: deed.at,
       facts: { [order.form.code]: order.content, order: {} },
       test: testCondition,
-      reachesSomeone: (key) => reached.some(({ keys }) => keys.includes(key)),
+      addressee,
     });
     if (isRefusal(events)) fail(deed, asked.action, events.message ?? events.refused);
     else order.state = events.reduce(apply, order.state);

@@ -9,12 +9,13 @@ import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { openTasks, statusOf } from '#domain/workflow/status.ts';
 import { readDefinition } from '#server/modules/processes/read-definition.ts';
 import { readHolidays } from '../data/holidays.ts';
-import { readOffice, readSeedJson, readSeedText } from '../office.ts';
+import { readOffice, readPermissions, readSeedJson, readSeedText } from '../office.ts';
 import { createPaperOffice } from './paper-office.ts';
 import { composeStories, tellStories } from './stories.ts';
 import { createStoryDesk } from './story-desk.ts';
 
 const office = readOffice();
+const permissionsOf = new Map(readPermissions().roles.map(({ code, permissions }) => [code, permissions]));
 const holidays = holidayTableOf(readHolidays());
 const until = new Date('2026-11-20T15:30:00+08:00');
 
@@ -48,7 +49,7 @@ function actorOf(row: (typeof office.staff)[number]): Actor {
     orgName: orgId,
     areaCode: '330127',
     roles,
-    permissions: new Set(),
+    permissions: new Set(roles.flatMap((code) => permissionsOf.get(code) ?? [])),
     keys: [
       `staff:${id}`,
       `org:${orgId}`,

@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { session } from '#contract/session.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
+import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -10,7 +11,7 @@ import { encodePassword } from './sign-in.ts';
 import './change-password.css';
 
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
-const rule = { profile: passwordProfiles.default, common: new Set<string>() };
+const rule = { profile: passwordProfiles.standard, common: new Set<string>() };
 
 interface Passwords {
   oldpassword: string;
@@ -30,13 +31,14 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
     if (values === undefined || wrapping) return;
     setWrapping(true);
     try {
+      const { ticket } = await call(session.createTicket, { body: { purpose: 'password' } });
       const [oldpassword, password] = await Promise.all([
-        encodePassword(values.oldpassword),
-        encodePassword(values.password),
+        encodePassword(values.oldpassword, ticket),
+        encodePassword(values.password, ticket),
       ]);
       const outcome = await run({
         query: { mark: 'password', method: 'put' },
-        body: { oldpassword, password },
+        body: { oldpassword, password, ticket },
       });
       if (outcome.kind === 'done') {
         feedback.success('密码修改成功');

@@ -1,9 +1,12 @@
 import { sm2 } from 'sm-crypto-v2';
-import { wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
+import { bindPassword, wrappedPasswordPrefix } from '#domain/passwords/wrapped-password.ts';
 
 const c1c3c2 = 1;
 
-/** Wraps a password for the way to the server (`sm2:` and the hexadecimal SM2 text, C1C3C2); it is never sent as it was typed. */
-export function wrapPassword(password: string, publicKey: string): string {
-  return `${wrappedPasswordPrefix}${sm2.doEncrypt(password, publicKey, c1c3c2)}`;
+/**
+ * Wraps a password for the way to the server (`sm2:` and the hexadecimal SM2 text, C1C3C2), bound to a nonce that the
+ * server takes once; it is never sent as it was typed.
+ */
+export function wrapPassword(password: string, publicKey: string, nonce: string): string {
+  return `${wrappedPasswordPrefix}${sm2.doEncrypt(bindPassword(password, nonce), publicKey, c1c3c2)}`;
 }

@@ -53,22 +53,22 @@ async function askCaptcha(kind: 'picture' | 'work'): Promise<CaptchaAnswer> {
   })) as CaptchaAnswer;
 }
 
-/** Wraps a password under the server's key of the day; the cipher is fetched only now. */
-export async function encodePassword(password: string): Promise<string> {
+/** Wraps a password under the server's key, bound to a nonce that works once; the cipher is fetched only now. */
+export async function encodePassword(password: string, nonce: string): Promise<string> {
   const [{ wrapPassword }, key] = await Promise.all([
     import('./password-cipher.ts'),
     send({ method: 'GET', path: signInPaths.publicKey, withoutSession: true }) as Promise<{
       publicKey: string;
     }>,
   ]);
-  return wrapPassword(password, key.publicKey);
+  return wrapPassword(password, key.publicKey, nonce);
 }
 
 /** Signs in and keeps the session token, the login type and the device token (S0 §4); throws `CallError` (501 is a disabled account). */
 export async function signIn(form: SignInForm): Promise<void> {
   const body = new URLSearchParams({
     username: form.username,
-    password: form.password === '' ? '' : await encodePassword(form.password),
+    password: form.password === '' ? '' : await encodePassword(form.password, form.captchaToken),
     verifyCode: form.verifyCode,
     captchaToken: form.captchaToken,
     remember: String(form.rememberDevice),

@@ -34,7 +34,7 @@ export function useOrderFilters(dayLabel: string): readonly ListFilter[] {
   const loading = items.isPending;
   return useMemo(
     () => [
-      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题或申请人' },
+      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题、申请人或证件号码' },
       {
         kind: 'select',
         name: 'taskCode',

@@ -1,18 +1,29 @@
 import { Button } from 'antd';
-import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { isCallError, textOfFailure, treeFailureText } from '#web/api/call-error.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** A part of the screen that could not be loaded: what happened, the number to quote, and the way to try again. */
-export function FailureState(props: { failure: unknown; onRetry?: () => void; compact?: boolean }) {
+export function FailureState(props: {
+  failure: unknown;
+  onRetry?: () => void;
+  compact?: boolean;
+  /** A text that stands whatever the failure was. */
+  title?: string;
+}) {
   const requestId = isCallError(props.failure) ? props.failure.requestId : undefined;
   return (
     <div role="alert">
       <EmptyState
         compact={props.compact}
-        title={textOfFailure(props.failure)}
+        title={props.title ?? textOfFailure(props.failure)}
         hint={requestId === undefined ? undefined : `如需协助，请提供请求编号：${requestId}`}
         action={props.onRetry && <Button onClick={props.onRetry}>重新加载</Button>}
       />
     </div>
   );
+}
+
+/** The same for a tree, which has a text of its own (S0 §8). */
+export function TreeFailure(props: { failure: unknown; onRetry: () => void }) {
+  return <FailureState compact title={treeFailureText} {...props} />;
 }

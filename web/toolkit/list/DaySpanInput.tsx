@@ -1,9 +1,10 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import type { DaySpan } from './list-types.ts';
 
 /**
- * A span of days; either end may stay open.
+ * A span of days; either end may stay open. A day counts as soon as it is typed whole, since Enter searches at once and
+ * the picker itself would only tell of it when the keyboard leaves.
  * NOTE: without `allowEmpty` on both ends the range picker keeps the keyboard inside.
  */
 export function DaySpanInput(props: {
@@ -13,6 +14,10 @@ export function DaySpanInput(props: {
   onChange: (value: DaySpan | undefined) => void;
 }) {
   const { from, to } = props.value;
+  const change = (span: readonly (Dayjs | null)[] | null) => {
+    const next = { from: span?.[0]?.format('YYYY-MM-DD'), to: span?.[1]?.format('YYYY-MM-DD') };
+    props.onChange(next.from === undefined && next.to === undefined ? undefined : next);
+  };
   return (
     <DatePicker.RangePicker
       id={{ start: props.id, end: `${props.id}-end` }}
@@ -22,10 +27,8 @@ export function DaySpanInput(props: {
       placeholder={['开始日期', '结束日期']}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       style={{ width: '100%' }}
-      onChange={(span) => {
-        const next = { from: span?.[0]?.format('YYYY-MM-DD'), to: span?.[1]?.format('YYYY-MM-DD') };
-        props.onChange(next.from === undefined && next.to === undefined ? undefined : next);
-      }}
+      onCalendarChange={change}
+      onChange={change}
     />
   );
 }

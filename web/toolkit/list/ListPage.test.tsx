@@ -3,9 +3,10 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App, ConfigProvider } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ListPage, type ListPageProps } from './ListPage.tsx';
-import type { ListQuery } from './list-types.ts';
+import type { ListFilter, ListQuery } from './list-types.ts';
 
 interface Order {
   code: string;
@@ -93,6 +94,20 @@ describe('the list page', () => {
     await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: { keyword: '噪声' } }));
   });
 
+  test('reset brings the filters back as they were, drops the sorting and searches again (S0 §4)', async () => {
+    const asked = show();
+    await screen.findByText('2026000001');
+    const box = screen.getByLabelText<HTMLInputElement>('关键词');
+    expect(box.placeholder).toBe('请输入');
+    fireEvent.change(box, { target: { value: '噪声' } });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    fireEvent.click(screen.getByRole('button', { name: '办件编号' }));
+    await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', filters: { keyword: '噪声' } }));
+    fireEvent.click(screen.getByRole('button', { name: '重置' }));
+    await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: {} }));
+    expect(box.value).toBe('');
+  });
+
   test('sorts descending first and says so to a screen reader', async () => {
     const asked = show();
     await screen.findByText('2026000001');
@@ -112,6 +127,37 @@ describe('the list page', () => {
     expect(within(dialog).getByText('请检查并完善以下信息')).toBeTruthy();
     expect(within(dialog).getByText('关键词不能为空')).toBeTruthy();
     expect(asked).toEqual([]);
+  });
+
+  const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
+  /** Types as a person does and presses Enter, at which a browser sends the form. */
+  const typeDay = (field: HTMLElement, day: string) => {
+    field.focus();
+    fireEvent.change(field, { target: { value: day } });
+    if (fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })) fireEvent.submit(field);
+  };
+
+  test('searches with a start date that was typed and sent by Enter alone (S0 §5)', async () => {
+    const asked = show({ filters: [days] });
+    const start = await screen.findByPlaceholderText('开始日期');
+    const today = localDateOf(new Date());
+    typeDay(start, today);
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today }));
+    const end = screen.getByPlaceholderText('结束日期');
+    typeDay(end, today);
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today, endDate: today }));
+    expect((start as HTMLInputElement).value).toBe(today);
+  });
+
+  test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
+    const asked = show({ filters: [days] });
+    await screen.findByText('2026000001');
+    typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
+    const dialog = await screen.findByRole('dialog', { name: '查询失败' });
+    expect(
+      within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),
+    ).toBeTruthy();
+    expect(asked).toHaveLength(1);
   });
 
   test('folds everything past the first row of three filters', async () => {

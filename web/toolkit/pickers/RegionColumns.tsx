@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { FailureState } from '../feedback/FailureState.tsx';
+import { useId } from 'react';
+import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import type { LoadRegions, Region } from './region.ts';
 
@@ -13,9 +13,15 @@ export interface RegionChoice {
   onToggle: (region: Region) => void;
 }
 
-/** One column per level; opening a region shows what lies below in the next. */
-export function RegionColumns(props: RegionChoice & { load: LoadRegions }) {
-  const [path, setPath] = useState<readonly Region[]>([]);
+/** One column per level; opening a region shows what lies below in the next. `path` is what is open, from the top. */
+export function RegionColumns(
+  props: RegionChoice & {
+    load: LoadRegions;
+    path: readonly Region[];
+    onPath: (path: readonly Region[]) => void;
+  },
+) {
+  const { path } = props;
   const columns = [undefined, ...path.filter((region) => !region.isLeaf)];
   return (
     <div className="region-columns">
@@ -26,7 +32,7 @@ export function RegionColumns(props: RegionChoice & { load: LoadRegions }) {
           parent={parent?.code}
           label={levelLabels[depth] ?? '下级'}
           opened={path[depth]?.code}
-          onOpen={(region) => setPath([...path.slice(0, depth), region])}
+          onOpen={(region) => props.onPath([...path.slice(0, depth), region])}
         />
       ))}
     </div>
@@ -52,7 +58,7 @@ function RegionColumn(
     <fieldset className="region-column">
       <legend>{props.label}</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
-      {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.map((region) => (
         <div key={region.code} className={region.code === props.opened ? 'region-row opened' : 'region-row'}>
           <input

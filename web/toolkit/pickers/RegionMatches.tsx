@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureState } from '../feedback/FailureState.tsx';
+import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import type { RegionChoice } from './RegionColumns.tsx';
 import type { SearchRegions } from './region.ts';
@@ -15,7 +15,7 @@ export function RegionMatches(props: RegionChoice & { name: string; search: Sear
     <fieldset className="candidates-list">
       <legend className="visually-hidden">搜索结果</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
-      {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <EmptyState compact title={`没有找到“${props.name}”`} />}
       {list.data?.map((region) => (
         <label key={region.code}>

@@ -1,3 +1,4 @@
+import { wholeRegionCode } from '../../../regions/region-code.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** One step on the way from the province down. */
@@ -23,7 +24,7 @@ export const region: FieldKind<readonly RegionStep[]> = {
     const steps: RegionStep[] = [];
     for (const step of raw) {
       if (!isRegionStep(step)) return undefined;
-      steps.push({ code: step.code, name: step.name });
+      steps.push({ code: wholeRegionCode(step.code), name: step.name });
     }
     return steps;
   },

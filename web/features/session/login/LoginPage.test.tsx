@@ -87,7 +87,9 @@ describe('the login', () => {
     expect(sent?.get('verifyCode')).toBe('7k3m');
     expect(sent?.get('captchaToken')).toBe('captcha-1');
     expect(sent?.get('password')).toMatch(/^sm2:[0-9a-f]+$/);
-    expect(sm2.doDecrypt((sent?.get('password') ?? '').slice(4), keys.privateKey, 1)).toBe('Demo@1234');
+    expect(sm2.doDecrypt((sent?.get('password') ?? '').slice(4), keys.privateKey, 1)).toBe(
+      'captcha-1 Demo@1234',
+    );
     expect(readSessionToken()).toBe('token-1');
     expect(readLoginType()).toBe('password');
     expect(JSON.stringify({ ...localStorage })).not.toContain('Demo@1234');

@@ -243,6 +243,23 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
   });
 });
 
+it('says 请求出错 of regions that cannot be loaded, and asks again when it is opened again (S0 §8)', async () => {
+  let tries = 0;
+  const load = async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('away');
+    return loadAreas();
+  };
+  openForm([{ id: 'x', title: '名目', 'x-component': 'region' }], {}, { loadAreas: load });
+  const box = screen.getByRole('combobox', { name: /名目/ });
+  fireEvent.mouseDown(box);
+  await screen.findByText('请求出错');
+  fireEvent.mouseDown(box);
+  await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('false'));
+  fireEvent.mouseDown(box);
+  await screen.findByText('浙江省');
+});
+
 describe.each(['single-line', 'textarea'])('masked %s', (name) => {
   const field: FieldModel = {
     id: 'x',

@@ -1,6 +1,8 @@
 import { Cascader } from 'antd';
 import { useState } from 'react';
 import { deepestRegionLevel, type RegionStep } from '#domain/forms/kinds/region/region.ts';
+import { treeFailureText } from '#web/api/call-error.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { type AreaChoice, useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
@@ -18,6 +20,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { loadAreas } = useFormPorts();
   const [nodes, setNodes] = useState<AreaNode[]>();
   const [failed, setFailed] = useState(false);
+  const feedback = useFeedback();
 
   const load = async (path: readonly string[]) => {
     if (!loadAreas) return;
@@ -28,6 +31,8 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       setNodes((known) => (path.length === 0 ? children : withChildren(known ?? [], path, children)));
     } catch {
       setFailed(true);
+      // Below the first level the tree still stands, so that the word comes beside it; opening the region asks again.
+      if (path.length > 0) feedback.warn(treeFailureText);
     }
   };
 
@@ -40,7 +45,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       disabled={disabled}
       displayRender={(labels) => (value.length > 0 ? value.map((step) => step.name) : labels).join(' / ')}
       loadData={(chosen) => load(chosen.map((node) => node.value))}
-      notFoundContent={failed ? '行政区划加载失败，请关闭后重试' : nodes ? '没有下级区划' : '正在加载…'}
+      notFoundContent={failed ? treeFailureText : nodes ? '没有下级区划' : '正在加载…'}
       options={nodes ?? []}
       placeholder={placeholder}
       // The box says that it owns an element of this id, which the cascader itself does not draw.

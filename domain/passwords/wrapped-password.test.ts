@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { bindPassword, readBoundPassword } from './wrapped-password.ts';
+
+it('a bound password is read with its own nonce only', () => {
+  const bound = bindPassword('a b@1 ', 'n1');
+  expect(readBoundPassword(bound, 'n1')).toBe('a b@1 ');
+  expect(readBoundPassword(bound, 'n2')).toBeUndefined();
+  expect(readBoundPassword(bound, 'n')).toBeUndefined();
+  expect(readBoundPassword('Cloud-72341', 'n1')).toBeUndefined();
+});
+
+it('nothing is bound to no nonce', () => {
+  expect(readBoundPassword(' secret', '')).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+/** Who may be named for what comes next (S1 §5): the definition says it, and the office who is there. */
+import type { Problem } from '../refusals/refusals.ts';
+import { actionOf } from './available-actions.ts';
+import { configuredKeys } from './candidates.ts';
+import type { Draft } from './draft.ts';
+import type { Addressee, DecisionContext, Naming, NextHandlers, NodeButton, UserTaskNode } from './model.ts';
+
+/** Whom the button lets its presser name; a plain handling names nobody unless the definition says so. */
+export function namingOf({ code, names }: Pick<NodeButton, 'code' | 'names'>): Naming {
+  return names ?? (actionOf(code) === 'forward' ? 'others' : 'nobody');
+}
+
+/** Where a problem with the names for a node stands; the wire has a place of its own for it. */
+export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
+
+/**
+ * Everything wrong with the names that somebody gives with a button, each at its node. The draft stands where the task
+ * is done and the button has spoken, so that a node's own candidates are those that it would really have.
+ */
+export function checkNamed(draft: Draft, button: NodeButton, named: NextHandlers): Problem[] {
+  const naming = namingOf(button);
+  return Object.entries(named).flatMap(([nodeId, keys]) => {
+    const node = draft.context.definition.nodes[nodeId];
+    const problem = (message: string) => ({ field: namedField(nodeId), message });
+    if (node?.kind !== 'userTask') return [problem('不是可以指定处理人的环节')];
+    if (keys.length === 0) return [];
+    if (naming === 'nobody') return [problem(`“${button.name}”不能指定处理人`)];
+    const own = ownKeys(draft, node);
+    return [...new Set(keys)].flatMap((key) => {
+      const message = faultOf(key, draft.context, { naming, node, own });
+      return message === null ? [] : [problem(message)];
+    });
+  });
+}
+
+/** The keys that a node restricts names to; null where anybody who may handle can be named. */
+function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
+  return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
+}
+
+/** Whether this key may be named for the node with the button; pickers offer by it and `decide` refuses by it. */
+export function mayBeNamed(draft: Draft, button: NodeButton, node: UserTaskNode, key: string): boolean {
+  const naming = namingOf(button);
+  return (
+    naming !== 'nobody' && faultOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
+  );
+}
+
+function faultOf(
+  key: string,
+  context: DecisionContext,
+  { naming, node, own }: { naming: Naming; node: UserTaskNode; own: readonly string[] | null },
+): string | null {
+  const who = context.addressee(key);
+  if (who === undefined) return `“${key}”不是有效的处理人`;
+  if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
+  if (who.standing === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
+  if (naming !== 'anyone' && who.soleStaffId === context.actor.staffId) return '不能指定自己为处理人';
+  if (own !== null && !isAmong(key, who, own)) return `“${who.name}”不是环节“${node.name}”的候选处理人`;
+  return null;
+}
+
+/** One of the node's own keys, or a person who answers to one. */
+function isAmong(key: string, who: Addressee, own: readonly string[]): boolean {
+  return own.includes(key) || who.keys.some((held) => own.includes(held));
+}

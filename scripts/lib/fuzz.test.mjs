@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readFuzzOptions } from './fuzz.mjs';
+
+test('the fuzz takes a number of requests, a seed and a wish for the whole table', () => {
+  expect(readFuzzOptions(['--requests', '9000', '--seed', '7', '--verbose'])).toEqual({
+    FUZZ_REQUESTS: '9000',
+    FUZZ_SEED: '7',
+    FUZZ_VERBOSE: '1',
+  });
+});
+
+test('the fuzz draws a seed and makes 50,000 requests unless told otherwise', () => {
+  const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_VERBOSE } = readFuzzOptions([]);
+  expect([FUZZ_REQUESTS, FUZZ_VERBOSE]).toEqual(['50000', '0']);
+  expect(Number.isSafeInteger(Number(FUZZ_SEED))).toBe(true);
+});
+
+test.each([
+  ['--requests', 'many'],
+  ['--seed', '-1'],
+])('the fuzz refuses %s %s', (name, value) => {
+  expect(() => readFuzzOptions([`${name}=${value}`])).toThrow('须是一个整数');
+});

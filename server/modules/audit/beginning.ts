@@ -1,0 +1,126 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '#server/database/transaction.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import { type AuditHead, type AuditLink, isKeyed, type Signer } from './chain.ts';
+import type { Finding } from './findings.ts';
+import { findLastAnchor } from './queries.ts';
+import { inOneMoment, listLinksAfter } from './verify.queries.ts';
+
+/**
+ * Where the signed trail of an installation begins: which links of before the key there were, to the last one. It is
+ * written once, when the key is new, beside the key; after that nobody can pass off a new link as an old one.
+ */
+export interface Beginning {
+  at: string;
+  /** Chains with links of before. */
+  chains: number;
+  /** Over the last old link of each chain, whatever the order of chains. */
+  mark: string;
+  /** Last anchor of before; 0 without one. */
+  anchor: number;
+  signature: string;
+}
+
+/** Gathers the last old link of each chain; the sum of signatures stands for their set. */
+export class OldEnds {
+  chains = 0;
+  readonly #sum = Buffer.alloc(32);
+
+  add(end: AuditHead, signer: Signer): void {
+    this.chains += 1;
+    const signed = signer.signTrail(canonicalJson(['old end', end.chain, end.seq, end.hash]));
+    const bytes = Buffer.from(signed.slice(signed.lastIndexOf(':') + 1), 'hex');
+    for (const [index, byte] of bytes.entries()) this.#sum[index] = (this.#sum[index] ?? 0) ^ byte;
+  }
+
+  get mark(): string {
+    return this.#sum.toString('hex');
+  }
+}
+
+function beginningText({ at, chains, mark, anchor }: Omit<Beginning, 'signature'>): string {
+  return canonicalJson(['beginning of the trail', at, chains, mark, anchor]);
+}
+
+export function isBeginningWhole(beginning: Beginning, signer: Signer): boolean {
+  return beginning.signature === signer.signTrail(beginningText(beginning));
+}
+
+/** Whether a link without a key stands where only signed ones may: after the beginning, or where there is no beginning. */
+export function isTooLate(head: AuditHead, link: AuditLink, beginning: Beginning | undefined): boolean {
+  if (isKeyed(link.hash)) return false;
+  // Said once for each chain.
+  if (beginning === undefined) return head.seq === 0;
+  return link.at.getTime() > Date.parse(beginning.at);
+}
+
+/** What is wrong with the beginning, or with the links of before as a whole. */
+export function checkBeginning(old: OldEnds, signer: Signer, beginning: Beginning | undefined): Finding[] {
+  if (beginning === undefined) return [];
+  if (!isBeginningWhole(beginning, signer))
+    return [
+      {
+        chinese: '审计起点文件被改动，或与审计密钥不符',
+        english: 'the beginning of the trail was changed, or another key signed it',
+      },
+    ];
+  if (old.chains === beginning.chains && old.mark === beginning.mark) return [];
+  return [
+    {
+      chinese: `启用签名之前的审计记录被改动：应有 ${beginning.chains} 条链，现有 ${old.chains} 条`,
+      english: `links of before the signed trail were changed: ${beginning.chains} chains then, ${old.chains} now`,
+    },
+  ];
+}
+
+const fileName = 'audit-beginning.json';
+const batch = 5_000;
+
+/** The marked beginning; undefined when none was ever written. */
+export async function readBeginning(keys: string): Promise<Beginning | undefined> {
+  try {
+    return JSON.parse(await readFile(join(keys, fileName), 'utf8')) as Beginning;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes the beginning unless it stands; at every start, before the portal serves anybody. */
+export async function markBeginning(db: Db, signer: Signer, keys: string, now: Date): Promise<Beginning> {
+  const standing = await readBeginning(keys);
+  if (standing) return standing;
+  const said = await inOneMoment(db, async (moment) => {
+    const ends = await findOldEnds(moment, signer);
+    const anchor = (await findLastAnchor(moment))?.seq ?? 0;
+    return { at: now.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
+  });
+  const beginning = { ...said, signature: signer.signTrail(beginningText(said)) };
+  await mkdir(keys, { recursive: true });
+  const path = join(keys, fileName);
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(beginning, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  return beginning;
+}
+
+async function findOldEnds(db: Db, signer: Signer): Promise<OldEnds> {
+  const ends = new OldEnds();
+  let last: AuditHead | undefined;
+  for (;;) {
+    const links = await listLinksAfter(db, last ?? { chain: '', seq: 0 }, batch);
+    for (const link of links) {
+      if (last && last.chain !== link.chain && !isKeyed(last.hash)) ends.add(last, signer);
+      last = link;
+    }
+    if (links.length < batch) break;
+  }
+  if (last && !isKeyed(last.hash)) ends.add(last, signer);
+  return ends;
+}

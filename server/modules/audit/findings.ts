@@ -1,0 +1,72 @@
+import type { LinkFault } from './chain.ts';
+
+/** One thing that is not as the portal wrote it, in a line for the operator: which order or chain, and what of it. */
+export interface Finding {
+  chinese: string;
+  english: string;
+}
+
+/** Whose chain it is, in both languages; an order by its public code. */
+export interface Subject {
+  chinese: string;
+  english: string;
+}
+
+export const orderSubject = (code: string): Subject => ({
+  chinese: `办件 ${code}`,
+  english: `order ${code}`,
+});
+export const chainSubject = (chain: string): Subject => ({
+  chinese: `链 ${chain}`,
+  english: `chain ${chain}`,
+});
+
+export function finding(subject: Subject, chinese: string, english: string): Finding {
+  return { chinese: `${subject.chinese}：${chinese}`, english: `${subject.english}: ${english}` };
+}
+
+const faultTexts: Record<LinkFault, (seq: number) => [chinese: string, english: string]> = {
+  missing: (seq) => [`第 ${seq} 条审计记录之前的记录缺失`, `the link before link ${seq} is missing`],
+  moved: (seq) => [`第 ${seq} 条审计记录与上一条接不上`, `link ${seq} does not continue the link before it`],
+  changed: (seq) => [
+    `第 ${seq} 条审计记录被改动或伪造`,
+    `link ${seq}: its content was changed, or it was forged`,
+  ],
+  unkeyed: (seq) => [
+    `第 ${seq} 条审计记录没有密钥签名，是伪造的`,
+    `link ${seq} is not signed with the key: it was forged`,
+  ],
+};
+
+export function faultFinding(subject: Subject, seq: number, fault: LinkFault): Finding {
+  return finding(subject, ...faultTexts[fault](seq));
+}
+
+/** What a thing of `digestsOf` is called. */
+export function thingName(thing: string): [chinese: string, english: string] {
+  const [kind = '', name = ''] = thing.split(/:(.*)/s);
+  switch (kind) {
+    case 'order':
+      return ['登记信息（事项、标题、发起人等）', 'its registration (item, title, initiator …)'];
+    case 'status':
+      return ['办件状态、结果或办理期限', 'its status, result or due date'];
+    case 'clock':
+      return ['时限台账', 'the ledger of its time limit'];
+    case 'applicant':
+      return ['申请人信息', 'the applicant'];
+    case 'events':
+      return [`流转事件（版本 ${name}）`, `the events of version ${name}`];
+    case 'opened':
+      return [`轨迹 ${name} 的环节信息（环节、候选人、到达时间等）`, `what trace ${name} says of its node`];
+    case 'finished':
+      return [`轨迹 ${name} 的办理信息（办理人、意见、结果等）`, `what trace ${name} says of its handling`];
+    case 'record':
+      return [`撤回记录 ${name}`, `record ${name}`];
+    case 'form':
+      return [`表单 ${name} 的内容`, `the content of form ${name}`];
+    case 'file':
+      return [`附件 ${name}`, `file ${name}`];
+    default:
+      return [thing, thing];
+  }
+}

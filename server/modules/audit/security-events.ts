@@ -1,0 +1,111 @@
+import { audit } from '#contract/audit.ts';
+import { session } from '#contract/session.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
+import type { CallOutcome } from '#server/http/watch.ts';
+
+/** What happened, under a name that stays: operators' tools look for it. */
+export type SecurityEventName =
+  | 'login.succeeded'
+  | 'login.failed'
+  | 'login.captcha-failed'
+  | 'login.limited'
+  | 'login.disabled'
+  | 'captcha.limited'
+  | 'password.changed'
+  | 'password.change-failed'
+  | 'password.change-limited'
+  | 'call.forbidden'
+  | 'call.not-found'
+  | 'call.limited'
+  | 'audit.read'
+  | 'applicant.revealed';
+
+export interface SecurityEvent {
+  event: SecurityEventName;
+  outcome: 'succeeded' | 'refused';
+  at: Date;
+  /** The account as it was typed; nobody knows yet whether it is one. Undefined where none was typed. */
+  typedAccount: string | undefined;
+  actor: { staffId: string; name: string; account: string } | undefined;
+  address: string;
+  userAgent: string;
+  /** Method and declared path, without what stood in it. */
+  call: string;
+  code: RefusalCode | undefined;
+  requestId: string;
+  detail: Record<string, unknown>;
+}
+
+const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`;
+
+type Names = Partial<Record<RefusalCode | 'succeeded', SecurityEventName>>;
+
+const login: Names = {
+  succeeded: 'login.succeeded',
+  wrongCredentials: 'login.failed',
+  wrongCaptcha: 'login.captcha-failed',
+  tooManyAttempts: 'login.limited',
+  accountDisabled: 'login.disabled',
+};
+
+/** Calls whose outcomes have names of their own. */
+const namesOfCall = new Map<string, Names>([
+  [keyOf(session.login), login],
+  [keyOf(session.loginForm), login],
+  [keyOf(session.captcha), { tooManyRequests: 'captcha.limited' }],
+  [
+    keyOf(session.changePassword),
+    {
+      succeeded: 'password.changed',
+      wrongCredentials: 'password.change-failed',
+      badInput: 'password.change-failed',
+      tooManyAttempts: 'password.change-limited',
+    },
+  ],
+  [keyOf(audit.list), { succeeded: 'audit.read' }],
+  [keyOf(workOrders.revealApplicant), { succeeded: 'applicant.revealed' }],
+]);
+
+/** What a call's end means to security; undefined for the ordinary. */
+export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent | undefined {
+  const { endpoint, refusal, actor } = outcome;
+  const call = keyOf(endpoint);
+  const names = namesOfCall.get(call);
+  const event =
+    names?.[refusal?.refused ?? 'succeeded'] ?? (refusal && nameOfRefusal(refusal.refused, actor));
+  if (!event) return undefined;
+  return {
+    event,
+    outcome: refusal ? 'refused' : 'succeeded',
+    at: now,
+    typedAccount: names === login ? textOf(outcome.sent.body, 'username') : undefined,
+    actor: actor && { staffId: actor.staffId, name: actor.name, account: actor.account },
+    address: outcome.ip,
+    userAgent: outcome.userAgent.slice(0, 120),
+    call,
+    code: refusal?.refused,
+    requestId: outcome.requestId,
+    detail: detailOf(event, outcome),
+  };
+}
+
+/** Calls refused for lack of right: said so, or by "not there" to a stranger of the matter. */
+function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): SecurityEventName | undefined {
+  if (refusalRow[code].httpStatus === 403) return 'call.forbidden';
+  if (refusalRow[code].httpStatus === 429) return 'call.limited';
+  return code === 'notFound' && actor ? 'call.not-found' : undefined;
+}
+
+/** What was asked for, cut; never a body, which may hold anything. */
+function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
+  if (event.startsWith('login.') || event.startsWith('password.')) return {};
+  const asked = event === 'audit.read' ? sent.query : sent.params;
+  const entries = Object.entries((asked ?? {}) as Record<string, unknown>).slice(0, 10);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value).slice(0, 64)]));
+}
+
+function textOf(body: unknown, name: string): string | undefined {
+  const value = (body as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value.slice(0, 100) : undefined;
+}

@@ -1,0 +1,195 @@
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Watch } from '#server/http/watch.ts';
+import { appendAll } from './append.ts';
+import type { AuditEntry } from './chain.ts';
+import * as queries from './queries.ts';
+import { type SecurityEvent, type SecurityEventName, securityEventOf } from './security-events.ts';
+
+/** The family of security events. */
+export const securityChain = 'security';
+
+const gatherMs = 200;
+const againMs = 5_000;
+/** Written by one transaction, so that the chain is never locked for long. */
+const batch = 500;
+const windowMs = 60_000;
+/** Of one event from one address (or by one person) in a minute, before the rest is only counted. */
+const perSource = 20;
+/** Of all events in a minute of one process. */
+const perMinute = 600;
+/** Waiting while the database is away; what comes beyond is only counted. */
+const mostWaiting = 5_000;
+
+/** What was not written one by one. */
+interface Surplus {
+  first: SecurityEvent;
+  last: Date;
+  count: number;
+}
+
+/**
+ * Writes security events to a chain of their own and to the log, one JSON line each, off the path of the calls: they are
+ * gathered for a moment and go out together, so that a thousand failed logins lock the chain a few times. Beyond a bound
+ * for each address and minute they are counted, and the count is written when the minute is over; so nobody fills the
+ * database by knocking.
+ */
+export function createSecurityWatch(context: Context): Watch {
+  let waiting: SecurityEvent[] = [];
+  let began = 0;
+  let written = 0;
+  let seen = new Map<string, number>();
+  let surplus = new Map<string, Surplus>();
+  let timer: NodeJS.Timeout | undefined;
+  let minute: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  function openWindow(now: number): void {
+    if (now - began < windowMs && now >= began) return;
+    for (const { first, last, count } of surplus.values())
+      waiting.push({ ...first, detail: { ...first.detail, count, until: last.toISOString() } });
+    began = now;
+    written = 0;
+    seen = new Map();
+    surplus = new Map();
+  }
+
+  function count(event: SecurityEvent, source: string): void {
+    // The one that is said for all names no person: it stands for many.
+    const known = surplus.get(source);
+    if (known) {
+      known.count += 1;
+      known.last = event.at;
+      return;
+    }
+    surplus.set(source, {
+      first: { ...event, typedAccount: undefined, detail: {} },
+      last: event.at,
+      count: 1,
+    });
+    minute ??= setTimeout(() => {
+      minute = undefined;
+      openWindow(context.now().getTime());
+      later();
+    }, windowMs).unref();
+  }
+
+  function later(): void {
+    timer ??= setTimeout(() => void flushWaiting(), gatherMs).unref();
+  }
+
+  function flushWaiting(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    running = running.then(async () => {
+      while (waiting.length > 0) {
+        const events = waiting.splice(0, batch);
+        try {
+          await writeEvents(context, events);
+        } catch (error) {
+          context.log.warn({ error, events: events.length }, 'Security events wait for the database');
+          waiting = [...events, ...waiting].slice(0, mostWaiting);
+          timer ??= setTimeout(() => void flushWaiting(), againMs).unref();
+          return;
+        }
+      }
+    });
+    return running;
+  }
+
+  return {
+    note(outcome) {
+      const event = securityEventOf(outcome, context.now());
+      if (!event) return;
+      openWindow(event.at.getTime());
+      const source = `${event.event} ${event.actor?.staffId ?? blockOf(event.address)}`;
+      const times = (seen.get(source) ?? 0) + 1;
+      if (times > perSource) count(event, source);
+      else if (written >= perMinute || waiting.length >= mostWaiting) count(event, event.event);
+      else {
+        seen.set(source, times);
+        written += 1;
+        waiting.push(event);
+        later();
+      }
+    },
+    async flush() {
+      clearTimeout(minute);
+      minute = undefined;
+      openWindow(Number.POSITIVE_INFINITY);
+      began = 0;
+      await flushWaiting();
+    },
+  };
+}
+
+/** Whose address it is: one of IPv4, or a network of 64 bits of IPv6, which one household has all to itself. */
+function blockOf(address: string): string {
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+}
+
+async function writeEvents(context: Context, events: readonly SecurityEvent[]): Promise<void> {
+  const typed = [...new Set(events.flatMap(({ typedAccount }) => typedAccount ?? []))];
+  const known = new Set(await queries.listKnownAccounts(context.db, typed));
+  /** What somebody typed as an account may be a password: only real accounts are written out. */
+  const accountOf = ({ actor, typedAccount }: SecurityEvent): string => {
+    if (actor) return actor.account;
+    if (typedAccount === undefined) return '';
+    return known.has(typedAccount)
+      ? typedAccount
+      : `unknown:${context.crypto.searchHash(typedAccount).slice(0, 16)}`;
+  };
+  await inTransaction(context.db, (tx) =>
+    appendAll(
+      tx,
+      context,
+      securityChain,
+      events.map((event) => entryOf(event, accountOf(event))),
+    ),
+  );
+  for (const event of events) {
+    const { at, event: name, outcome, address, userAgent, call, code, requestId, detail } = event;
+    context.log.info(
+      {
+        time: at.toISOString(),
+        event: name,
+        outcome,
+        account: accountOf(event),
+        address,
+        userAgent,
+        requestId,
+        call,
+        code,
+        ...pick(detail),
+      },
+      'Security event',
+    );
+  }
+}
+
+/** `count` and `until` stand on the line itself; what was asked for stays one field. */
+function pick({ count, until, ...asked }: Record<string, unknown>): Record<string, unknown> {
+  return { count: count ?? 1, ...(until === undefined ? {} : { until }), asked };
+}
+
+function entryOf(event: SecurityEvent, account: string): AuditEntry {
+  const { address, userAgent, call, code, outcome, detail } = event;
+  const aboutLogin: readonly SecurityEventName[] = [
+    'login.succeeded',
+    'login.failed',
+    'login.captcha-failed',
+    'login.limited',
+    'login.disabled',
+  ];
+  const isLogin = aboutLogin.includes(event.event);
+  return {
+    at: event.at,
+    staffId: event.actor?.staffId ?? null,
+    staffName: event.actor?.name ?? '',
+    action: `security.${event.event}`,
+    objectKind: isLogin ? 'account' : 'call',
+    objectId: isLogin ? account : call,
+    detail: { outcome, address, userAgent, call, ...(code ? { code } : {}), ...detail },
+    requestId: event.requestId,
+  };
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { audit } from '#contract/audit.ts';
+import { session } from '#contract/session.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
+import type { Log } from '#server/context/context.ts';
+import type { CallOutcome } from '#server/http/watch.ts';
+import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
+import { createSecurityWatch } from './security-watch.ts';
+import { verifyAudit } from './verify.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'auditor', name: '袁媛', permissions: [Permission.readAudit] },
+  { account: 'clerk', name: '张伟' },
+  { account: 'gone', name: '离职', disabled: true },
+]);
+const { context } = portal;
+
+async function tryLogin(username: string, password: string, verifyCode = 'A7K3'): Promise<void> {
+  const { body } = await portal.call('/sys/captcha');
+  const { captchaToken } = body.data as unknown as { captchaToken: string };
+  await portal.call('/login', {
+    form: { username, password, verifyCode, captchaToken },
+    headers: { 'user-agent': 'test browser' },
+  });
+}
+
+interface EventRow {
+  action: string;
+  staff_id: string | null;
+  object_kind: string;
+  object_id: string;
+  detail: Record<string, unknown>;
+}
+
+/** The events that the work left, once they are written. */
+async function eventsOf(work: () => Promise<unknown>): Promise<EventRow[]> {
+  await portal.app.watch.flush();
+  const before = await lastSeq();
+  await work();
+  await portal.app.watch.flush();
+  const rows = await context.db
+    .selectFrom('audit_links')
+    .select(['action', 'staff_id', 'object_kind', 'object_id', 'detail'])
+    .where('chain', '=', 'security')
+    .where('seq', '>', before)
+    .orderBy('seq')
+    .execute();
+  return rows as EventRow[];
+}
+
+async function lastSeq(): Promise<number> {
+  const head = await context.db
+    .selectFrom('audit_heads')
+    .select('seq')
+    .where('chain', '=', 'security')
+    .executeTakeFirst();
+  return head?.seq ?? 0;
+}
+
+describe('security events', () => {
+  test('tell of a failed login, of which account and from where', async () => {
+    const [event, ...more] = await eventsOf(() => tryLogin('clerk', 'Wrong-12345'));
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      action: 'security.login.failed',
+      staff_id: null,
+      object_kind: 'account',
+      object_id: 'clerk',
+      detail: {
+        outcome: 'refused',
+        address: '127.0.0.1',
+        userAgent: 'test browser',
+        code: 'wrongCredentials',
+      },
+    });
+  });
+
+  test('never hold what was typed as an account that is none, for it may be a password', async () => {
+    const events = await eventsOf(() => tryLogin('My-Secret-99', 'x'));
+    expect(events).toMatchObject([
+      { action: 'security.login.failed', object_id: expect.stringMatching(/^unknown:/) },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('My-Secret-99');
+  });
+
+  test('tell a success, a wrong captcha and a disabled account apart', async () => {
+    const events = await eventsOf(async () => {
+      await tryLogin('clerk', testPassword);
+      await tryLogin('clerk', testPassword, 'ZZZZ');
+      await tryLogin('gone', testPassword);
+    });
+    expect(events.map(({ action, object_id }) => [action, object_id])).toEqual([
+      ['security.login.succeeded', 'clerk'],
+      ['security.login.captcha-failed', 'clerk'],
+      ['security.login.disabled', 'gone'],
+    ]);
+  });
+
+  test('tell when the limits refuse', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 7; count += 1) await tryLogin('nobody', 'x');
+    });
+    expect(events.at(-1)?.action).toBe('security.login.limited');
+  });
+
+  test('tell of a password change that failed', async () => {
+    const token = await portal.signIn('clerk');
+    const events = await eventsOf(() =>
+      portal.call(session.changePassword.path, {
+        token,
+        method: 'POST',
+        query: { mark: 'password', method: 'put' },
+        form: { oldpassword: 'Wrong-12345', password: 'New-Cloud-9', mobile: '' },
+      }),
+    );
+    expect(events[0]?.action).toBe('security.password.change-failed');
+  });
+
+  test('tell of a call refused for lack of right, by whom', async () => {
+    const token = await portal.signIn('clerk');
+    const events = await eventsOf(() => portal.call(audit.list.path, { token }));
+    expect(events).toMatchObject([
+      {
+        action: 'security.call.forbidden',
+        staff_id: 'clerk',
+        object_id: 'GET /api/audit',
+        detail: { code: 'forbidden' },
+      },
+    ]);
+  });
+
+  test('tell who read the audit trail, and what was looked for', async () => {
+    const token = await portal.signIn('auditor');
+    const events = await eventsOf(() => portal.call(audit.list.path, { token, query: { staffId: 'clerk' } }));
+    expect(events).toMatchObject([
+      { action: 'security.audit.read', staff_id: 'auditor', detail: { staffId: 'clerk' } },
+    ]);
+  });
+
+  test('say nothing of what everybody does', async () => {
+    const token = await portal.signIn('clerk');
+    expect(await eventsOf(() => portal.call(session.currentUser.path, { token }))).toEqual([]);
+  });
+});
+
+const knock = (ip: string, more: Partial<CallOutcome> = {}): CallOutcome => ({
+  endpoint: session.login,
+  actor: undefined,
+  sent: { params: {}, query: {}, body: { username: 'clerk' } },
+  refusal: refuse('wrongCredentials'),
+  ip,
+  userAgent: 'knocker',
+  requestId: 'request',
+  ...more,
+});
+
+describe('the watch', () => {
+  const lines: object[] = [];
+  const log: Log = {
+    info: (fields) => void lines.push(fields),
+    warn: () => undefined,
+    error: () => undefined,
+  };
+  const watch = createSecurityWatch({ ...context, log });
+
+  test('writes twenty of a minute from one address and counts the rest, so that knocking fills no database', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 1_000; count += 1) watch.note(knock('10.0.0.1'));
+      await watch.flush();
+    });
+    expect(events).toHaveLength(21);
+    expect(events.at(-1)?.detail).toMatchObject({ count: 980, address: '10.0.0.1' });
+  });
+
+  test('writes six hundred of a minute from all addresses together, and loses none of the count', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 3_000; count += 1)
+        watch.note(knock(`10.1.${Math.floor(count / 250)}.${count % 250}`));
+      await watch.flush();
+    });
+    expect(events).toHaveLength(601);
+    expect(events.at(-1)?.detail.count).toBe(2_400);
+  });
+
+  test('takes a network of 64 bits for one address', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 100; count += 1) watch.note(knock(`2001:db8:1:2::${count.toString(16)}`));
+      await watch.flush();
+    });
+    expect(events).toHaveLength(21);
+  });
+
+  test('begins anew with the next minute', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 30; count += 1) watch.note(knock('10.2.0.1'));
+      portal.clock.forward(60_000);
+      for (let count = 0; count < 5; count += 1) watch.note(knock('10.2.0.1'));
+      await watch.flush();
+    });
+    expect(events.map(({ detail }) => detail.count ?? 1)).toEqual([
+      ...Array(20).fill(1),
+      10,
+      ...Array(5).fill(1),
+    ]);
+  });
+
+  test('says each event in one line of the log with names that stay', async () => {
+    lines.length = 0;
+    watch.note(knock('10.3.0.1'));
+    watch.note(knock('10.3.0.1', { sent: { params: {}, query: {}, body: { username: 'My-Secret-99' } } }));
+    await watch.flush();
+    expect(lines).toEqual([
+      {
+        time: context.now().toISOString(),
+        event: 'login.failed',
+        outcome: 'refused',
+        account: 'clerk',
+        address: '10.3.0.1',
+        userAgent: 'knocker',
+        requestId: 'request',
+        call: 'POST /login',
+        code: 'wrongCredentials',
+        count: 1,
+        asked: {},
+      },
+      expect.objectContaining({ account: expect.stringMatching(/^unknown:/) }),
+    ]);
+  });
+
+  test('of two processes at once makes one chain', async () => {
+    const other = createSecurityWatch(context);
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 200; count += 1) (count % 2 ? watch : other).note(knock(`10.4.0.${count}`));
+      await Promise.all([watch.flush(), other.flush()]);
+    });
+    expect(events).toHaveLength(200);
+    expect((await verifyAudit(context.db, context.crypto)).findings).toEqual([]);
+  });
+
+  test('keeps what it has while the database cannot take it', async () => {
+    const events = await eventsOf(async () => {
+      await portal.database.pool.query('alter table audit_heads rename to audit_heads_away');
+      watch.note(knock('10.5.0.1'));
+      await watch.flush();
+      await portal.database.pool.query('alter table audit_heads_away rename to audit_heads');
+      await watch.flush();
+    });
+    expect(events).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Db } from '#server/database/transaction.ts';
+import { firstAnchorHash, isAnchorWhole } from './anchors.ts';
+import { isKeyed, orderOfChain, type Signer } from './chain.ts';
+import { chainSubject, type Finding, finding, orderSubject, type Subject } from './findings.ts';
+import { type Anchor, listAnchors } from './queries.ts';
+import { listLostHeads } from './verify.queries.ts';
+import type { AuditReport, VerifyOptions } from './verify.ts';
+
+const anchorBatch = 100;
+const headBatch = 5_000;
+
+const anchorSubject = (seq: number): Subject => ({ chinese: `锚点 ${seq}`, english: `anchor ${seq}` });
+
+/** The anchors among themselves, against the chains, and against what bears witness outside the database. */
+export async function verifyAnchors(
+  db: Db,
+  signer: Signer,
+  options: VerifyOptions,
+  report: AuditReport,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const filed = new Map((options.filedAnchors ?? []).map((line) => [line.seq, line.hash]));
+  const expected = new Set(options.expectedAnchors);
+  let before: Pick<Anchor, 'seq' | 'hash'> = { seq: 0, hash: firstAnchorHash };
+  for (;;) {
+    const anchors = await listAnchors(db, 'asc', before.seq, anchorBatch);
+    for (const anchor of anchors) {
+      found.push(...checkAnchor(before, anchor, signer, options));
+      found.push(...(await checkHeads(db, anchor)));
+      const witness = filed.get(anchor.seq);
+      if (witness !== undefined && witness !== anchor.hash)
+        found.push(
+          finding(
+            anchorSubject(anchor.seq),
+            '与数据库之外的锚点文件不符',
+            'is not what the file outside the database says',
+          ),
+        );
+      filed.delete(anchor.seq);
+      expected.delete(anchor.hash);
+      before = anchor;
+      report.anchors += 1;
+      report.lastAnchorHash = anchor.hash;
+    }
+    if (anchors.length < anchorBatch) break;
+  }
+  for (const seq of filed.keys())
+    found.push(
+      finding(
+        anchorSubject(seq),
+        '已被删除（锚点文件中有记录）',
+        'is gone, though the file outside the database knows it',
+      ),
+    );
+  for (const hash of expected)
+    found.push({ chinese: `找不到指定的锚点 ${hash}`, english: `the expected anchor ${hash} is not there` });
+  return found;
+}
+
+function checkAnchor(
+  before: Pick<Anchor, 'seq' | 'hash'>,
+  anchor: Anchor,
+  signer: Signer,
+  options: VerifyOptions,
+): Finding[] {
+  if (anchor.seq !== before.seq + 1) return [finding(anchorSubject(before.seq + 1), '缺失', 'is missing')];
+  if (anchor.prevHash !== before.hash)
+    return [finding(anchorSubject(anchor.seq), '与上一个锚点接不上', 'does not continue the one before it')];
+  if (!isKeyed(anchor.hash) && anchor.seq > (options.beginning?.anchor ?? 0))
+    return [
+      finding(
+        anchorSubject(anchor.seq),
+        '没有密钥签名，是伪造的',
+        'is not signed with the key: it was forged',
+      ),
+    ];
+  if (!isAnchorWhole(anchor, signer))
+    return [finding(anchorSubject(anchor.seq), '被改动或伪造', 'was changed or forged')];
+  return [];
+}
+
+async function checkHeads(db: Db, anchor: Anchor): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (let at = 0; at < anchor.heads.length; at += headBatch) {
+    for (const lost of await listLostHeads(db, anchor.heads.slice(at, at + headBatch))) {
+      const code = lost.code ?? lost.orderCode ?? orderOfChain(lost.chain);
+      const subject = code === undefined ? chainSubject(lost.chain) : orderSubject(code);
+      found.push(
+        lost.gone
+          ? finding(
+              subject,
+              `第 ${lost.seq} 条审计记录（锚点 ${anchor.seq} 为证）已不存在`,
+              `link ${lost.seq}, witnessed by anchor ${anchor.seq}, is gone`,
+            )
+          : finding(
+              subject,
+              `办件流水号被改为 ${lost.orderCode ?? '（无）'}（锚点 ${anchor.seq} 为证）`,
+              `its code is ${lost.orderCode ?? 'none'} now, against anchor ${anchor.seq}`,
+            ),
+      );
+    }
+  }
+  return found;
+}

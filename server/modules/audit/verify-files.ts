@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/database/transaction.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { AuditLink } from './chain.ts';
+import { type Finding, finding, orderSubject, type Subject } from './findings.ts';
+import { type FileRecord, listFileRows } from './verify.queries.ts';
+
+/** What the link of an upload says of its file. */
+interface Upload {
+  id: string;
+  staffId: string | null;
+  name: unknown;
+  size: unknown;
+  sha256: unknown;
+}
+
+/** The upload that a link speaks of; undefined for every other link. */
+export function uploadOf(link: AuditLink): Upload | undefined {
+  if (link.chain !== 'file' || link.action !== 'file.upload') return undefined;
+  const { name, size, sha256 } = link.detail as { name?: unknown; size?: unknown; sha256?: unknown };
+  return { id: link.objectId, staffId: link.staffId, name, size, sha256 };
+}
+
+/**
+ * Compares files with the links of their uploads, row and bytes. A file whose row is gone was cleared away, which is
+ * no matter: an order that holds it complains itself. Without a store the bytes are not looked at.
+ */
+export async function checkUploads(
+  db: Db,
+  uploads: readonly Upload[],
+  store: Pick<FileStore, 'read'> | undefined,
+): Promise<Finding[]> {
+  const rows = new Map(
+    (
+      await listFileRows(
+        db,
+        uploads.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const found: Finding[] = [];
+  for (const upload of uploads) {
+    const row = rows.get(upload.id);
+    if (!row) continue;
+    if (
+      row.name !== upload.name ||
+      row.size !== upload.size ||
+      row.sha256 !== upload.sha256 ||
+      row.owner_staff_id !== upload.staffId
+    )
+      found.push(
+        finding(
+          subjectOf(row),
+          `附件“${row.name}”（${row.id}）的登记被改动`,
+          `the row of file ${row.id} was changed`,
+        ),
+      );
+    if (!store) continue;
+    const sha256 = await hashOf(store, upload.id);
+    if (sha256 === undefined)
+      found.push(
+        finding(
+          subjectOf(row),
+          `附件“${row.name}”（${row.id}）的文件丢失`,
+          `the bytes of file ${row.id} are missing`,
+        ),
+      );
+    else if (sha256 !== upload.sha256)
+      found.push(
+        finding(
+          subjectOf(row),
+          `附件“${row.name}”（${row.id}）的内容被改动`,
+          `the bytes of file ${row.id} were changed`,
+        ),
+      );
+  }
+  return found;
+}
+
+function subjectOf(row: FileRecord): Subject {
+  return row.code === null
+    ? { chinese: '未关联办件的文件', english: 'a file of no order' }
+    : orderSubject(row.code);
+}
+
+async function hashOf(store: Pick<FileStore, 'read'>, id: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of store.read(id)) hash.update(chunk as Uint8Array);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,258 @@
+import { fold } from '#domain/workflow/apply.ts';
+import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import type { AuditHead, LinkFault } from './chain.ts';
+import { type Finding, faultFinding, finding, orderSubject, type Subject, thingName } from './findings.ts';
+import {
+  type Digests,
+  digestOfApplicant,
+  digestOfClock,
+  digestOfEvents,
+  digestOfFinished,
+  digestOfForm,
+  digestOfOpened,
+  digestOfOrder,
+  digestOfRecord,
+  digestOfStatus,
+} from './record-digests.ts';
+import { findDefinition, listFileRows, listUploaded, loadRecords, type Records } from './verify.queries.ts';
+
+/** What the chain of one order says, gathered while its links go by. */
+export interface OrderTrail {
+  id: string;
+  head: AuditHead;
+  /** Of each thing the digest in the last link that names it. */
+  things: Map<string, string>;
+  faults: { seq: number; fault: LinkFault }[];
+  /** Every link is signed, so that nothing of the order is without a digest. */
+  signed: boolean;
+}
+
+type Row<Table extends keyof Records> = Records[Table][number];
+
+interface OrderRecord {
+  order: Row<'orders'>;
+  state: Row<'states'> | undefined;
+  events: Row<'events'>[];
+  applicant: Row<'applicants'> | undefined;
+  forms: Row<'forms'>[];
+  traces: Row<'traces'>[];
+  records: Row<'records'>[];
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Compares the rows of a batch of orders with what their chains say, and their states with their events. */
+export async function checkOrders(
+  db: Db,
+  trails: readonly OrderTrail[],
+  definitions: Map<string, ProcessDefinition | undefined>,
+): Promise<Finding[]> {
+  const known = trails.filter(({ id }) => isUuid.test(id));
+  const rows = await loadRecords(
+    db,
+    known.map(({ id }) => id),
+  );
+  const files = await findLostFiles(db, known);
+  const events = Map.groupBy(rows.events, (row) => row.workorder_id);
+  const forms = Map.groupBy(rows.forms, (row) => row.workorder_id);
+  const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
+  const records = Map.groupBy(rows.records, (row) => row.workorder_id);
+  const found: Finding[] = [];
+  for (const trail of trails) {
+    const { id } = trail;
+    const order = rows.orders.find((row) => row.id === id);
+    const subject = orderSubject(order?.code ?? id);
+    found.push(...trail.faults.map(({ seq, fault }) => faultFinding(subject, seq, fault)));
+    if (!order) {
+      found.push(finding(subject, '办件本身已被删除', 'the order itself is gone'));
+      continue;
+    }
+    const definition = await definitionOf(db, order.process_definition_id, definitions);
+    const record: OrderRecord = {
+      order,
+      state: rows.states.find((row) => row.workorder_id === id),
+      events: events.get(id) ?? [],
+      applicant: rows.applicants.find((row) => row.workorder_id === id),
+      forms: forms.get(id) ?? [],
+      traces: traces.get(id) ?? [],
+      records: records.get(id) ?? [],
+    };
+    found.push(...checkRecord(subject, trail, record), ...checkState(subject, trail, record, definition));
+    for (const file of trail.things.keys()) {
+      if (files.has(file))
+        found.push(
+          finding(subject, `附件 ${file.slice(5)} 的登记已被删除`, `${file.slice(5)}, a file of it, is gone`),
+        );
+    }
+  }
+  return found;
+}
+
+async function definitionOf(
+  db: Db,
+  id: string,
+  definitions: Map<string, ProcessDefinition | undefined>,
+): Promise<ProcessDefinition | undefined> {
+  if (!definitions.has(id)) definitions.set(id, (await findDefinition(db, id))?.definition);
+  return definitions.get(id);
+}
+
+/** Files that orders hold and that were once uploaded, but are no longer there; as things, `file:<id>`. */
+async function findLostFiles(db: Db, trails: readonly OrderTrail[]): Promise<Set<string>> {
+  const ids = trails.flatMap(({ things }) =>
+    [...things.keys()].filter((thing) => thing.startsWith('file:')).map((thing) => thing.slice(5)),
+  );
+  if (ids.length === 0) return new Set();
+  const there = new Set((await listFileRows(db, ids)).map(({ id }) => id));
+  const lost = ids.filter((id) => !there.has(id));
+  return new Set((await listUploaded(db, lost)).map((id) => `file:${id}`));
+}
+
+/** Digests of the rows as they are now, by the names that links give them. */
+function digestsOfRecord(record: OrderRecord): Digests {
+  const { order, state, applicant } = record;
+  const digests: Digests = {};
+  const add = (thing: string, value: string | undefined) => {
+    if (value !== undefined) digests[thing] = value;
+  };
+  const definitions = record.forms.map((form) => ({
+    code: form.form_code,
+    definitionId: form.form_definition_id,
+  }));
+  add('order', digestOfOrder({ ...order }, definitions));
+  add('status', digestOfStatus({ ...order }));
+  if (state && state.clock !== null) add('clock', digestOfClock(state.clock));
+  if (applicant) {
+    const { workorder_id: _, ...columns } = applicant;
+    add('applicant', digestOfApplicant(columns));
+  }
+  for (const row of record.events) add(`events:${row.version}`, digestOfEvents(row));
+  for (const row of record.forms) add(`form:${row.form_code}`, digestOfForm(row.content));
+  for (const row of record.records) add(`record:${row.number}`, digestOfRecord({ ...row }));
+  for (const row of record.traces) {
+    add(`opened:${row.number}`, digestOfOpened({ ...row }));
+    add(`finished:${row.number}`, digestOfFinished({ ...row }));
+  }
+  return digests;
+}
+
+function checkRecord(subject: Subject, trail: OrderTrail, record: OrderRecord): Finding[] {
+  const found: Finding[] = [];
+  const now = digestsOfRecord(record);
+  for (const [thing, digest] of trail.things) {
+    if (thing.startsWith('file:') || now[thing] === digest) continue;
+    const [chinese, english] = thingName(thing);
+    if (now[thing] === undefined) found.push(finding(subject, `${chinese}已被删除`, `${english} is gone`));
+    else found.push(changedFinding(subject, thing, record));
+  }
+  if (trail.signed) {
+    for (const thing of Object.keys(now)) {
+      if (trail.things.has(thing)) continue;
+      const [chinese, english] = thingName(thing);
+      found.push(finding(subject, `${chinese}不是经系统写入的`, `${english} was not written by the portal`));
+    }
+  }
+  const { state } = record;
+  if (!state || state.audit_seq !== trail.head.seq || state.audit_hash !== trail.head.hash) {
+    found.push(
+      finding(
+        subject,
+        `审计链的末端（第 ${trail.head.seq} 条）与办件上的记录不符`,
+        `its chain ends at link ${trail.head.seq}, not where its head says`,
+      ),
+    );
+  }
+  return found;
+}
+
+const finishedLabels = {
+  handler_id: ['办理人', 'the handler'],
+  handler_name: ['办理人姓名', "the handler's name"],
+  handler_org_name: ['办理人所在单位', "the handler's organisation"],
+  opinion: ['处理意见', 'the opinion'],
+  outcome: ['办理结果', 'the outcome'],
+} as const;
+
+/** Says which column of a trace is not what the events say, where they tell; else names the thing as a whole. */
+function changedFinding(subject: Subject, thing: string, record: OrderRecord): Finding {
+  const [chinese, english] = thingName(thing);
+  const number = thing.startsWith('finished:') ? Number(thing.slice('finished:'.length)) : undefined;
+  const columns = number === undefined ? [] : changedColumns(record, number);
+  if (columns.length === 0) return finding(subject, `${chinese}被改动`, `${english} was changed`);
+  return finding(
+    subject,
+    `轨迹 ${number} 的${columns.map((column) => finishedLabels[column][0]).join('、')}被改动`,
+    `${columns.map((column) => finishedLabels[column][1]).join(', ')} of trace ${number} was changed`,
+  );
+}
+
+function changedColumns(record: OrderRecord, number: number): (keyof typeof finishedLabels)[] {
+  const trace = record.traces.find((row) => row.number === number);
+  const event = record.events
+    .flatMap(({ events }) => events)
+    .findLast(
+      (candidate) =>
+        (candidate.type === 'taskFinished' || candidate.type === 'taskClosed') && candidate.taskId === number,
+    );
+  if (!trace || (event?.type !== 'taskFinished' && event?.type !== 'taskClosed')) return [];
+  const by = event.type === 'taskFinished' ? event.by : null;
+  const said = {
+    handler_id: by?.staffId ?? null,
+    handler_name: by?.name ?? '',
+    handler_org_name: by?.orgName ?? '',
+    opinion: event.type === 'taskFinished' ? event.opinion : '',
+    outcome: event.outcome,
+  };
+  return (Object.keys(said) as (keyof typeof said)[]).filter((column) => said[column] !== trace[column]);
+}
+
+/** The stored state and status against what the events give; for orders of before the digests the traces as well. */
+function checkState(
+  subject: Subject,
+  trail: OrderTrail,
+  record: OrderRecord,
+  definition: ProcessDefinition | undefined,
+): Finding[] {
+  const { order, state } = record;
+  const folded = safeFold(record.events.flatMap(({ events }) => events));
+  if (!folded)
+    return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
+  const found: Finding[] = [];
+  if (state && (canonicalJson(state.state) !== canonicalJson(folded) || state.version !== folded.version)) {
+    found.push(
+      finding(subject, '流程状态与流转事件重算的结果不符', 'its stored state is not what its events fold to'),
+    );
+  }
+  if (definition && order.status !== statusOf(folded, definition)) {
+    found.push(
+      finding(
+        subject,
+        `办件状态 ${order.status} 与流程重算的 ${statusOf(folded, definition)} 不符`,
+        `its status ${order.status} is not ${statusOf(folded, definition)}, which its events give`,
+      ),
+    );
+  }
+  if (definition && order.rollback_status !== rollbackStatusOf(folded, definition)) {
+    found.push(finding(subject, '退回状态与流程不符', 'its rollback status is not what its events give'));
+  }
+  if (!trail.signed) {
+    for (const task of folded.tasks) {
+      if (!trail.things.has(`finished:${task.id}`) && changedColumns(record, task.id).length > 0)
+        found.push(changedFinding(subject, `finished:${task.id}`, record));
+    }
+    if (record.traces.length !== folded.tasks.length)
+      found.push(finding(subject, '轨迹条数与流转事件不符', 'it has not a trace for every task'));
+  }
+  return found;
+}
+
+function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {
+  try {
+    return fold(events);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/transaction.ts';
+import type { AuditHead, AuditLink } from './chain.ts';
+import type { HeadAnchor } from './queries.ts';
+
+/** Reads for `audit:verify`: everything in batches, nothing whole. */
+
+/** All that is read sees one moment, so that a portal which goes on working meanwhile is no trouble. */
+export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return await work(db);
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      return await work(tx);
+    });
+}
+
+/** The next links after a place, in the order of chains and numbers. */
+export async function listLinksAfter(
+  db: Db,
+  place: { chain: string; seq: number },
+  limit: number,
+): Promise<AuditLink[]> {
+  const { rows } = await sql<AuditLink>`
+    select chain, seq, at, staff_id as "staffId", staff_name as "staffName", action, object_kind as "objectKind",
+      object_id as "objectId", detail, request_id as "requestId", digests, prev_hash as "prevHash", hash
+    from audit_links where (chain, seq) > (${place.chain}, ${place.seq}) order by chain, seq limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The rows of some orders as they lie in their tables. */
+export async function loadRecords(db: Db, ids: readonly string[]) {
+  const mine = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
+  const [orders, states, events, applicants, forms, traces, records] = [
+    await db.selectFrom('work_orders').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
+    await db.selectFrom('work_order_states').selectAll().where(mine).execute(),
+    await db.selectFrom('work_order_events').selectAll().where(mine).orderBy('version').execute(),
+    await db.selectFrom('work_order_applicants').selectAll().where(mine).execute(),
+    await db.selectFrom('work_order_forms').selectAll().where(mine).execute(),
+    await db.selectFrom('traces').selectAll().where(mine).orderBy('number').execute(),
+    await db.selectFrom('work_order_records').selectAll().where(mine).orderBy('number').execute(),
+  ];
+  return { orders, states, events, applicants, forms, traces, records };
+}
+export type Records = Awaited<ReturnType<typeof loadRecords>>;
+
+export async function findDefinition(db: Db, id: string) {
+  return await db
+    .selectFrom('process_definitions')
+    .select('definition')
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Orders that no chain speaks of. */
+export async function listOrdersWithoutChain(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from work_orders o
+    where not exists (select from audit_links l where l.chain = 'order:' || o.id and l.seq = 1)
+    order by code limit ${limit}`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+export async function listFamilyHeads(db: Db): Promise<AuditHead[]> {
+  return await db.selectFrom('audit_heads').selectAll().where('seq', '>', 0).orderBy('chain').execute();
+}
+
+/** Heads named by anchors that no longer stand in their chain, or whose order has another code than it had. */
+export async function listLostHeads(
+  db: Db,
+  heads: readonly HeadAnchor[],
+): Promise<{ chain: string; seq: number; code: string | null; orderCode: string | null; gone: boolean }[]> {
+  const { rows } = await sql<{
+    chain: string;
+    seq: number;
+    code: string | null;
+    orderCode: string | null;
+    gone: boolean;
+  }>`
+    select h ->> 0 as chain, (h ->> 1)::integer as seq, h ->> 3 as code, o.code as "orderCode",
+      l.hash is distinct from h ->> 2 as gone
+    from jsonb_array_elements(${JSON.stringify(heads)}::jsonb) h
+    left join audit_links l on l.chain = h ->> 0 and l.seq = (h ->> 1)::integer
+    left join work_orders o on o.id = case when h ->> 0 like 'order:%' then substr(h ->> 0, 7)::uuid end
+    where l.hash is distinct from h ->> 2 or (h ->> 3 is not null and o.code is distinct from h ->> 3)`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listFileRows(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom('files as f')
+    .leftJoin('work_orders as o', (join) => join.on(sql<boolean>`o.id::text = f.workorder_id`))
+    .select(['f.id', 'f.name', 'f.size', 'f.sha256', 'f.owner_staff_id', 'f.workorder_id', 'o.code'])
+    .where(sql<boolean>`f.id = any(${ids}::text[])`)
+    .execute();
+}
+export type FileRecord = Awaited<ReturnType<typeof listFileRows>>[number];
+
+/** Files that no link of an upload speaks of. */
+export async function listFilesWithoutLink(db: Db, limit: number): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from files f
+    where not exists (select from audit_links l where l.object_kind = 'file' and l.object_id = f.id
+      and l.chain = 'file' and l.action = 'file.upload')
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Of some file ids those that were once taken in by the portal. */
+export async function listUploaded(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select object_id as id from audit_links where object_kind = 'file' and object_id = any(${ids}::text[])
+      and chain = 'file' and action = 'file.upload'`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { createApp } from '#server/app.ts';
+import { open } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openSession } from '#test/world/office.ts';
+import { bodyOf, chooseOrder, knownValue } from './known-values.ts';
+import { type FuzzWorld, leastPerKind, runFuzz } from './run.ts';
+import { tableOf } from './table.ts';
+import { accountsOf, type Kind, kinds, openWorld, readKnown } from './world.ts';
+
+/** `npm run fuzz` sets these; in `npm test` the run is the same every time. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 5000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const isVerbose = process.env.FUZZ_VERBOSE === '1';
+
+const office = await openWorld();
+const faults: { requestId: string; text: string }[] = [];
+const app = await createApp({
+  context: {
+    ...office.context,
+    log: { info: () => undefined, warn: keepFault, error: keepFault },
+  },
+  hub: office.hub,
+  webFolder: '/nonexistent',
+});
+await app.fastify.ready();
+afterAll(() => app.fastify.close());
+
+function keepFault(fields: object, message: string): void {
+  const { error, requestId = '' } = fields as { error?: Error; requestId?: string };
+  const stack = error?.stack?.split('\n').slice(0, 4).join(' | ') ?? '';
+  faults.push({ requestId, text: `${message}: ${stack} ${String(error?.cause ?? '')}` });
+}
+
+const calls = app.mounted.map((mounted) => mounted.endpoint);
+const accounts = Object.fromEntries(kinds.map((kind) => [kind, accountsOf(kind)])) as Record<Kind, string[]>;
+const actors = new Map(
+  await Promise.all(
+    kinds
+      .flatMap((kind) => accounts[kind])
+      .map(async (one) => [one, await getActor(office.context, one)] as const),
+  ),
+);
+
+/** A session is used for a few calls: some of them end all sessions of their person. */
+const usesOfSession = 12;
+const sessions = new Map<string, { token: string; uses: number }>();
+
+async function tokenOf(account: string): Promise<string> {
+  const session = sessions.get(account);
+  if (session && session.uses < usesOfSession) {
+    session.uses += 1;
+    return session.token;
+  }
+  const token = await openSession(office, account);
+  sessions.set(account, { token, uses: 1 });
+  return token;
+}
+
+/** The pools are read anew after so many calls. */
+const freshFor = 100;
+let prepared = 0;
+let known = await readKnown(office);
+
+const world: FuzzWorld = {
+  fastify: app.fastify,
+  calls,
+  explain: (requestId) => faults.find((fault) => fault.requestId === requestId)?.text ?? '',
+  async prepare({ path }, kind, random) {
+    office.clock.forward(1000);
+    prepared += 1;
+    if (prepared % freshFor === 0) known = await readKnown(office);
+    const account = kind === 'stranger' ? '' : random.pick(accounts[kind]);
+    const choice = chooseOrder(known, actors.get(account), random);
+    return {
+      account,
+      token: account === '' ? '' : await tokenOf(account),
+      value: (field) => knownValue(field, path, choice, known, random),
+      body: await bodyOf(office, path, choice, random),
+    };
+  },
+};
+
+test(
+  'every declared call answers every kind of person in the envelope whatever is sent, and never with 5xx (S0 §8)',
+  async () => {
+    // As many as it takes that everybody makes every call often enough.
+    const least = calls.length * kinds.length * leastPerKind;
+    const report = await runFuzz(world, { seed, requests: Math.max(requests, least) });
+    console.log(`seed ${seed}\n${tableOf(report, isVerbose)}`);
+    expect(report.failures.slice(0, 20)).toEqual([]);
+    expect(Math.min(...report.made.values())).toBeGreaterThanOrEqual(leastPerKind);
+    expect(report.made.size).toBe(calls.length * kinds.length);
+    expect(report.reached / report.requests).toBeGreaterThan(1 / 3);
+    expect(faults).toEqual([]);
+  },
+  60_000 + Math.max(requests, 7000) * 40,
+);
+
+test('after it the orders hold every invariant and the audit verifies', async () => {
+  await office.context.courier.flush();
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+describe('a fault that hides behind a border', () => {
+  const taking = z.strictObject({ sort: z.number().int().min(-10).max(70_000), name: z.string().max(30) });
+  const planted = {
+    throws: endpoint({
+      method: 'POST',
+      path: '/planted/throws',
+      summary: '植入',
+      body: taking,
+      output: z.object({}),
+    }),
+    escapes: endpoint({
+      method: 'GET',
+      path: '/planted/escapes/:id',
+      summary: '植入',
+      params: z.strictObject({ id: z.string().max(50) }),
+      output: z.object({}),
+    }),
+  };
+
+  test('is found, and its request is printed on one line', async () => {
+    const trapped: App = { ...app, fastify: (await import('fastify')).default(), mounted: [] };
+    route(trapped, planted.throws, open, ({ body }) => {
+      // As an int2 column would.
+      if (body.sort > 32_767) throw new RangeError('smallint out of range');
+      return {};
+    });
+    route(trapped, planted.escapes, open, ({ params, reply }) => {
+      if (params.id.includes('%')) reply.code(404).type('text/html').send('<h1>Not found</h1>');
+      return {};
+    });
+    const report = await runFuzz(
+      { ...world, fastify: trapped.fastify, calls: Object.values(planted) },
+      { seed, requests: 300 },
+    );
+    await trapped.fastify.close();
+    expect(report.failures.join('\n')).toMatch(
+      /^status 500: {"as":".*","method":"POST","url":"\/planted\/throws",.*70000/m,
+    );
+    expect(report.failures.join('\n')).toMatch(/^an answer of text\/html.*\/planted\/escapes\//m);
+    for (const failure of report.failures) expect(failure).not.toContain('\n');
+  });
+});

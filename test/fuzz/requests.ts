@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { parseInput } from '#server/http/input.ts';
+import type { Random } from '#server/seeds/demo/random.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { pathOf } from '#test/world/office.ts';
+import { type Schema, sampleOf, spoil } from './values.ts';
+
+/** One call as it goes over the wire. */
+export interface FuzzRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+  /** Whether the call's own schema takes it. */
+  fits: boolean;
+}
+
+/** What a request is made from: the parts of a call, and whole bodies that only the world knows. */
+export interface Ingredients {
+  value: (field: string) => unknown;
+  body: unknown;
+}
+
+type Parts = Record<'params' | 'query' | 'body', unknown>;
+
+const schemas = new WeakMap<Endpoint, Record<keyof Parts, Schema>>();
+
+function schemasOf(endpoint: Endpoint): Record<keyof Parts, Schema> {
+  const read = (schema: z.ZodType) =>
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const known = schemas.get(endpoint) ?? {
+    params: read(endpoint.params),
+    query: read(endpoint.query),
+    body: read(endpoint.body),
+  };
+  schemas.set(endpoint, known);
+  return known;
+}
+
+/** A request that fits, one that is spoilt in its values, or one that is spoilt in how it travels. */
+export function makeRequest(endpoint: Endpoint, ingredients: Ingredients, random: Random): FuzzRequest {
+  const right = rightParts(endpoint, ingredients, random);
+  const mood = random.next();
+  if (mood < 0.68) return sendParts(endpoint, right, random);
+  if (mood < 0.9) return sendParts(endpoint, spoilParts(right, random), random);
+  return spoilTravel(sendParts(endpoint, right, random), random);
+}
+
+function rightParts(endpoint: Endpoint, { value, body }: Ingredients, random: Random): Parts {
+  const schema = schemasOf(endpoint);
+  return {
+    params: sampleOf(schema.params, random, value),
+    query: sampleOf(schema.query, random, value),
+    body: body ?? sampleOf(schema.body, random, value),
+  };
+}
+
+function spoilParts(parts: Parts, random: Random): Parts {
+  const filled = (Object.keys(parts) as (keyof Parts)[]).filter(
+    (name) => Object.keys((parts[name] ?? {}) as object).length > 0,
+  );
+  const name = filled.length > 0 && random.chance(0.9) ? random.pick(filled) : 'query';
+  return { ...parts, [name]: spoil(parts[name], random) };
+}
+
+/** As text of an address or a form: an object has no form there, so it travels as JSON. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  // No address is longer than the server's limit: that has tests of its own.
+  return text.toWellFormed().slice(0, 2000);
+}
+
+function asPairs(part: unknown): [string, string][] {
+  if (typeof part !== 'object' || part === null) return part === undefined ? [] : [['', textOf(part)]];
+  return Object.entries(part).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length < 20
+      ? value.map((one): [string, string] => [name, textOf(one)])
+      : [[name, textOf(value)] as [string, string]],
+  );
+}
+
+const asText = (part: unknown) => Object.fromEntries(asPairs(part));
+
+function sendParts(endpoint: Endpoint, { params, query, body }: Parts, random: Random): FuzzRequest {
+  const path = pathOf(endpoint, asText(params));
+  const search = new URLSearchParams(asPairs(query)).toString();
+  const sent = {
+    method: endpoint.method,
+    url: search ? `${path}?${search}` : path,
+    headers: {},
+    fits: 'values' in parseInput(endpoint, { params: asText(params), query: asText(query), body }),
+  };
+  if (endpoint.method === 'GET') return sent;
+  if (endpoint.encoding === 'multipart') return { ...sent, ...multipart(random) };
+  if (endpoint.encoding === 'form') {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    return { ...sent, headers: type, payload: new URLSearchParams(asPairs(body)).toString() };
+  }
+  return { ...sent, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) ?? '' };
+}
+
+const fileNames = ['来信.pdf', 'a.PDF', '../../etc/passwd', '.pdf', 'x'.repeat(300), 'a.exe', '"', ''];
+
+function multipart(random: Random): Pick<FuzzRequest, 'headers' | 'payload'> {
+  const boundary = random.pick(['b', '----x', 'b'.repeat(70), 'b'.repeat(300), '']);
+  const bytes = random.chance(0.7) ? samplePdf : Buffer.from('MZ'.repeat(random.int(0, 50)));
+  const name = random.pick(['file', 'file', 'files', '__proto__', '']);
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${random.pick(fileNames)}"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const whole = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const payload = random.chance(0.8) ? whole : whole.subarray(0, random.int(0, whole.length));
+  const parameter = random.chance(0.95) ? `; boundary=${boundary}` : '';
+  return { headers: { 'content-type': `multipart/form-data${parameter}` }, payload };
+}
+
+const types = [
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/xml',
+  'text/plain',
+  'text/html',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  '*/*',
+  ';',
+  '',
+];
+
+const brokenBodies: readonly (string | Buffer)[] = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '1e400',
+  '{"a":1e400}',
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '['.repeat(20_000),
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  Buffer.from('\ufeff{}', 'utf16le'),
+  Buffer.from([0xc3, 0x28, 0xff, 0x00]),
+  'a=%zz&a[b][c]=1&=&&',
+  '--b--',
+];
+
+type Spoiler = (sent: FuzzRequest, random: Random) => Partial<FuzzRequest>;
+
+const spoilers: readonly Spoiler[] = [
+  (sent, random) => ({ headers: { ...sent.headers, 'content-type': random.pick(types) } }),
+  (_sent, random) => ({ payload: random.pick(brokenBodies) }),
+  (sent, random) => ({
+    headers: { ...sent.headers, 'content-type': random.pick(types) },
+    payload: random.pick(brokenBodies),
+  }),
+  ({ payload }, random) => ({ payload: Buffer.from(payload ?? '').subarray(0, random.int(0, 200)) }),
+  (sent) => ({ url: `${sent.url}${sent.url.includes('?') ? '&' : '?'}%zz=%ff&a[]=1&a=2&a=3&__proto__=x` }),
+  (sent) => ({ url: `${sent.url}/%2e%2e/%00` }),
+  (sent) => ({ url: sent.url.replaceAll('/', '//') }),
+  (sent) => ({ url: `${sent.url}#part` }),
+  (sent, random) => ({
+    method: random.pick(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD']),
+    ...(sent.payload ? { payload: sent.payload } : {}),
+  }),
+  (sent, random) => ({
+    headers: {
+      ...sent.headers,
+      'idempotency-key': random.pick(['', 'short', 'x'.repeat(5000), '__proto__', 'ü-ü-ü-ü-ü']),
+    },
+  }),
+  (sent) => ({ headers: { ...sent.headers, 'x-access-token': 'x'.repeat(8000) } }),
+  (sent) => ({
+    headers: { ...sent.headers, 'x-forwarded-for': '1.2.3.4, ::1, <script>', host: 'other.example' },
+  }),
+  (sent) => ({ headers: { ...sent.headers, 'user-agent': '\u00e9'.repeat(4000), accept: 'text/html' } }),
+  (sent) => ({ headers: { ...sent.headers, 'content-encoding': 'gzip' } }),
+];
+
+function spoilTravel(sent: FuzzRequest, random: Random): FuzzRequest {
+  return { ...sent, ...random.pick(spoilers)(sent, random), fits: false };
+}

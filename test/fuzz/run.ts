@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createRandom, type Random } from '#server/seeds/demo/random.ts';
+import { type FuzzRequest, type Ingredients, makeRequest } from './requests.ts';
+import { type Kind, kinds } from './world.ts';
+
+/** What a run needs of the world that it calls. */
+export interface FuzzWorld {
+  fastify: Pick<FastifyInstance, 'inject'>;
+  calls: readonly Endpoint[];
+  /** Somebody of the kind, and what such a person would send; told each time, since the world changes by the calls. */
+  prepare(
+    endpoint: Endpoint,
+    kind: Kind,
+    random: Random,
+  ): Promise<Ingredients & { account: string; token: string }>;
+  /** What the log said of a call that failed. */
+  explain?(requestId: string): string;
+}
+
+export interface FuzzOptions {
+  seed: number;
+  requests: number;
+}
+
+export interface FuzzReport {
+  requests: number;
+  /** Requests that the call's schema takes and that neither session nor right kept from the service. */
+  reached: number;
+  /** What was answered wrongly, each as one line that can be sent again. */
+  failures: string[];
+  /** Answers by call and status. */
+  answers: Map<string, Map<number, number>>;
+  /** How often each call was made as each kind of person. */
+  made: Map<string, number>;
+}
+
+export const leastPerKind = 20;
+
+/** Makes every call as every kind of person, equally often and in mixed order, and looks at each answer. */
+export async function runFuzz(world: FuzzWorld, { seed, requests }: FuzzOptions): Promise<FuzzReport> {
+  const random = createRandom(seed);
+  const report: FuzzReport = { requests: 0, reached: 0, failures: [], answers: new Map(), made: new Map() };
+  const deck = world.calls.flatMap((endpoint) => kinds.map((kind) => ({ endpoint, kind })));
+  while (report.requests < requests) {
+    for (const { endpoint, kind } of shuffle(deck, random))
+      await makeOne(world, report, random, endpoint, kind);
+  }
+  return report;
+}
+
+async function makeOne(
+  world: FuzzWorld,
+  report: FuzzReport,
+  random: Random,
+  endpoint: Endpoint,
+  kind: Kind,
+): Promise<void> {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const person = await world.prepare(endpoint, kind, random);
+  const made = makeRequest(endpoint, person, random);
+  const headers = {
+    ...(person.token && { 'x-access-token': person.token }),
+    ...(endpoint.mutates && { 'idempotency-key': randomUUID() }),
+    ...made.headers,
+  };
+  const answer = await send(world, { ...made, headers });
+  report.requests += 1;
+  const byStatus = report.answers.get(name) ?? new Map<number, number>();
+  report.answers.set(name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
+  const pair = `${name} as ${kind}`;
+  report.made.set(pair, (report.made.get(pair) ?? 0) + 1);
+  if (made.fits && ![401, 403].includes(answer.status)) report.reached += 1;
+  const wrong = findWrong(endpoint, answer);
+  if (wrong) report.failures.push(`${wrong}: ${describe(made, person.account)}${answer.reason}`);
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  reason: string;
+}
+
+async function send(world: FuzzWorld, { method, url, headers, payload }: FuzzRequest): Promise<Answer> {
+  try {
+    const answer = await world.fastify.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+      payloadAsStream: true,
+    });
+    const type = String(answer.headers['content-type'] ?? '');
+    // A stream of events has no end: the head is the answer.
+    if (type.startsWith('text/event-stream')) answer.stream().destroy();
+    const text = type.startsWith('application/json')
+      ? await readAll(answer.stream())
+      : drain(answer.stream());
+    const requestId = String(answer.headers['x-request-id'] ?? '');
+    const reason = answer.statusCode >= 500 ? ` — ${world.explain?.(requestId) ?? text}` : '';
+    return { status: answer.statusCode, type, text, reason };
+  } catch (error) {
+    return { status: 0, type: '', text: '', reason: ` — ${error}` };
+  }
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function drain(stream: NodeJS.ReadableStream): string {
+  stream.resume();
+  return '';
+}
+
+/** What is wrong with an answer whatever was asked; undefined when nothing is. */
+function findWrong(endpoint: Endpoint, { status, type, text }: Answer): string | undefined {
+  if (status === 0) return 'no answer';
+  if (status >= 500) return `status ${status}`;
+  if (endpoint.answer === 'raw' && status === 200) return undefined;
+  if (!type.startsWith('application/json')) return `an answer of ${type || 'no type'} with status ${status}`;
+  // HEAD has no body.
+  if (text === '') return undefined;
+  const body = JSON.parse(text) as { errcode?: unknown; errmsg?: unknown };
+  const fits =
+    status === 200 ? body.errcode === 0 : Number(body.errcode) > 0 && typeof body.errmsg === 'string';
+  return fits ? undefined : `status ${status} outside the envelope (${text.slice(0, 100)})`;
+}
+
+function describe({ method, url, headers, payload }: FuzzRequest, account: string): string {
+  const body = Buffer.isBuffer(payload) ? `base64:${payload.toString('base64')}` : payload;
+  return JSON.stringify({
+    as: account,
+    method,
+    url,
+    headers,
+    ...(body !== undefined && { body: shorten(body) }),
+  });
+}
+
+function shorten(text: string): string {
+  return text.length <= 1500 ? text : `${text.slice(0, 1500)}… (${text.length} characters)`;
+}
+
+function shuffle<T>(cards: readonly T[], random: Random): T[] {
+  return cards
+    .map((card) => ({ card, at: random.next() }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ card }) => card);
+}

@@ -1,0 +1,130 @@
+import { handling } from '#contract/handling.ts';
+import { readOffice } from '#server/seeds/office.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
+import { type TestOffice, testOffice } from '#test/world/office.ts';
+
+/** The kinds of people that a call is made as; a kind has several people, and the calls go round among them. */
+export const kinds = ['stranger', 'clerk', 'handler', 'leader', 'administrator'] as const;
+export type Kind = (typeof kinds)[number];
+
+const rolesOf: Record<Kind, readonly string[]> = {
+  stranger: [],
+  clerk: ['window-clerk'],
+  handler: ['handler'],
+  leader: ['leader'],
+  administrator: [
+    'supervisor',
+    'matter-admin',
+    'config-admin',
+    'system-admin',
+    'security-admin',
+    'audit-admin',
+  ],
+};
+
+export function accountsOf(kind: Kind): string[] {
+  const wanted = readOffice().staff.filter(({ disabled, roles }) => {
+    return !disabled && roles.some((role) => rolesOf[kind].includes(role));
+  });
+  return wanted.map(({ account }) => account);
+}
+
+export interface KnownOrder {
+  id: string;
+  code: string;
+  taskCode: string;
+  definitionId: string;
+  /** Open tasks and finished ones, with who may take the open ones. */
+  traces: { number: number; nodeId: string; isOpen: boolean; keys: string[] }[];
+}
+
+/** What exists at the moment, so that calls name things that are there. */
+export interface Known {
+  orders: KnownOrder[];
+  drafts: string[];
+  files: string[];
+  opinions: string[];
+  messages: string[];
+  areas: { id: string; code: string }[];
+  organisations: string[];
+  staff: string[];
+  definitions: string[];
+}
+
+/** The demo office with orders at many places of the three processes. */
+export async function openWorld(): Promise<TestOffice> {
+  const office = await testOffice();
+  const desk = openDesk(office);
+  for (let number = 1; number <= 6; number += 1) await desk.start('zhangwei', petition(number));
+  const examined: Case[] = [];
+  for (let number = 7; number <= 10; number += 1) {
+    const order = await desk.start('lina', petition(number));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    examined.push(order);
+  }
+  const [instructed, joint, withdrawn] = examined;
+  if (!instructed || !joint || !withdrawn) throw new Error('The world has too few petitions');
+  for (const order of [instructed, joint]) await desk.press('zhaomin', order, 'examine', 'accept');
+  await desk.press('wujianguo', joint, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
+  await office.as('liuyang').done(handling.withdraw, {
+    params: { workorderCode: withdrawn.code },
+    body: { traceId: await desk.traceAt(withdrawn, 'receive', 'done'), reason: '登记有误' },
+  });
+  for (let number = 11; number <= 13; number += 1) {
+    const order = await desk.start('fenglei', proposal(number));
+    if (number > 11) await desk.press('songjia', order, 'assign', 'assign');
+  }
+  for (let number = 14; number <= 15; number += 1) {
+    await desk.start('zhangwei', permit(number, [await desk.paper('zhangwei')]));
+  }
+  return office;
+}
+
+/** What a person would fill in for an item, whatever it is. */
+export function matterOf(taskCode: string, number: number): Matter {
+  if (taskCode === 'congress-proposal') return proposal(number);
+  return taskCode === 'permit-application' ? permit(number, []) : petition(number);
+}
+
+export async function readKnown({ context }: TestOffice): Promise<Known> {
+  const { db } = context;
+  const idsOf = async (table: 'drafts' | 'files' | 'opinions' | 'messages' | 'organisations' | 'staff') =>
+    (await db.selectFrom(table).select('id').limit(60).execute()).map(({ id }) => id);
+  const orders = await db
+    .selectFrom('work_orders')
+    .select(['id', 'code', 'task_code', 'process_definition_id'])
+    .orderBy('updated_at', 'desc')
+    .limit(60)
+    .execute();
+  const ids = orders.map(({ id }) => id);
+  const traces = await db
+    .selectFrom('traces')
+    .select(['workorder_id', 'number', 'node_id', 'handler_status', 'candidates'])
+    .where('workorder_id', 'in', ids)
+    .execute();
+  return {
+    orders: orders.map((order) => ({
+      id: order.id,
+      code: order.code,
+      taskCode: order.task_code,
+      definitionId: order.process_definition_id,
+      traces: traces
+        .filter((trace) => trace.workorder_id === order.id)
+        .map(({ number, node_id, handler_status, candidates }) => ({
+          number,
+          nodeId: node_id,
+          isOpen: handler_status === 0,
+          keys: candidates,
+        })),
+    })),
+    drafts: await idsOf('drafts'),
+    files: await idsOf('files'),
+    opinions: await idsOf('opinions'),
+    messages: await idsOf('messages'),
+    areas: await db.selectFrom('areas').select(['id', 'code']).limit(30).execute(),
+    organisations: await idsOf('organisations'),
+    staff: await idsOf('staff'),
+    definitions: (await db.selectFrom('process_definitions').select('id').execute()).map(({ id }) => id),
+  };
+}

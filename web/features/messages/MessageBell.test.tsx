@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { MessageBell } from './MessageBell.tsx';
+
+const newest = `GET ${messages.newest.path}`;
+const message = (id: string, count: number) => ({
+  id,
+  count,
+  title: `新的待办 ${id}`,
+  content: '您新收到一条待办，请及时查阅处理',
+  kind: 'todo',
+  messageSendTime: '2026-11-20T06:05:00.000Z',
+  workorderId: null,
+  workorderCode: null,
+  read: false,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+/** The notice fades; the animation itself has no end without a browser. */
+const isLeaving = () => document.querySelector('.message-notice')?.className.includes('leave') ?? true;
+
+describe('the bell of the header (S0 §4)', () => {
+  it.each([
+    [3, '3'],
+    [99, '99'],
+    [100, '99+'],
+  ])('says of %i unread messages %s', async (count, said) => {
+    answerCalls({ [newest]: () => message('a', count) });
+    renderPart(<MessageBell />);
+    expect((await screen.findByText(said)).className).toBe('bell-count');
+  });
+
+  it('tells of a new message once, for thirty seconds', async () => {
+    answerCalls({ [newest]: () => message('a', 1) });
+    const { unmount } = renderPart(<MessageBell />);
+    expect(await screen.findByText('新的待办 a')).toBeDefined();
+    await pass(28);
+    expect(isLeaving()).toBe(false);
+    await pass(4);
+    expect(isLeaving()).toBe(true);
+    unmount();
+    renderPart(<MessageBell />);
+    expect(await screen.findByText('1')).toBeDefined();
+    expect(screen.queryByText('新的待办 a')).toBeNull();
+  });
+
+  it('asks again each minute, and tells of the next one', async () => {
+    let id = 'a';
+    answerCalls({ [newest]: () => message(id, 1) });
+    renderPart(<MessageBell />);
+    expect(await screen.findByText('新的待办 a')).toBeDefined();
+    id = 'b';
+    await pass(61);
+    expect(await screen.findByText('新的待办 b')).toBeDefined();
+  });
+});

@@ -1,0 +1,114 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { describe, expect, test, vi } from 'vitest';
+import { RegionPicker } from './RegionPicker.tsx';
+import type { LoadRegions, Region } from './region.ts';
+
+const region = (code: string, name: string, level: number, isLeaf = false): Region => ({
+  code,
+  name,
+  fullname: name,
+  level,
+  isLeaf,
+});
+const below: Record<string, readonly Region[]> = {
+  top: [region('330000', '浙江省', 1), region('999', '其他', 1, true)],
+  330000: [region('330100', '杭州市', 2)],
+  330100: [region('330127', '淳安县', 3, true)],
+};
+const loadAll: LoadRegions = async (parent) => below[parent ?? 'top'] ?? [];
+
+interface Sources {
+  load?: LoadRegions;
+  search?: () => Promise<readonly Region[]>;
+  loadOffice?: () => Promise<readonly Region[]>;
+}
+
+function show(props: Sources = {}) {
+  const onConfirm = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <App>
+        <RegionPicker
+          open
+          load={props.load ?? loadAll}
+          search={props.search ?? (async () => [region('330127', '淳安县', 3, true)])}
+          loadOffice={props.loadOffice}
+          value={[]}
+          onConfirm={onConfirm}
+          onCancel={() => undefined}
+        />
+      </App>
+    </QueryClientProvider>,
+  );
+  return { onConfirm };
+}
+
+const open = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const levels = () =>
+  screen.getAllByRole('group').map((column) => column.querySelector('legend')?.textContent);
+const settles = { timeout: 4_000 };
+
+describe('picking regions', () => {
+  test('gives the earlier tree back when the search text is cleared (S0 §4, S2 §2)', async () => {
+    show();
+    await open('浙江省');
+    await open('杭州市');
+    await screen.findByRole('button', { name: '淳安县' });
+    expect(levels()).toEqual(['省级', '市级', '区县']);
+    const text = screen.getByRole('textbox', { name: '搜索区划名称' });
+    fireEvent.change(text, { target: { value: '淳安' } });
+    await waitFor(() => expect(levels()).toEqual(['搜索结果']), settles);
+    fireEvent.change(text, { target: { value: '' } });
+    await waitFor(() => expect(levels()).toEqual(['省级', '市级', '区县']));
+    expect(screen.getByRole('button', { name: '杭州市' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('opens at the office, and stays where a person goes from there (S1 §9, S2 Region data)', async () => {
+    const office = [...(below.top ?? []).slice(0, 1), ...(below[330000] ?? [])];
+    show({ loadOffice: async () => office });
+    await screen.findByRole('button', { name: '淳安县' });
+    expect(levels()).toEqual(['省级', '市级', '区县']);
+    await open('浙江省');
+    expect(levels()).toEqual(['省级', '市级']);
+  });
+
+  test('begins with the provinces where the office cannot be asked for', async () => {
+    show({ loadOffice: () => Promise.reject(new Error('away')) });
+    await screen.findByRole('button', { name: '浙江省' });
+    expect(levels()).toEqual(['省级']);
+    expect(screen.queryByText('请求出错')).toBeNull();
+  });
+
+  test('says 请求出错 of a tree or a search that could not be loaded, and tries again (S0 §8, S2 §8)', async () => {
+    let tries = 0;
+    const load: LoadRegions = async (parent, signal) => {
+      tries += 1;
+      if (tries === 1) throw new Error('away');
+      return loadAll(parent, signal);
+    };
+    const search = async () => {
+      throw new Error('away');
+    };
+    show({ load, search });
+    await screen.findByText('请求出错');
+    fireEvent.click(screen.getByRole('button', { name: /重新加载/ }));
+    await screen.findByRole('button', { name: '浙江省' });
+    expect(screen.queryByText('请求出错')).toBeNull();
+    fireEvent.change(screen.getByRole('textbox', { name: '搜索区划名称' }), { target: { value: '淳安' } });
+    await screen.findByText('请求出错', undefined, settles);
+  });
+
+  test('refuses to confirm nothing, and counts what is chosen (S2 Region data)', async () => {
+    const { onConfirm } = show();
+    const confirm = await screen.findByRole('button', { name: /确认选择/ });
+    fireEvent.click(confirm);
+    await screen.findByText('请选择行政区划');
+    expect(onConfirm).not.toHaveBeenCalled();
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择其他' }));
+    screen.getByText('已选择 1 个区划');
+    fireEvent.click(confirm);
+    expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ code: '999' })]);
+  });
+});
