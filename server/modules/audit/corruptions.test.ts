@@ -139,18 +139,6 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Co
     sql`update traces set handler_org_name = '别处' where workorder_id = ${id} and number = 2`,
   ],
   [
-    'the time of handling',
-    of,
-    '轨迹 2',
-    sql`update traces set ended_at = ended_at - interval '1 day' where workorder_id = ${id} and number = 2`,
-  ],
-  [
-    'a remark',
-    of,
-    '轨迹 2',
-    sql`update traces set remark = '补记' where workorder_id = ${id} and number = 2`,
-  ],
-  [
     "a node's name",
     of,
     '轨迹 2 的环节信息',
@@ -185,7 +173,6 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Co
     '登记信息',
     sql`update work_orders set initiator_id = 'staff-liuyang' where id = ${id}`,
   ],
-  ['the item', of, '登记信息', sql`update work_orders set item_name = '别的事项' where id = ${id}`],
   ['the public code', of, '流水号', sql`update work_orders set code = '2026999999' where id = ${id}`],
   [
     'the content of a form',
@@ -273,12 +260,6 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Co
     of,
     '第 2 条',
     sql`update audit_links set digests = '{}' where chain = ${chain} and seq = 2`,
-  ],
-  [
-    "a link's time",
-    of,
-    '第 3 条',
-    sql`update audit_links set at = at - interval '1 day' where chain = ${chain} and seq = 3`,
   ],
   [
     'a link out of the middle',
