@@ -57,3 +57,18 @@ test('rows that were ticked stay ticked while another screen is looked at', asyn
   await expect(main.getByRole('row', { name: first }).getByRole('checkbox')).toBeChecked();
   await expect(main.getByRole('row', { name: second }).getByRole('checkbox')).not.toBeChecked();
 });
+
+test('a start date that was typed goes with the search that Enter makes', async ({ sitDown }) => {
+  const page = await sitDown(people.receiver, '/done');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '展开' }).click();
+  // Today, so that it is within a year whenever this runs; only what is on the way is looked at.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+  const asked = page.waitForRequest((request) => request.url().includes(`startDate=${today}`));
+  const start = main.getByPlaceholder('开始日期');
+  await start.click();
+  await start.pressSequentially(today);
+  await start.press('Enter');
+  await asked;
+  await expect(start).toHaveValue(today);
+});

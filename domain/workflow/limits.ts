@@ -8,3 +8,14 @@ export const maxReasonLength = 200;
 export const maxFiringsPerDecision = 1000;
 /** Markings that the check at publishing walks through before it gives up. */
 export const maxMarkings = 20_000;
+/** Bounds of a condition: whatever a definition asks of whatever a form holds, it is decided in a few milliseconds. */
+export const conditionLimits = {
+  length: 1000,
+  depth: 20,
+  /** Steps of one evaluation: one a node of the tree and an element of a list. */
+  steps: 10_000,
+  /** Characters that a text function reads for one step. */
+  charactersPerStep: 100,
+  /** States of a pattern that a match visits for one step. */
+  statesPerStep: 10,
+} as const;

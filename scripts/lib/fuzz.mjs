@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { inProject, Trouble } from './project.mjs';
 import { runNode } from './run-node.mjs';
 
-/** `npm run fuzz -- --requests 50000 [--seed N] [--verbose]`: another world and other requests for each seed. */
+/** `npm run fuzz -- --requests 50000 [--seed N] [--call handle] [--verbose]`: another world and other requests for each seed. */
 export async function runFuzz(args) {
   const env = readFuzzOptions(args);
   const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
@@ -17,6 +17,7 @@ export function readFuzzOptions(args) {
     options: {
       requests: { type: 'string', default: '50000' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      call: { type: 'string', default: '' },
       verbose: { type: 'boolean', default: false },
     },
   });
@@ -28,6 +29,7 @@ export function readFuzzOptions(args) {
   return {
     FUZZ_REQUESTS: values.requests,
     FUZZ_SEED: values.seed,
+    FUZZ_CALL: values.call,
     FUZZ_VERBOSE: values.verbose ? '1' : '0',
   };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { readFuzzOptions } from './fuzz.mjs';
 
-test('the fuzz takes a number of requests, a seed and a wish for the whole table', () => {
-  expect(readFuzzOptions(['--requests', '9000', '--seed', '7', '--verbose'])).toEqual({
+test('the fuzz takes a number of requests, a seed, a part of the calls and a wish for the whole table', () => {
+  expect(readFuzzOptions(['--requests', '9000', '--seed', '7', '--call', 'handle', '--verbose'])).toEqual({
     FUZZ_REQUESTS: '9000',
     FUZZ_SEED: '7',
+    FUZZ_CALL: 'handle',
     FUZZ_VERBOSE: '1',
   });
 });

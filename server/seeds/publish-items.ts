@@ -2,6 +2,7 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
+import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
 import type { Context } from '#server/context/context.ts';
@@ -77,7 +78,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     formDefinitionIds,
     sortBy,
   };
-  if (current && isSameItem(current.settings, wanted)) return;
+  if (current && isSame(current.settings, wanted)) return;
   const version = (current?.version ?? 0) + 1;
   if (current) await withdrawItem(tx, current.id);
   await insertItem(tx, { ...wanted, id: `${item.taskCode}-${version}`, version, publishedAt });
@@ -87,10 +88,4 @@ function lintExtFields(item: ItemEntry, models: readonly FormModel[]): void {
   const forms = models.map(compileForm).filter((form): form is CompiledForm => !Array.isArray(form));
   const [problem] = checkExtFields(item.extFields, forms);
   if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
-}
-
-function isSameItem(one: object, other: object): boolean {
-  const text = (item: object) =>
-    JSON.stringify(Object.entries(item).sort(([left], [right]) => left.localeCompare(right)));
-  return text(one) === text(other);
 }

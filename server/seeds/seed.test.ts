@@ -51,6 +51,8 @@ describe('seeding the demo', async () => {
       'office',
       'staff',
       'items',
+      'items-with-sealed-telephones',
+      'sealed-forms',
       'opinions',
       'demo-orders',
     ]);
@@ -111,7 +113,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(8);
+    expect(again.done).toHaveLength(10);
     expect(await count()).toEqual(before);
   });
 });
@@ -128,7 +130,9 @@ describe('seeding for production', async () => {
     const { oneTimePassword, accounts } = await seed(context, parts);
     expect(accounts).toEqual([]);
     expect(said.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
-    expect(await db.selectFrom('staff').select('account').execute()).toEqual([{ account: 'admin' }]);
+    expect(await db.selectFrom('staff').select(['account', 'must_change_password']).execute()).toEqual([
+      { account: 'admin', must_change_password: true },
+    ]);
     expect(await isPassword(oneTimePassword ?? '', await passwordHashOf(db, 'admin'))).toBe(true);
     expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();

@@ -1,4 +1,6 @@
 import type { Context } from '#server/context/context.ts';
+import { forgetForms } from '#server/modules/forms/service.ts';
+import { resealForms } from '#server/modules/handling/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { type DemoAccount, listDemoAccounts, writeDemoAccounts } from './accounts.ts';
 import { readHolidays } from './data/holidays.ts';
@@ -62,12 +64,17 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('regions', '正在导入行政区划', () => addRegions(context));
   await once('holidays', '正在导入节假日', () => addHolidayRows(context, readHolidays()));
   await once('roles', '正在建立角色和菜单', () => addRoles(context, readPermissions()));
+  const sealForms = () =>
+    once('sealed-forms', '正在加密办件表单中新标为加密的内容', async () => {
+      await resealForms(context);
+    });
   if (context.config.mode === 'production') {
     await once('administrator', '正在建立系统管理员', async () => {
       report.oneTimePassword = await addAdministrator(context);
       print(`系统管理员账号 admin，一次性密码 ${report.oneTimePassword}（只显示这一次，请登录后立即修改）`);
       print(`Administrator: admin, one-time password ${report.oneTimePassword} (shown only now)`);
     });
+    await sealForms();
     return report;
   }
 
@@ -75,6 +82,12 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await once('office', '正在建立演示机构', () => addOffice(context, office));
   await once('staff', '正在建立演示人员', () => addDemoStaff(context, office.staff));
   await once('items', '正在发布事项、表单和流程', () => publishItems(context));
+  // An office from before telephones in forms were sealed gets the versions that ask for it.
+  await once('items-with-sealed-telephones', '正在更新事项、表单和流程', async () => {
+    await publishItems(context);
+    forgetForms(context.db);
+  });
+  await sealForms();
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '#domain/access/actor.ts';
+import { createCaptcha } from '#server/modules/session/captcha.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
+import { demoPassword } from '#server/seeds/office.ts';
 import { openDesk } from '#test/world/desk.ts';
 import type { TestOffice } from '#test/world/office.ts';
-import { testPassword } from '#test/world/portal.ts';
 import { type Known, type KnownOrder, matterOf } from './world.ts';
 
 const processFolder = join(import.meta.dirname, '..', '..', 'server', 'seeds', 'data', 'processes');
@@ -14,25 +15,31 @@ const diagrams = ['petition-letter', 'congress-proposal', 'permit-application'].
 
 /** What one call may name: mostly things of one order that the caller has to do with, so that the parts fit together. */
 export interface Choice {
+  actor: Actor | undefined;
   order: KnownOrder | undefined;
   trace: string;
   nodeId: string;
 }
 
-/** An order whose open task the person may take if there is one, else any, at one of its tasks. */
-export function chooseOrder(known: Known, actor: Actor | undefined, random: Random): Choice {
-  const mine = known.orders.filter(({ traces }) =>
-    traces.some(({ isOpen, keys }) => isOpen && keys.some((key) => actor?.keys.includes(key))),
-  );
-  const pool = mine.length > 0 && random.chance(0.7) ? mine : known.orders;
-  const order = pool.length > 0 ? random.pick(pool) : undefined;
-  if (!order) return { order, trace: '', nodeId: '' };
-  const open = order.traces.filter(
-    ({ isOpen, keys }) => isOpen && keys.some((key) => actor?.keys.includes(key)),
-  );
-  const traces = open.length > 0 && random.chance(0.8) ? open : order.traces;
-  const trace = random.pick(traces);
-  return { order, trace: `${order.id}.${trace.number}`, nodeId: trace.nodeId };
+type KnownTrace = KnownOrder['traces'][number];
+
+/** Whether a person could do with a task what the call is for: take it back when it is done, or do it. */
+function isTaskOf(actor: Actor, path: string, order: KnownOrder): (trace: KnownTrace) => boolean {
+  if (path.endsWith('/withdraw')) return ({ handlerId, isOpen }) => !isOpen && handlerId === actor.staffId;
+  if (path.endsWith('/recall')) return () => order.initiatorId === actor.staffId;
+  return ({ isOpen, keys }) => isOpen && keys.some((key) => actor.keys.includes(key));
+}
+
+/** An order with a task for this person and call if there is one, else any, at one of its tasks. */
+export function chooseOrder(known: Known, path: string, actor: Actor | undefined, random: Random): Choice {
+  const tasksOf = (order: KnownOrder) => (actor ? order.traces.filter(isTaskOf(actor, path, order)) : []);
+  const mine = known.orders.filter((order) => tasksOf(order).length > 0);
+  const pool = mine.length > 0 && random.chance(0.8) ? mine : known.orders;
+  if (pool.length === 0) return { actor, order: undefined, trace: '', nodeId: '' };
+  const order = random.pick(pool);
+  const tasks = tasksOf(order);
+  const trace = random.pick(tasks.length > 0 && random.chance(0.85) ? tasks : order.traces);
+  return { actor, order, trace: `${order.id}.${trace.number}`, nodeId: trace.nodeId };
 }
 
 /** Real values by the name of the field; undefined where any value of the type will do. */
@@ -43,13 +50,15 @@ export function knownValue(
   known: Known,
   random: Random,
 ): unknown {
-  const { order, trace, nodeId } = choice;
+  const { actor, order, trace, nodeId } = choice;
+  const own = known.drafts.filter(({ staffId }) => staffId === actor?.staffId || random.chance(0.1));
+  const drafts = own.map(({ id }) => id);
   const one = (ids: readonly string[]) => (ids.length > 0 ? random.pick(ids) : undefined);
   switch (field) {
     case 'workorderCode':
       return order?.code;
     case 'workorderId':
-      return path.includes('/drafts/') ? one(known.drafts) : order?.id;
+      return path.includes('/drafts/') ? one(drafts) : order?.id;
     case 'procInsId':
     case 'proInsId':
       return order?.id;
@@ -78,9 +87,9 @@ export function knownValue(
     case 'formCode':
       return order?.taskCode;
     case 'id':
-      return idOf(path, known, one);
+      return path.includes('/drafts') ? one(drafts) : idOf(path, known, one);
     case 'ids':
-      return path.includes('drafts') ? known.drafts.slice(0, 2).join() : known.messages.slice(0, 3);
+      return path.includes('drafts') ? drafts.slice(0, 2).join() : known.messages.slice(0, 3);
     case 'subject':
       return one(known.files);
     case 'areaCode':
@@ -99,12 +108,12 @@ export function knownValue(
     case 'content':
       return path.startsWith('/opinion') ? undefined : { letterTitle: '改', petitionerCount: 2 };
     case 'xml':
-      return random.pick(diagrams);
+      return spoilDiagram(random.pick(diagrams), random);
     case 'username':
       return random.pick(['zhangwei', 'liuyang', 'nobody']);
     case 'password':
     case 'oldpassword':
-      return random.pick([testPassword, 'Wrong-72341', 'sm2:04abcdef']);
+      return random.pick([demoPassword, 'Wrong-72341', 'sm2:04abcdef']);
     case 'verifyCode':
       return 'A7K3';
     case 'redirectURI':
@@ -119,7 +128,27 @@ function idOf(path: string, known: Known, one: (ids: readonly string[]) => strin
   if (path.includes('/file')) return one(known.files);
   if (path.startsWith('/opinion')) return one(known.opinions);
   if (path.includes('/processes')) return one(known.definitions);
-  return path.includes('/drafts') ? one(known.drafts) : undefined;
+  return undefined;
+}
+
+/** A diagram that lost a piece or got words where it should not have them; half of them stay as they are. */
+function spoilDiagram(xml: string, random: Random): string {
+  if (random.chance(0.5)) return xml;
+  const at = random.int(0, xml.length);
+  const piece = random.pick([
+    '',
+    '<',
+    '"',
+    '&',
+    '\u{1f600}',
+    '<!DOCTYPE a [<!ENTITY b "c">]>',
+    '-1',
+    'x'.repeat(1000),
+  ]);
+  if (random.chance(0.5)) return xml.slice(0, at) + piece + xml.slice(at + random.int(0, 300));
+  const attributes = [...xml.matchAll(/="([^"]*)"/g)];
+  const chosen = random.pick(attributes);
+  return xml.slice(0, chosen.index + 2) + piece + xml.slice(chosen.index + 2 + (chosen[1]?.length ?? 0));
 }
 
 /** Whole bodies that no schema would make up: what people of the office fill in and send. */
@@ -140,6 +169,11 @@ export async function bodyOf(
   if (path.endsWith('/drafts')) {
     const { itemDeployId, applyer, workorderForms } = start;
     return { taskCode, itemDeployId, applyer, workorderForms };
+  }
+  // Each right password costs an argon2: a third of the logins get so far.
+  if (path.includes('login') && random.chance(0.3)) {
+    const { captchaToken } = await createCaptcha(office.context, 'picture');
+    return { username: 'zhangwei', password: demoPassword, verifyCode: 'A7K3', captchaToken };
   }
   if (!order) return undefined;
   const desk = openDesk(office);

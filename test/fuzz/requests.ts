@@ -103,10 +103,10 @@ function sendParts(endpoint: Endpoint, { params, query, body }: Parts, random: R
 const fileNames = ['来信.pdf', 'a.PDF', '../../etc/passwd', '.pdf', 'x'.repeat(300), 'a.exe', '"', ''];
 
 function multipart(random: Random): Pick<FuzzRequest, 'headers' | 'payload'> {
-  const boundary = random.pick(['b', '----x', 'b'.repeat(70), 'b'.repeat(300), '']);
+  const boundary = random.pick(['b', 'b', 'b', '----x', 'b'.repeat(70), 'b'.repeat(300), '']);
   const bytes = random.chance(0.7) ? samplePdf : Buffer.from('MZ'.repeat(random.int(0, 50)));
-  const name = random.pick(['file', 'file', 'files', '__proto__', '']);
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${random.pick(fileNames)}"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const name = random.chance(0.8) ? 'file' : random.pick(['files', '__proto__', '']);
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${random.chance(0.6) ? '来信.pdf' : random.pick(fileNames)}"\r\ncontent-type: application/pdf\r\n\r\n`;
   const whole = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const payload = random.chance(0.8) ? whole : whole.subarray(0, random.int(0, whole.length));
   const parameter = random.chance(0.95) ? `; boundary=${boundary}` : '';

@@ -35,14 +35,15 @@ export interface KnownOrder {
   code: string;
   taskCode: string;
   definitionId: string;
-  /** Open tasks and finished ones, with who may take the open ones. */
-  traces: { number: number; nodeId: string; isOpen: boolean; keys: string[] }[];
+  initiatorId: string;
+  /** Open tasks and finished ones, with who may take the open ones and who finished the others. */
+  traces: { number: number; nodeId: string; isOpen: boolean; keys: string[]; handlerId: string | null }[];
 }
 
 /** What exists at the moment, so that calls name things that are there. */
 export interface Known {
   orders: KnownOrder[];
-  drafts: string[];
+  drafts: { id: string; staffId: string }[];
   files: string[];
   opinions: string[];
   messages: string[];
@@ -89,18 +90,18 @@ export function matterOf(taskCode: string, number: number): Matter {
 
 export async function readKnown({ context }: TestOffice): Promise<Known> {
   const { db } = context;
-  const idsOf = async (table: 'drafts' | 'files' | 'opinions' | 'messages' | 'organisations' | 'staff') =>
+  const idsOf = async (table: 'files' | 'opinions' | 'messages' | 'organisations' | 'staff') =>
     (await db.selectFrom(table).select('id').limit(60).execute()).map(({ id }) => id);
   const orders = await db
     .selectFrom('work_orders')
-    .select(['id', 'code', 'task_code', 'process_definition_id'])
+    .select(['id', 'code', 'task_code', 'process_definition_id', 'initiator_id'])
     .orderBy('updated_at', 'desc')
     .limit(60)
     .execute();
   const ids = orders.map(({ id }) => id);
   const traces = await db
     .selectFrom('traces')
-    .select(['workorder_id', 'number', 'node_id', 'handler_status', 'candidates'])
+    .select(['workorder_id', 'number', 'node_id', 'handler_status', 'candidates', 'handler_id'])
     .where('workorder_id', 'in', ids)
     .execute();
   return {
@@ -109,16 +110,18 @@ export async function readKnown({ context }: TestOffice): Promise<Known> {
       code: order.code,
       taskCode: order.task_code,
       definitionId: order.process_definition_id,
+      initiatorId: order.initiator_id,
       traces: traces
         .filter((trace) => trace.workorder_id === order.id)
-        .map(({ number, node_id, handler_status, candidates }) => ({
+        .map(({ number, node_id, handler_status, candidates, handler_id }) => ({
           number,
           nodeId: node_id,
           isOpen: handler_status === 0,
           keys: candidates,
+          handlerId: handler_id,
         })),
     })),
-    drafts: await idsOf('drafts'),
+    drafts: await db.selectFrom('drafts').select(['id', 'staff_id as staffId']).limit(60).execute(),
     files: await idsOf('files'),
     opinions: await idsOf('opinions'),
     messages: await idsOf('messages'),

@@ -48,6 +48,7 @@ const orderColumns = [
   'org_name',
   'area_code',
   'area_name',
+  'serve_types',
   'started_at',
 ] as const;
 
@@ -186,6 +187,7 @@ export function digestsOf(write: DecisionWrite): Digests {
           org_name: actor.orgName,
           area_code: write.areaCode,
           area_name: start.areaName,
+          serve_types: start.serveTypes,
           started_at: at,
         },
         start.forms.map(({ formCode, formDefinitionId }) => ({

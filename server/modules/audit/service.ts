@@ -2,6 +2,7 @@ import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { nextLink } from './chain.ts';
 import { insertOrderLink, lockOrderHead } from './order-links.queries.ts';
+import { type Digests, digestOfForm } from './record-digests.ts';
 
 /** Writes one audit row on the order's own chain where no decision does it, such as the reveal of an applicant. */
 export async function appendOrderAudit(
@@ -9,9 +10,12 @@ export async function appendOrderAudit(
   context: Pick<Context, 'now' | 'crypto'>,
   note: {
     workorderId: string;
-    actor: { staffId: string; name: string };
+    /** Nobody when the portal acts by itself. */
+    actor: { staffId: string; name: string } | undefined;
     action: string;
     detail: Record<string, unknown>;
+    /** Form contents that the act wrote, as they are stored. */
+    forms?: readonly { formCode: string; content: unknown }[];
     requestId: string;
   },
 ): Promise<void> {
@@ -19,15 +23,22 @@ export async function appendOrderAudit(
   if (!head) throw new Error(`Order ${note.workorderId} is missing`);
   const entry = {
     at: context.now(),
-    staffId: note.actor.staffId,
-    staffName: note.actor.name,
+    staffId: note.actor?.staffId ?? null,
+    staffName: note.actor?.name ?? '',
     action: note.action,
     objectKind: 'work-order',
     objectId: note.workorderId,
     detail: note.detail,
+    ...(note.forms && { digests: digestsOfForms(note.forms) }),
     requestId: note.requestId,
   };
   await insertOrderLink(tx, note.workorderId, nextLink(head, entry, context.crypto));
+}
+
+function digestsOfForms(forms: readonly { formCode: string; content: unknown }[]): Digests {
+  return Object.fromEntries(
+    forms.map(({ formCode, content }) => [`form:${formCode}`, digestOfForm(content)]),
+  );
 }
 
 export { type ActingCall, actOnce } from './act-once.ts';

@@ -12,33 +12,34 @@ function isSealedValue(value: unknown): value is SealedValue {
 
 type Content = Record<string, unknown>;
 
-function mapEncrypted(
+/** Changes the values of the fields that `concerns` names, those of tables row by row. */
+function mapFields(
   fields: readonly CompiledField[],
   content: Content,
+  concerns: (field: CompiledField) => boolean,
   change: (value: unknown) => unknown,
 ): Content {
   const changed: Content = { ...content };
   for (const field of fields) {
     const value = content[field.id];
     if (value === undefined || value === null) continue;
-    if (field.encrypted) changed[field.id] = change(value);
-    else if (field.columns.some((column) => column.encrypted) && Array.isArray(value)) {
-      changed[field.id] = value.map((row) => mapEncrypted(field.columns, row as Content, change));
+    if (concerns(field)) changed[field.id] = change(value);
+    else if (field.columns.some(concerns) && Array.isArray(value)) {
+      changed[field.id] = value.map((row) => mapFields(field.columns, row as Content, concerns, change));
     }
   }
   return changed;
 }
 
-/** Content ready for the database: what the form marks as encrypted is sealed. */
+/** Content ready for the database: what the form marks as encrypted is sealed, tables row by row. */
 export function sealContent(form: CompiledForm, content: Content, crypto: Crypto): Content {
-  return mapEncrypted(form.fields, content, (value) =>
-    isSealedValue(value) ? value : { sealed: crypto.seal(JSON.stringify(value)) },
-  );
+  const seal = (value: unknown) =>
+    isSealedValue(value) ? value : { sealed: crypto.seal(JSON.stringify(value)) };
+  return mapFields(form.fields, content, ({ encrypted }) => encrypted, seal);
 }
 
-/** Content as people and rules read it. */
+/** Content as people and rules read it; whatever is sealed is opened, also where the form no longer asks for it. */
 export function openContent(form: CompiledForm, content: Content, crypto: Crypto): Content {
-  return mapEncrypted(form.fields, content, (value) =>
-    isSealedValue(value) ? JSON.parse(crypto.open(value.sealed)) : value,
-  );
+  const open = (value: unknown) => (isSealedValue(value) ? JSON.parse(crypto.open(value.sealed)) : value);
+  return mapFields(form.fields, content, ({ columns }) => columns.length === 0, open);
 }

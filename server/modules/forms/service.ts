@@ -1,6 +1,8 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
+import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
+import { withProtectionOf } from '#domain/forms/protection.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
@@ -9,7 +11,10 @@ import { findForm, findLatestForm, insertForm, lockCode } from './queries.ts';
 
 const known = new WeakMap<Db, Map<string, PublishedForm>>();
 
-/** A published form, compiled once for each server process; its absence is a fault. */
+/**
+ * A published form under the protection of its latest version (decision 0064), compiled once for each server process;
+ * its absence is a fault.
+ */
 export async function getPublishedForm(db: Db, id: string, via: Db = db): Promise<PublishedForm> {
   const mine = known.get(db) ?? new Map<string, PublishedForm>();
   known.set(db, mine);
@@ -17,7 +22,9 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   if (kept) return kept;
   const row = await findForm(via, id);
   if (!row) throw new Error(`Form definition ${id} is missing`);
-  const model = row.model as FormModel;
+  const latest = await findLatestForm(via, row.code);
+  const own = row.model as FormModel;
+  const model = latest && latest.id !== id ? withProtectionOf(own, latest.model as FormModel) : own;
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
   const form = { id, code: row.code, version: row.version, name: row.name, model, compiled };
@@ -37,7 +44,7 @@ export async function publishForm(
   const { code, title } = model.globalConfig;
   await lockCode(tx, code);
   const latest = await findLatestForm(tx, code);
-  if (latest && JSON.stringify(latest.model) === JSON.stringify(model)) return latest;
+  if (latest && isSame(latest.model, model)) return latest;
   return insertForm(tx, {
     code,
     version: (latest?.version ?? 0) + 1,
@@ -48,6 +55,11 @@ export async function publishForm(
   });
 }
 
+/** Forgets what this process knows of forms, because a newer version now protects the earlier ones. */
+export function forgetForms(db: Db): void {
+  known.delete(db);
+}
+
 export {
   authorityAt,
   factsOf,
@@ -56,7 +68,8 @@ export {
   newFileIds,
   type OpenedForm,
   openForm,
+  type SentForm,
 } from './forms-of-order.ts';
 export { presentForm } from './present.ts';
-export type { PublishedForm } from './published-form.ts';
+export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -32,6 +32,13 @@ async function stored({ id }: Case): Promise<Record<string, unknown>> {
   return row.content as Record<string, unknown>;
 }
 
+/** Sealed values opened: each writing seals them anew. */
+function inTheClear(content: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(content), (_, value) =>
+    typeof value?.sealed === 'string' ? JSON.parse(office.context.crypto.open(value.sealed)) : value,
+  );
+}
+
 const pageOf = (account: string, { code }: Case) =>
   office.as(account).done(workOrders.detailPage, { params: { workorderCode: code } });
 
@@ -47,9 +54,13 @@ describe('a submission', () => {
       replyOpinion: '抢先答复',
       petitionerCount: 99,
     };
-    const forms = [{ formCode: 'petition-letter', content }];
+    const forms = [{ formId: 'petition-letter:1', content }];
     await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms: forms });
-    expect(await stored(order)).toEqual({ ...before, acceptResult: 'accept', undertakingUnit: '县住建局' });
+    expect(inTheClear(await stored(order))).toEqual({
+      ...inTheClear(before),
+      acceptResult: 'accept',
+      undertakingUnit: '县住建局',
+    });
   });
 
   test('that is not filled in is refused with the path and words of every problem', async () => {
@@ -57,7 +68,7 @@ describe('a submission', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       workorderForms: [
-        { formCode: 'petition-letter', content: { acceptResult: 'accept', coUnits: '长'.repeat(201) } },
+        { formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: '长'.repeat(201) } },
       ],
     });
     expect(wrong.status).toBe(400);
@@ -84,7 +95,7 @@ describe('a submission', () => {
     const order = await desk.start('zhangwei', petition(next()));
     const before = await stored(order);
     await desk.press('liuyang', order, 'receive', 'void', {
-      workorderForms: [{ formCode: 'petition-letter', content: { areaDetail: '别处' } }],
+      workorderForms: [{ formId: 'petition-letter:1', content: { areaDetail: '别处' } }],
     });
     expect(await stored(order)).toEqual(before);
   });
@@ -274,13 +285,13 @@ describe('a proposal', () => {
   test('shows who comes next by the form as it is being filled in', async () => {
     const { fillings, start } = proposal(next(), 'lead');
     const order = await desk.start('fenglei', { fillings, start });
-    const workorderTraceId = await desk.traceAt(order, 'assign');
-    const forms = [{ formCode: 'congress-proposal', content: fillings.assign ?? {} }];
+    const traceId = await desk.traceAt(order, 'assign');
+    const forms = [{ formId: 'congress-proposal:1', content: fillings.assign ?? {} }];
     const before = await stored(order);
     const ask = (workorderForms: typeof forms) =>
       office
         .as('songjia')
-        .call(handling.nextNodes, { body: { workorderTraceId, buttonId: 'forward', workorderForms } });
+        .call(handling.nextNodes, { body: { traceId, buttonId: 'forward', workorderForms } });
     const answer = await ask(forms);
     expect(answer.body.data).toMatchObject({
       rows: [{ flowNodeId: 'host' }, { flowNodeId: 'join-opinion' }],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { sampleWorld } from '#domain/workflow/model-test/samples.ts';
 import { walkOrder } from '#domain/workflow/model-test/walk.ts';
-import { createFeelTest } from './feel.ts';
 import { readDefinition } from './read-definition.ts';
 
 const folder = new URL('../../seeds/data/processes/', import.meta.url);
@@ -20,7 +20,7 @@ describe('random people doing random things never break an order of our own proc
   test.each(readdirSync(folder).filter((name) => name.endsWith('.bpmn')))('%s', async (name) => {
     const { definition } = await readDefinition(readFileSync(new URL(name, folder), 'utf8'));
     if (definition === undefined) throw new Error(`${name} cannot be read`);
-    const context = { test: createFeelTest() };
+    const context = { test: createConditionTest() };
     let steps = 0;
     for (let seed = 1; seed <= orders; seed++) {
       const facts = forms[seed % forms.length] ?? {};

@@ -1,5 +1,6 @@
 import { BpmnModdle, type ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { checkCondition } from '#domain/workflow/conditions/condition.ts';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
 import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import {
@@ -12,7 +13,6 @@ import {
   textOf,
   wordOf,
 } from './element-reader.ts';
-import { checkFeel } from './feel.ts';
 import { extensionOf, readLimit, readValues } from './read-extension.ts';
 import { isFlowNodeType, readNode } from './read-node.ts';
 
@@ -149,6 +149,11 @@ function refuseElement(element: ModdleElement, problems: Problem[]): void {
   complain(reader, `不支持的元素（${elementLabel(element.$type)}）`);
 }
 
+/** As much of a condition as a message needs to tell which one it is. */
+function cut(condition: string): string {
+  return condition.length > 80 ? `${condition.slice(0, 80)}…` : condition;
+}
+
 /** A condition may ask the variables that something sets, the forms that some node names, and the order. */
 function checkConditions(definition: ProcessDefinition, problems: Problem[]): void {
   const names = new Set(['order', ...Object.keys(definition.variables)]);
@@ -159,10 +164,10 @@ function checkConditions(definition: ProcessDefinition, problems: Problem[]): vo
     for (const { sets } of node.buttons) for (const name of Object.keys(sets ?? {})) names.add(name);
   }
   for (const flow of Object.values(definition.flows)) {
-    const wrong = flow.condition === undefined ? null : checkFeel(flow.condition, [...names]);
+    const wrong = flow.condition === undefined ? null : checkCondition(flow.condition, [...names]);
     if (wrong === null) continue;
     const source = definition.nodes[flow.sourceId];
     const subject = `连线“${flow.name || flow.id}”（${source?.name || flow.sourceId}之后）`;
-    problems.push({ field: flow.id, message: `${subject}：条件“${flow.condition}”${wrong}` });
+    problems.push({ field: flow.id, message: `${subject}：条件“${cut(flow.condition ?? '')}”${wrong}` });
   }
 }

@@ -1,10 +1,10 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
 import { lintDefinition } from '#domain/workflow/lint.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { createFeelTest } from './feel.ts';
 import { findLatestProcess, findProcess, insertProcess, listProcesses, lockKey } from './queries.ts';
 import { readDefinition } from './read-definition.ts';
 
@@ -50,7 +50,7 @@ export function listPublishedProcesses(db: Db) {
 }
 
 /** Tests a FEEL condition of a sequence flow; shared, for it keeps what it has parsed. */
-export const testCondition = createFeelTest();
+export const testCondition = createConditionTest();
 
 /** Everything that stands against publishing the file, with the element's name in each message. */
 export async function checkProcess(xml: string): Promise<Problem[]> {

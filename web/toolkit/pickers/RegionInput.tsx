@@ -1,6 +1,6 @@
 import { CloseCircleFilled, EnvironmentOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
-import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from './region.ts';
 import './pickers.css';
 
 const RegionPicker = lazy(async () => ({ default: (await import('./RegionPicker.tsx')).RegionPicker }));
@@ -13,6 +13,7 @@ export function RegionInput(props: {
   disabled?: boolean;
   load: LoadRegions;
   search: SearchRegions;
+  loadOffice?: LoadRegionPath;
   onChange: (region: Region | undefined) => void;
 }) {
   const [open, setOpen] = useState(false);
@@ -51,6 +52,7 @@ export function RegionInput(props: {
             single
             load={props.load}
             search={props.search}
+            loadOffice={props.loadOffice}
             value={value === undefined ? noRegions : [value]}
             onCancel={() => setOpen(false)}
             onConfirm={([region]) => {

@@ -19,7 +19,13 @@ const below: Record<string, readonly Region[]> = {
 };
 const loadAll: LoadRegions = async (parent) => below[parent ?? 'top'] ?? [];
 
-function show(props: { load?: LoadRegions; search?: () => Promise<readonly Region[]> } = {}) {
+interface Sources {
+  load?: LoadRegions;
+  search?: () => Promise<readonly Region[]>;
+  loadOffice?: () => Promise<readonly Region[]>;
+}
+
+function show(props: Sources = {}) {
   const onConfirm = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -28,6 +34,7 @@ function show(props: { load?: LoadRegions; search?: () => Promise<readonly Regio
           open
           load={props.load ?? loadAll}
           search={props.search ?? (async () => [region('330127', '淳安县', 3, true)])}
+          loadOffice={props.loadOffice}
           value={[]}
           onConfirm={onConfirm}
           onCancel={() => undefined}
@@ -56,6 +63,22 @@ describe('picking regions', () => {
     fireEvent.change(text, { target: { value: '' } });
     await waitFor(() => expect(levels()).toEqual(['省级', '市级', '区县']));
     expect(screen.getByRole('button', { name: '杭州市' }).getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('opens at the office, and stays where a person goes from there (S1 §9, S2 Region data)', async () => {
+    const office = [...(below.top ?? []).slice(0, 1), ...(below[330000] ?? [])];
+    show({ loadOffice: async () => office });
+    await screen.findByRole('button', { name: '淳安县' });
+    expect(levels()).toEqual(['省级', '市级', '区县']);
+    await open('浙江省');
+    expect(levels()).toEqual(['省级', '市级']);
+  });
+
+  test('begins with the provinces where the office cannot be asked for', async () => {
+    show({ loadOffice: () => Promise.reject(new Error('away')) });
+    await screen.findByRole('button', { name: '浙江省' });
+    expect(levels()).toEqual(['省级']);
+    expect(screen.queryByText('请求出错')).toBeNull();
   });
 
   test('says 请求出错 of a tree or a search that could not be loaded, and tries again (S0 §8, S2 §8)', async () => {

@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
@@ -6,7 +7,7 @@ import { useFeedback } from '../feedback/use-feedback.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { RegionColumns } from './RegionColumns.tsx';
 import { RegionMatches } from './RegionMatches.tsx';
-import type { LoadRegions, Region, SearchRegions } from './region.ts';
+import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from './region.ts';
 import { useSettled } from './use-settled.ts';
 import './pickers.css';
 
@@ -15,6 +16,8 @@ export function RegionPicker(props: {
   open: boolean;
   load: LoadRegions;
   search: SearchRegions;
+  /** Where the tree opens (S1 §9, S2 Region data). */
+  loadOffice?: LoadRegionPath;
   value: readonly Region[];
   single?: boolean;
   onConfirm: (chosen: readonly Region[]) => void;
@@ -24,7 +27,13 @@ export function RegionPicker(props: {
   const [chosen, setChosen] = useState(value);
   const [text, setText] = useState('');
   // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
-  const [path, setPath] = useState<readonly Region[]>([]);
+  const [path, setPath] = useState<readonly Region[]>();
+  // A tree that does not know where the office is begins with the provinces.
+  const office = useQuery({
+    queryKey: ['regions', 'office'],
+    queryFn: ({ signal }) => props.loadOffice?.(signal) ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const name = useSettled(text.trim());
   const feedback = useFeedback();
 
@@ -65,7 +74,7 @@ export function RegionPicker(props: {
             onChange={(event) => setText(event.target.value)}
           />
           {name === '' ? (
-            <RegionColumns load={props.load} path={path} onPath={setPath} {...choice} />
+            <RegionColumns load={props.load} path={path ?? office.data ?? []} onPath={setPath} {...choice} />
           ) : (
             <RegionMatches name={name} search={props.search} {...choice} />
           )}

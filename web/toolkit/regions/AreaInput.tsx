@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RegionInput } from '#web/toolkit/pickers/RegionInput.tsx';
-import { loadArea, loadAreas, searchAreas } from './area-source.ts';
+import { loadArea, loadAreas, loadOfficePath, searchAreas } from './area-source.ts';
 
 /** A region held as its code; the name is looked up. */
 export function AreaInput(props: {
@@ -32,6 +32,7 @@ export function AreaInput(props: {
       value={value === undefined ? undefined : (area ?? unnamed)}
       load={loadAreas}
       search={searchAreas}
+      loadOffice={loadOfficePath}
       onChange={(region) => props.onChange(region?.code)}
     />
   );

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { checkCondition, createConditionTest } from './condition.ts';
+
+const facts = {
+  'petition-letter': {
+    urgency: 'high',
+    people: 12,
+    kinds: ['land', 'urban'],
+    rows: [{ amount: 3 }, { amount: 30 }],
+    long: 'a'.repeat(20_000),
+    half: 'a'.repeat(4000),
+    code: 'X-2026-17',
+  },
+  accepted: true,
+  empty: null,
+  many: Array.from({ length: 3000 }, (_, at) => at),
+};
+const names = Object.keys(facts);
+
+test.each([
+  ['accepted', true],
+  ['not(accepted)', false],
+  ['petition-letter.urgency = "high"', true],
+  ['petition-letter.people > 10 and accepted', true],
+  ['list contains(petition-letter.kinds, "land")', true],
+  ['petition-letter.urgency in ["low", "high"] and accepted', true],
+  ['petition-letter.people in [10..12]', true],
+  ['petition-letter.people in (10..12)', false],
+  ['petition-letter.people in (1, > 20)', false],
+  ['petition-letter.people between 12 and 13', true],
+  ['if petition-letter.people > 10 then accepted else false', true],
+  ['some row in petition-letter.rows satisfies row.amount > 20', true],
+  ['every row in petition-letter.rows satisfies row.amount > 20', false],
+  ['sum(petition-letter.rows.amount) = 33', true],
+  ['matches(petition-letter.code, "^X-\\\\d{4}-\\\\d+$")', true],
+  ['petition-letter.people - 2 = 10', true],
+  ['petition-letter.missing = null', true],
+  ['petition-letter.missing = "x"', false],
+  ['petition-letter.missing > 3', false],
+  ['petition-letter.constructor = null', true],
+  ['empty', false],
+  ['unknown', 'faulty'],
+  ['accepted or unknown', 'faulty'],
+  ['no such function(1)', 'faulty'],
+  ['petition-letter.people', 'faulty'],
+  ['1 +', 'faulty'],
+  ['', 'faulty'],
+])('%s is %s', (expression, expected) => {
+  expect(createConditionTest()(expression, facts)).toBe(expected);
+});
+
+describe('before publishing, what is not supported is named', () => {
+  test.each([
+    ['accepted', null],
+    ['petition-letter.urgency = "high"', null],
+    ['acepted', '使用了未定义的变量“acepted”'],
+    ['petition.urgency = "high"', '使用了未定义的变量“petition”'],
+    ['1 +', '不是有效的 FEEL 表达式'],
+    ['accepted accepted', '不是有效的 FEEL 表达式'],
+    ['"open', '不是有效的 FEEL 表达式'],
+    ['for i in 1..1000000 return i', '不支持“for”'],
+    ['function(a) a', '不支持“function”'],
+    ['accepted instance of boolean', '不支持“instance”'],
+    ['many[1] = 0', '不支持“[”'],
+    ['{a: 1} = {a: 1}', '不支持“{”'],
+    ['2 ** 1000000', '不支持“**”'],
+    ['@"2026-01-01" > @"2025-01-01"', '不支持“@”'],
+    ['date("2026-01-01") = null', '使用了不存在或不支持的函数“date”'],
+    ['contains("a")', '的函数“contains”参数个数不对'],
+    ['some i in many, j in many satisfies i > j', '的“some”只支持一个变量'],
+    ['some accepted in many satisfies accepted', '的“accepted”与已有的变量重名'],
+    ['(some i in many satisfies i = 1) and i = 1', '使用了未定义的变量“i”'],
+    ['matches("a", petition-letter.code)', '的函数“matches”的正则表达式必须直接写出'],
+    ['matches("a", "(?=a)")', '的正则表达式有误：不支持环视和命名分组'],
+    ['matches("a", "(a{900}){900}")', '的正则表达式过于复杂'],
+    [`${'('.repeat(30)}accepted${')'.repeat(30)}`, '嵌套过深（不能超过 20 层）'],
+    [`${'not('.repeat(100)}accepted${')'.repeat(100)}`, '嵌套过深（不能超过 20 层）'],
+    [`${'-'.repeat(900)}1 = 1`, '嵌套过深（不能超过 20 层）'],
+    [`${'['.repeat(900)}`, '嵌套过深（不能超过 20 层）'],
+    [`1 in ${'['.repeat(900)}`, '嵌套过深（不能超过 20 层）'],
+    [`accepted${' and accepted'.repeat(100)}`, '过长（不能超过1000个字符）'],
+  ])('%s: %s', (expression, problem) => {
+    expect(checkCondition(expression, names)).toBe(problem);
+  });
+});
+
+describe('a condition that takes too many steps is undecided, the same every time', () => {
+  test.each([
+    'some i in many satisfies some j in many satisfies i + j < 0',
+    'every i in many satisfies list contains(many, i)',
+    'contains(petition-letter.long, petition-letter.long + "b")',
+    'matches(petition-letter.half, "^((a?a?a?a?a?){20})+b$")',
+    // The naive engine tries 2^20000 ways; the text is beyond what a pattern reads besides.
+    'matches(petition-letter.long, "^(a+)+b$")',
+  ])('%s', (expression) => {
+    const ask = createConditionTest();
+    expect([1, 2, 3].map(() => ask(expression, facts))).toEqual(['faulty', 'faulty', 'faulty']);
+  });
+
+  test('and one that a backtracking engine would try for hours is simply decided', () => {
+    const ask = createConditionTest();
+    const text = { text: `${'a'.repeat(40)}b` };
+    expect(ask('matches(text, "^(a+)+$")', text)).toBe(false);
+    expect(ask('matches(text, "^(a+)+b$")', text)).toBe(true);
+  });
+});

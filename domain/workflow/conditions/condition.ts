@@ -1,0 +1,45 @@
+/** Conditions of sequence flows: read before publishing, decided when an order comes to the gateway. */
+import type { DecisionContext } from '../model.ts';
+import { Budget, OutOfSteps } from './budget.ts';
+import { evaluate } from './evaluate.ts';
+import { readCondition } from './read.ts';
+import type { Expression } from './tree.ts';
+
+/** Conditions that have been read are kept, up to so many. */
+const keptAtMost = 1000;
+
+/**
+ * Tests conditions for the workflow core. Null counts as false, because a form field left empty is null; a condition
+ * that cannot be read, asks a name that is not there, takes too many steps or is no yes or no is `faulty`.
+ */
+export function createConditionTest(): DecisionContext['test'] {
+  const kept = new Map<string, Expression | { reason: string }>();
+  return (source, facts) => {
+    const names = Object.keys(facts);
+    const key = [source, ...names.sort()].join('\n');
+    const condition = kept.get(key) ?? readCondition(source, names);
+    if (kept.size >= keptAtMost) kept.clear();
+    kept.set(key, condition);
+    return 'reason' in condition ? 'faulty' : decided(condition, facts);
+  };
+}
+
+function decided(condition: Expression, facts: Readonly<Record<string, unknown>>): boolean | 'faulty' {
+  try {
+    const value = evaluate(condition, facts, new Budget());
+    if (value === null) return false;
+    return typeof value === 'boolean' ? value : 'faulty';
+  } catch (error) {
+    if (error instanceof OutOfSteps) return 'faulty';
+    throw error;
+  }
+}
+
+/**
+ * What is wrong with a condition before any order runs on it, in the reader's language; null when nothing is.
+ * `names` are the forms and variables that it may ask.
+ */
+export function checkCondition(source: string, names: readonly string[]): string | null {
+  const condition = readCondition(source, names);
+  return 'reason' in condition ? condition.reason : null;
+}

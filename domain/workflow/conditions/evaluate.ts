@@ -1,0 +1,91 @@
+/** Decides a condition by its tree, as FEEL does, within a budget of steps. */
+import { formLimits } from '../../forms/limits.ts';
+import { type Budget, OutOfSteps } from './budget.ts';
+import { feelFunctions } from './functions.ts';
+import type { Expression, Test } from './tree.ts';
+import { calculate, compare, equals, fieldOf, holds, isList, type Value } from './values.ts';
+
+type Scope = Readonly<Record<string, unknown>>;
+
+export function evaluate(expression: Expression, scope: Scope, budget: Budget): Value {
+  budget.spend();
+  const of = (part: Expression) => evaluate(part, scope, budget);
+  switch (expression.kind) {
+    case 'value':
+      return expression.value;
+    case 'name':
+      return fieldOf(scope, expression.name, budget);
+    case 'path':
+      return fieldOf(of(expression.of), expression.field, budget);
+    case 'list':
+      return expression.items.map(of);
+    case 'and':
+    case 'or':
+      return either(
+        expression.parts.map((part) => () => of(part)),
+        expression.kind === 'or',
+      );
+    case 'compare':
+      return compare(expression.operator, of(expression.left), of(expression.right), budget);
+    case 'arithmetic':
+      return calculate(expression.operator, of(expression.left), of(expression.right), budget);
+    case 'negative': {
+      const value = of(expression.of);
+      return typeof value === 'number' ? -value : null;
+    }
+    case 'in': {
+      const value = of(expression.value);
+      return either(
+        expression.tests.map((test) => () => passes(value, test, of, budget)),
+        true,
+      );
+    }
+    case 'if':
+      return of(expression.condition) === true ? of(expression.then) : of(expression.otherwise);
+    case 'some':
+    case 'every': {
+      const list = of(expression.list);
+      if (!isList(list)) return null;
+      const { name, satisfies, kind } = expression;
+      const holds = (item: unknown) => evaluate(satisfies, { ...scope, [name]: item }, budget) === true;
+      return kind === 'some' ? list.some(holds) : list.every(holds);
+    }
+    case 'matches': {
+      const text = of(expression.text);
+      if (typeof text !== 'string') return null;
+      // A pattern passes over a longer text, and a branch must not be taken because of that.
+      if (text.length > formLimits.patternText) throw new OutOfSteps();
+      return expression.pattern.test(text, budget.visit);
+    }
+    case 'call':
+      return feelFunctions[expression.name].call(expression.given.map(of), budget);
+  }
+}
+
+/** The first part that is `decisive` decides; else null when any was no boolean, else the other word. */
+function either(parts: readonly (() => Value)[], decisive: boolean): boolean | null {
+  let unsure = false;
+  for (const part of parts) {
+    const value = part();
+    if (value === decisive) return decisive;
+    if (typeof value !== 'boolean') unsure = true;
+  }
+  return unsure ? null : !decisive;
+}
+
+function passes(value: Value, test: Test, of: (part: Expression) => Value, budget: Budget): Value {
+  switch (test.kind) {
+    case 'bound':
+      return compare(test.operator, value, of(test.than), budget);
+    case 'range': {
+      const above = compare(test.withFrom ? '>=' : '>', value, of(test.from), budget);
+      const below = compare(test.withTo ? '<=' : '<', value, of(test.to), budget);
+      return either([() => above, () => below], false);
+    }
+    case 'among': {
+      const other = of(test.in);
+      if (isList(other) && !isList(value)) return holds(other, value, budget);
+      return isList(other) && holds(other, value, budget) ? true : equals(value, other, budget);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Budget } from './budget.ts';
+import { asValue, finite, holds, isList, type Value } from './values.ts';
+
+interface FeelFunction {
+  /** How many values it takes. */
+  takes: readonly [least: number, most: number];
+  call(given: readonly Value[], budget: Budget): Value;
+}
+
+/** A function of texts; any other value makes it null. */
+function ofTexts(count: 1 | 2, work: (texts: readonly string[], budget: Budget) => Value): FeelFunction {
+  return {
+    takes: [count, count],
+    call: (given, budget) =>
+      given.every((value) => typeof value === 'string') ? work(given as readonly string[], budget) : null,
+  };
+}
+
+/** A function of numbers, given one by one or as a list; null when something else is among them, or nothing. */
+function ofNumbers(work: (numbers: readonly number[]) => number): FeelFunction {
+  return {
+    takes: [1, 100],
+    call(given, budget) {
+      const [first = null] = given;
+      const values = given.length === 1 && isList(first) ? first : given;
+      budget.spend(values.length);
+      if (values.length === 0 || !values.every((value) => typeof value === 'number')) return null;
+      return finite(work(values as readonly number[]));
+    },
+  };
+}
+
+/** The functions that a condition may call; `matches` is read with its pattern and never comes here. */
+const functions = {
+  not: { takes: [1, 1], call: ([value]) => (typeof value === 'boolean' ? !value : null) },
+  contains: ofTexts(2, ([text = '', part = ''], budget) => {
+    // The dearest search reads the part anew at every character.
+    budget.read(text.length * Math.max(1, part.length / 10));
+    return text.includes(part);
+  }),
+  'starts with': ofTexts(2, ([text = '', part = ''], budget) => {
+    budget.read(part.length);
+    return text.startsWith(part);
+  }),
+  'ends with': ofTexts(2, ([text = '', part = ''], budget) => {
+    budget.read(part.length);
+    return text.endsWith(part);
+  }),
+  matches: { takes: [2, 2], call: () => null },
+  'string length': ofTexts(1, ([text = ''], budget) => {
+    budget.read(text.length);
+    return [...text].length;
+  }),
+  'upper case': ofTexts(1, ([text = ''], budget) => {
+    budget.read(text.length);
+    return text.toUpperCase();
+  }),
+  'lower case': ofTexts(1, ([text = ''], budget) => {
+    budget.read(text.length);
+    return text.toLowerCase();
+  }),
+  'list contains': {
+    takes: [2, 2],
+    call: ([list = null, value = null], budget) =>
+      isList(list) ? holds(list, asValue(value), budget) : null,
+  },
+  count: { takes: [1, 1], call: ([list = null]) => (isList(list) ? list.length : null) },
+  sum: ofNumbers((numbers) => numbers.reduce((total, value) => total + value, 0)),
+  min: ofNumbers((numbers) => numbers.reduce((least, value) => Math.min(least, value))),
+  max: ofNumbers((numbers) => numbers.reduce((most, value) => Math.max(most, value))),
+} satisfies Record<string, FeelFunction>;
+
+export type FunctionName = keyof typeof functions;
+
+export const feelFunctions: Readonly<Record<FunctionName, FeelFunction>> = functions;
+
+export const functionNames = Object.keys(functions) as FunctionName[];
+
+export function isFunctionName(name: string): name is FunctionName {
+  return Object.hasOwn(functions, name);
+}

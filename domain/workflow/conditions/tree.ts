@@ -1,0 +1,27 @@
+/** A condition as a tree: the part of FEEL whose cost is bounded by what it reads. See docs/decisions/0034. */
+import type { SafePattern } from '../../forms/safe-pattern.ts';
+import type { FunctionName } from './functions.ts';
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type Arithmetic = '+' | '-' | '*' | '/';
+
+export type Expression =
+  | { kind: 'value'; value: string | number | boolean | null }
+  | { kind: 'name'; name: string }
+  | { kind: 'path'; of: Expression; field: string }
+  | { kind: 'list'; items: readonly Expression[] }
+  | { kind: 'and' | 'or'; parts: readonly Expression[] }
+  | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
+  | { kind: 'arithmetic'; operator: Arithmetic; left: Expression; right: Expression }
+  | { kind: 'negative'; of: Expression }
+  | { kind: 'in'; value: Expression; tests: readonly Test[] }
+  | { kind: 'if'; condition: Expression; then: Expression; otherwise: Expression }
+  | { kind: 'some' | 'every'; name: string; list: Expression; satisfies: Expression }
+  | { kind: 'call'; name: FunctionName; given: readonly Expression[] }
+  | { kind: 'matches'; text: Expression; pattern: SafePattern };
+
+/** What stands behind `in`: a value or a list that holds it, a bound, a range. */
+export type Test =
+  | { kind: 'among'; in: Expression }
+  | { kind: 'bound'; operator: Comparison; than: Expression }
+  | { kind: 'range'; from: Expression; to: Expression; withFrom: boolean; withTo: boolean };

@@ -1,0 +1,108 @@
+/** What FEEL says about values: null stands for all that it cannot say. */
+import type { Budget } from './budget.ts';
+import type { Arithmetic, Comparison } from './tree.ts';
+
+export type Value =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly unknown[]
+  | { readonly [field: string]: unknown };
+
+/** A value of the facts; what a form left out is null. */
+export function asValue(fact: unknown): Value {
+  if (fact === null || fact === undefined) return null;
+  return ['boolean', 'number', 'string', 'object'].includes(typeof fact) ? (fact as Value) : null;
+}
+
+export function isList(value: Value): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** A field of a form, of a row; of a list the fields of all its rows. */
+export function fieldOf(value: Value, field: string, budget: Budget): Value {
+  if (isList(value)) {
+    budget.spend(value.length);
+    return value.map((item) => fieldOf(asValue(item), field, budget));
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.hasOwn(value, field) ? asValue((value as Readonly<Record<string, unknown>>)[field]) : null;
+}
+
+export function compare(operator: Comparison, left: Value, right: Value, budget: Budget): boolean | null {
+  if (operator === '=') return equals(left, right, budget);
+  if (operator === '!=') {
+    const same = equals(left, right, budget);
+    return same === null ? null : !same;
+  }
+  if (typeof left === 'number' && typeof right === 'number') return inOrder(operator, left - right);
+  if (typeof left !== 'string' || typeof right !== 'string') return null;
+  budget.read(Math.min(left.length, right.length));
+  return inOrder(operator, left < right ? -1 : left > right ? 1 : 0);
+}
+
+function inOrder(operator: Exclude<Comparison, '=' | '!='>, difference: number): boolean {
+  switch (operator) {
+    case '<':
+      return difference < 0;
+    case '<=':
+      return difference <= 0;
+    case '>':
+      return difference > 0;
+    case '>=':
+      return difference >= 0;
+  }
+}
+
+/** Values of two kinds cannot be compared; null equals null alone. */
+export function equals(left: Value, right: Value, budget: Budget): boolean | null {
+  budget.spend();
+  if (left === null || right === null) return left === right;
+  if (isList(left) && isList(right)) {
+    return left.length === right.length && left.every((item, at) => same(item, right[at], budget));
+  }
+  if (isList(left) || isList(right) || typeof left !== typeof right) return null;
+  if (typeof left === 'string' && typeof right === 'string') {
+    if (left.length === right.length) budget.read(left.length);
+    return left === right;
+  }
+  if (typeof left !== 'object' || typeof right !== 'object') return left === right;
+  const fields = Object.keys(left);
+  return (
+    fields.length === Object.keys(right).length &&
+    fields.every((field) => same((left as Fields)[field], (right as Fields)[field], budget))
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function same(left: unknown, right: unknown, budget: Budget): boolean {
+  return equals(asValue(left), asValue(right), budget) === true;
+}
+
+/** Whether a list holds the value. */
+export function holds(list: readonly unknown[], value: Value, budget: Budget): boolean {
+  return list.some((item) => same(item, value, budget));
+}
+
+export function calculate(operator: Arithmetic, left: Value, right: Value, budget: Budget): Value {
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
+    budget.read(left.length + right.length);
+    return left + right;
+  }
+  if (typeof left !== 'number' || typeof right !== 'number') return null;
+  return finite(arithmetic[operator](left, right));
+}
+
+const arithmetic: Record<Arithmetic, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+};
+
+/** A number, or null where there is none: nothing is divided by nothing. */
+export function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,78 @@
+/** Cuts a condition into words. */
+import { functionNames } from './functions.ts';
+
+export interface Word {
+  kind: 'name' | 'text' | 'number' | 'sign' | 'end';
+  /** What was written; of a text what it means. */
+  text: string;
+}
+
+/** Why a condition cannot be read; caught where reading begins. */
+export class Unreadable extends Error {}
+
+const notFeel = '不是有效的 FEEL 表达式';
+export const unreadable = (reason = notFeel) => new Unreadable(reason);
+
+const space = /\s+/y;
+const number = /(?:\d+(?:\.\d+)?|\.\d+)/y;
+const text = /"((?:[^"\\]|\\.)*)"/suy;
+const plainName = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const sign = /\.\.|<=|>=|!=|\*\*|[=<>+\-*/()[\],.{}:@]/y;
+const functionWord = functionNames
+  .filter((name) => name.includes(' '))
+  .map((name) => ({ name, pattern: new RegExp(`${name.replaceAll(' ', '\\s+')}(?=\\s*\\()`, 'y') }));
+
+/**
+ * The words of a condition. Names that the definition knows are taken whole, the longest first, so that
+ * `petition-letter.urgency` asks the form of that code and subtracts nothing.
+ */
+export function wordsOf(source: string, known: readonly string[]): Word[] {
+  const odd = known.filter((name) => !isPlain(name)).sort((left, right) => right.length - left.length);
+  const words: Word[] = [];
+  let at = 0;
+  const taken = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(source);
+    if (found !== null) at += found[0].length;
+    return found;
+  };
+  for (taken(space); at < source.length; taken(space)) {
+    const name = knownName(source, at, odd);
+    if (name !== undefined) {
+      at += name.length;
+      words.push({ kind: 'name', text: name });
+      continue;
+    }
+    const called = functionWord.find(({ pattern }) => taken(pattern) !== null);
+    const found = called ? null : (taken(plainName) ?? taken(number) ?? taken(text) ?? taken(sign));
+    if (called) words.push({ kind: 'name', text: called.name });
+    else if (found === null) throw unreadable();
+    else words.push(wordOf(found));
+  }
+  return [...words, { kind: 'end', text: '' }];
+}
+
+function isPlain(name: string): boolean {
+  plainName.lastIndex = 0;
+  return plainName.exec(name)?.[0] === name;
+}
+
+function knownName(source: string, at: number, names: readonly string[]): string | undefined {
+  return names.find(
+    (name) => source.startsWith(name, at) && !/[\p{L}\p{N}_$]/u.test(source.charAt(at + name.length)),
+  );
+}
+
+function wordOf([whole, inside]: RegExpExecArray): Word {
+  if (inside !== undefined) return { kind: 'text', text: meaningOf(inside) };
+  if (/^[.\d]/.test(whole) && whole !== '.' && whole !== '..') return { kind: 'number', text: whole };
+  return { kind: /^[\p{L}_$]/u.test(whole) ? 'name' : 'sign', text: whole };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
+
+function meaningOf(inside: string): string {
+  return inside.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (written, code?: string, letter?: string) =>
+    code === undefined ? (escapes[letter ?? ''] ?? written) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
