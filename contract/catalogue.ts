@@ -3,7 +3,7 @@ import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ServiceType } from '#domain/enumerations/service-type.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
-import { WorkOrderForm } from './work-orders.ts';
+import { WorkOrderForm } from './work-order-form.ts';
 
 /** Business items: what can be started (S0 §7 "Business"). */
 

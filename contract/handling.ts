@@ -1,44 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { HandleInput, opinion } from './handle-input.ts';
+import { SubmittedForm } from './submitted-form.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
-/** Acting on a work order (S1 §3 "Handling submission payload", §4, §7). */
-
-/** Longer than the rule allows, so that the rule can answer with its own words. */
-const opinion = z.string().max(5000).default('');
-
-/** Handlers that the caller names for a next node; a pick is a candidate key such as `staff:…` or `role:…`. */
-export const NextNodeHandlers = z.strictObject({
-  flowNodeId: z.string().max(100),
-  candidates: z.array(z.string().max(120)).max(100),
-});
-
-export const SubmittedForm = z.strictObject({
-  formCode: z.string().max(60),
-  content: z.record(z.string().max(100), z.unknown()),
-});
-export type SubmittedForm = z.output<typeof SubmittedForm>;
-
-export const HandleInput = z.strictObject({
-  workorderId: workOrderId,
-  workorderTraceId: traceId,
-  workorderCode: workOrderCode.optional(),
-  procInsId: z.string().max(60).optional(),
-  /** S1 §4: 1 handle, 2 return, 4 terminate, 9 forward, 12 choose branch, 13 void, 14 resubmit. */
-  handlerOperation: z.enum(['1', '2', '4', '9', '12', '13', '14']),
-  buttonId: z.string().max(60).default(''),
-  handlerOpinion: opinion,
-  workorderForms: z.array(SubmittedForm).max(20).default([]),
-  /** Next nodes' handlers (forward; optional on handle). */
-  procInsNodeUserReqModel: z.array(NextNodeHandlers).max(50).default([]),
-  /** Chosen branch node of the manual gateway; several are joined by a comma. */
-  branchProcessingNodeId: z.string().max(500).default(''),
-  /** Nodes to return to, joined by a comma. */
-  backNodeIds: z.string().max(500).default(''),
-  /** Our addition: `replay` walks the flow again, `direct` comes straight back to the returner. */
-  backWay: z.enum(['replay', 'direct']).default('replay'),
-});
-export type HandleInput = z.output<typeof HandleInput>;
+/** Acting on a work order (S1 §4, §7); the payload is in handle-input.ts. */
 
 export const HandleResult = z.object({
   workorderId: workOrderId,
@@ -76,7 +42,6 @@ const actRefusals = [
   'badInput',
   'opinionRequired',
   'formInvalid',
-  'missingIdempotencyKey',
   'idempotencyKeyReused',
 ] as const;
 
@@ -89,6 +54,7 @@ export const handling = {
     output: HandleResult,
     refusals: [
       ...actRefusals,
+      'notServed',
       'nextHandlersIncomplete',
       'branchRequired',
       'returnTargetRequired',
@@ -135,7 +101,12 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/returnNodes',
     summary: '可退回的环节',
-    query: z.strictObject({ workorderTraceId: traceId }),
+    /** The caller's open task at the node; `traceId` chooses among several of them. */
+    query: z.strictObject({
+      proInsId: workOrderId,
+      flowNodeId: z.string().max(100),
+      traceId: traceId.optional(),
+    }),
     output: z.object({
       rows: z.array(NodeChoice.extend({ handlerName: z.string(), visits: z.number().int() })),
       ways: z.array(z.enum(['replay', 'direct'])),
@@ -146,7 +117,7 @@ export const handling = {
     method: 'GET',
     path: '/api/work-orders/return-preview',
     summary: '退回影响预览',
-    query: z.strictObject({ workorderTraceId: traceId, backNodeIds: z.string().max(500).default('') }),
+    query: z.strictObject({ traceId, backNodeIds: z.string().max(500).default('') }),
     output: z.object({
       closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()) })),
       reopens: z.array(NodeChoice),
@@ -157,7 +128,7 @@ export const handling = {
     method: 'GET',
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
-    query: z.strictObject({ workorderTraceId: traceId }),
+    query: z.strictObject({ traceId }),
     output: z.object({ rows: z.array(NodeChoice), multiple: z.boolean() }),
     refusals: ['notFound', 'forbidden'],
   }),
@@ -166,7 +137,7 @@ export const handling = {
     path: '/workorder/workorder/nextNodeUsers',
     summary: '下一环节及候选处理人',
     query: z.strictObject({
-      workorderTraceId: traceId,
+      traceId,
       buttonId: z.string().max(60).default(''),
       branchProcessingNodeId: z.string().max(500).default(''),
     }),
@@ -178,7 +149,7 @@ export const handling = {
     path: '/api/work-orders/next-nodes',
     summary: '下一环节及候选处理人（按正在填写的表单）',
     body: z.strictObject({
-      workorderTraceId: traceId,
+      traceId,
       buttonId: z.string().max(60).default(''),
       branchProcessingNodeId: z.string().max(500).default(''),
       /** What the person has filled in so far: conditions behind the node may ask for it. */

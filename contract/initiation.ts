@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
-import { SubmittedForm } from './handling.ts';
 import { documentedFilters } from './list-filters.ts';
+import { SubmittedForm } from './submitted-form.ts';
 import { ApplicantInput } from './work-orders.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
@@ -82,7 +82,6 @@ export const initiation = {
       'itemNotAvailable',
       'noCandidates',
       'conditionFaulty',
-      'missingIdempotencyKey',
       'idempotencyKeyReused',
     ],
   }),
@@ -113,7 +112,10 @@ export const initiation = {
     output: DraftRow.extend({
       itemDeployId: z.string(),
       applyer: z.record(z.string(), z.unknown()),
-      workorderForms: z.array(z.object({ formCode: z.string(), content: z.record(z.string(), z.unknown()) })),
+      /** `formCode` finds the form again when the item has a newer version of it. */
+      workorderForms: z.array(
+        z.object({ formId: z.string(), formCode: z.string(), content: z.record(z.string(), z.unknown()) }),
+      ),
     }),
     refusals: ['notFound'],
   }),

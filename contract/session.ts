@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PasswordProfileName } from '#domain/passwords/password-rule.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Captcha, login, the current user, password and one-time tickets (S0 §2, §4, §7). */
@@ -51,6 +52,10 @@ export const CurrentUser = z.object({
   permissions: z.array(z.string()),
   /** Where `/` goes for this person, when the menu has it. */
   defaultLanding: z.string().nullable(),
+  /** A one-time password: until it is changed, everything else is refused with 40302. */
+  mustChangePassword: z.boolean(),
+  /** The rule that a new password follows. */
+  passwordProfile: z.enum(PasswordProfileName),
   /** Topics of `GET /api/events` this person hears without asking. */
   keys: z.array(z.string()),
 });

@@ -4,6 +4,7 @@ import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
@@ -171,24 +172,6 @@ export const NodeButtonAnswer = z.object({
   order: z.number().int(),
 });
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
-
-export const WorkOrderForm = z.object({
-  id: z.string(),
-  formCode: z.string(),
-  formName: z.string(),
-  /** 1 our own form, 2 third party in a frame (S1 §2). */
-  formType: z.number().int(),
-  formVersionCode: z.number().int(),
-  /** The form model as data. */
-  formStructure: z.unknown(),
-  /** Without the values of hidden fields; secret ones are masked. */
-  content: z.record(z.string(), z.unknown()),
-  /** Paths where a mask stands for the value (`leadMobile`, `involved[0].phone`). */
-  masked: z.array(z.string()),
-  /** Field id → 0 hidden, 1 read-only, 2 editable (S1 §6). */
-  authority: z.record(z.string(), z.union([z.literal(0), z.literal(1), z.literal(2)])),
-});
-export type WorkOrderForm = z.output<typeof WorkOrderForm>;
 
 /** What an order says of its process, its item and how it was taken in (S1 §3). */
 const orderOrigin = {

@@ -36,7 +36,7 @@ export async function startLetter(address: string, account: Account, letter: Let
       taskCode: item.taskCode,
       itemDeployId: item.id,
       applyer: { name: letter.applicant, sex: '2', mobile: letter.mobile, certCode: letter.idCard },
-      workorderForms: [{ formCode: 'petition-letter', content: contentOf(letter) }],
+      workorderForms: [{ formId: 'petition-letter:1', content: contentOf(letter) }],
     }),
   });
   const started = initiation.initiate.output.parse(await dataOf(answer));

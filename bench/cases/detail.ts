@@ -1,7 +1,8 @@
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import { getActor } from '#server/modules/session/actor.ts';
-import { detailPage } from '#server/modules/work-orders/service.ts';
+import { detailPage, readOrderPage } from '#server/modules/work-orders/service.ts';
 import { capture, statementWith } from '../limits/capture.ts';
 import { repeated, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
@@ -118,13 +119,16 @@ function separateCalls({ id, code, number, node_id, process_definition_id }: Ope
     [
       pathOf(handling.buttons.path, {}, { flowNodeId: node_id, defId: process_definition_id }),
       pathOf(handling.handleCheck.path, {}, { workorderId: id, actInstId: traceId }),
-      pathOf(handling.branchNodes.path, {}, { workorderTraceId: traceId }),
+      pathOf(handling.branchNodes.path, {}, { traceId }),
     ],
   ];
 }
 
 async function pageStatement(bench: Bench, code: string) {
   const actor = await getActor(bench.world.context, accounts.examiner);
-  const sent = await capture(bench.world, (context) => detailPage(context, actor, { code }));
+  const sent = await capture(bench.world, async (context) => {
+    const order = await readOrderPage(context, actor, { code });
+    if (!isRefusal(order)) await detailPage(context, actor, order);
+  });
   return repeated(statementWith(sent, 'to_jsonb(a)'));
 }

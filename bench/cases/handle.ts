@@ -184,6 +184,7 @@ async function captureAction(bench: Bench, workorderId: string): Promise<SentSta
         requestHash: 'a hash of forty-three characters, like these',
         requestId: randomUUID(),
       },
+      { id: workorderId, trace: step.trace },
       handling.handle.body.parse(actionOf(workorderId, step)),
     );
     if (isRefusal(answer)) throw new Error(JSON.stringify(answer));

@@ -109,7 +109,7 @@ async function writeApplication(bench: Bench): Promise<Application> {
     taskCode,
     itemDeployId: `${taskCode}-1`,
     applyer: applicantOf(applicant),
-    workorderForms: [{ formCode: form.formCode, content }],
+    workorderForms: [{ formId: `${form.formCode}:1`, content }],
   });
 }
 

@@ -69,7 +69,7 @@ export async function churn(
           buttonId: step.buttonId,
           handlerOpinion: step.opinion,
         });
-        const answer = await handle(caller, input);
+        const answer = await handle(caller, { id, trace: step.trace }, input);
         if (isRefusal(answer)) throw new Error(`Churn was refused: ${JSON.stringify(answer)}`);
         done += 1;
         if (done % 25_000 === 0) say(`${done} actions through the services`);

@@ -11,6 +11,8 @@ export interface PasswordProfile {
   /** Whether the account's name inside the password is refused. */
   refusesAccount: boolean;
   message: string;
+  /** The same for whoever chooses a password. */
+  hint: string;
 }
 
 export const PasswordProfileName = { standard: 'standard', strict: 'strict' } as const;
@@ -28,6 +30,7 @@ export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
     bothCases: false,
     refusesAccount: false,
     message: '密码必须由字母、数字、特殊符号组成，长度6-18位',
+    hint: '由字母、数字、特殊符号组成，长度 6 到 18 位',
   },
   strict: {
     minLength: 10,
@@ -35,6 +38,7 @@ export const passwordProfiles: Record<PasswordProfileName, PasswordProfile> = {
     bothCases: true,
     refusesAccount: true,
     message: '密码必须由大写字母、小写字母、数字、特殊符号组成，长度10-18位',
+    hint: '由大写字母、小写字母、数字、特殊符号组成，长度 10 到 18 位，不能包含账号',
   },
 };
 

@@ -29,12 +29,12 @@ const rows = {
   wrongCaptcha: { errcode: 40002, httpStatus: 400, text: '验证码错误或已失效，请重新输入' },
   accountDisabled: { errcode: 501, httpStatus: 403, text: '该账号已被停用，请联系运维管理员' },
   tooManyAttempts: { errcode: 42901, httpStatus: 429, text: '尝试次数过多，请稍后再试' },
+  passwordMustChange: { errcode: 40302, httpStatus: 403, text: '请先修改一次性密码' },
   // access
   forbidden: { errcode: 403, httpStatus: 403, text: '您没有该操作的权限' },
   notFound: { errcode: 404, httpStatus: 404, text: '未找到对应的数据' },
   // calls
   badInput: { errcode: 400, httpStatus: 400, text: '请检查并完善以下信息' },
-  missingIdempotencyKey: { errcode: 40003, httpStatus: 400, text: '缺少幂等键，请刷新页面后重试' },
   idempotencyKeyReused: { errcode: 40901, httpStatus: 409, text: '该请求已用于另一项操作，请刷新页面后重试' },
   stillRunning: { errcode: 40902, httpStatus: 409, text: '该操作正在处理，请稍候' },
   tooManyRequests: { errcode: 429, httpStatus: 429, text: '操作过于频繁，请稍后再试' },
@@ -61,6 +61,7 @@ const rows = {
   conditionFaulty: { errcode: 40918, httpStatus: 409, text: '流程条件无法判定，请联系配置管理员' },
   processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
   returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回节点有先后关系，请只保留其中一个' },
+  notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
   // initiation (S1 §5)
   unfinishedOrderExists: { errcode: 40920, httpStatus: 409, text: '申请权限校验不通过' },

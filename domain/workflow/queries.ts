@@ -90,3 +90,14 @@ export function canWithdraw(
 export function canRecall(state: OrderState, definition: ProcessDefinition, actor: Actor): boolean {
   return actor.staffId === state.initiator.staffId && recallableStart(state, definition) !== undefined;
 }
+
+/** Whether the person has or had a part in the order: started it, was or is offered a task of it, or finished one. */
+export function hasPart(state: OrderState, { staffId, keys }: Pick<Actor, 'staffId' | 'keys'>): boolean {
+  return (
+    state.initiator.staffId === staffId ||
+    state.tasks.some(
+      ({ candidates, finishedBy }) =>
+        finishedBy?.staffId === staffId || candidates.some((key) => keys.includes(key)),
+    )
+  );
+}

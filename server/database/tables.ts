@@ -194,6 +194,7 @@ export interface StaffTable {
   name: string;
   password_hash: string;
   password_changed_at: Timestamp;
+  must_change_password: Defaulted<boolean>;
   id_card_sealed: Optional<string>;
   id_card_digest: Optional<string>;
   mobile_sealed: Optional<string>;

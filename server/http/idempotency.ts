@@ -16,6 +16,15 @@ export function hashRequest(
     .digest('base64url');
 }
 
+/**
+ * The key of a request that came without one: the same request of the same person is the same intention, for as long as
+ * keys are kept. What is acted on stands in the request as the trace of one visit; where it does not, `visit` tells the
+ * visits apart. A sent key holds no colon, so the two kinds never meet. See docs/decisions/0060.
+ */
+export function derivedKey(call: { requestHash: string }, visit = ''): string {
+  return `auto:${call.requestHash}:${visit}`;
+}
+
 /** What `onceOnly` needs of a call; a `Call` fits it. */
 export interface OnceOnlyCall<E extends Endpoint> {
   readonly endpoint: E;

@@ -29,7 +29,18 @@ const calls = {
   refusal: endpoint({ method: 'GET', path: '/test/refusal', summary: '拒绝', output: answer }),
   mine: endpoint({ method: 'GET', path: '/test/mine', summary: '本人', output: answer }),
   audited: endpoint({ method: 'GET', path: '/test/audited', summary: '审计', output: answer }),
-  act: endpoint({ method: 'POST', path: '/test/act', summary: '办理', output: answer }),
+  act: endpoint({
+    method: 'POST',
+    path: '/test/act',
+    summary: '办理',
+    body: z.strictObject({
+      workorderId: z.string().optional(),
+      workorderCode: z.string().optional(),
+      procInsId: z.string().optional(),
+      workorderTraceId: z.string().optional(),
+    }),
+    output: answer,
+  }),
 };
 
 const logged: object[] = [];
@@ -48,7 +59,8 @@ route(app, calls.fault, open, () => {
 route(app, calls.refusal, open, () => refuse('actionNotAllowed', { message: '办理中不能撤回' }));
 route(app, calls.mine, staff, ({ actor }) => ({ said: actor.name }));
 route(app, calls.audited, permission(Permission.readAudit), ({ actor }) => ({ said: actor.name }));
-route(app, calls.act, order('act'), ({ idempotencyKey }) => ({ said: idempotencyKey ?? '' }));
+const named = order('act', async (_context, _actor, { code = '', trace }) => ({ code, trace }));
+route(app, calls.act, named, ({ order: { code, trace } }) => ({ said: `${code} ${trace}` }));
 
 async function send(
   method: 'GET' | 'POST',
@@ -144,13 +156,23 @@ describe('access', () => {
     expect((await send('GET', '/test/audited', undefined, auditor)).status).toBe(200);
   });
 
-  test('asks for an idempotency key where somebody acts on an order', async () => {
+  test('gathers what the input names of an order, and takes contradicting names for none', async () => {
     const token = { 'x-access-token': await portal.signIn('clerk') };
-    expect((await send('POST', '/test/act', {}, token)).body.errcode).toBe(40003);
-    expect((await send('POST', '/test/act', {}, { ...token, 'idempotency-key': 'ü' })).status).toBe(400);
-    const key = 'a2c4e6a8-0000';
-    expect((await send('POST', '/test/act', {}, { ...token, 'idempotency-key': key })).body).toMatchObject({
-      data: { said: key },
-    });
+    const act = (body: object) => send('POST', '/test/act', body, token);
+    const sent = { workorderId: 'a', procInsId: 'a', workorderCode: '2026000001', workorderTraceId: 'a.3' };
+    expect((await act(sent)).body).toMatchObject({ data: { said: '2026000001 3' } });
+    const strange = { status: 404, body: { errcode: 404, errmsg: '未找到对应的数据' } };
+    for (const wrong of [{ procInsId: 'b' }, { workorderId: 'b' }, { workorderTraceId: 'b.3' }]) {
+      expect(await act({ ...sent, ...wrong })).toEqual(strange);
+    }
+    expect(await act({})).toEqual(strange);
+    // What is sent empty names nothing.
+    expect((await act({ ...sent, procInsId: '' })).status).toBe(200);
+  });
+
+  test('refuses an idempotency key of an odd shape', async () => {
+    const token = { 'x-access-token': await portal.signIn('clerk') };
+    const body = { workorderCode: '1' };
+    expect((await send('POST', '/test/act', body, { ...token, 'idempotency-key': 'ü' })).status).toBe(400);
   });
 });

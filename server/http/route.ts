@@ -8,12 +8,15 @@ import type { Access, AccessRule } from './access.ts';
 import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import { namedOrder } from './named-order.ts';
 import type { Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
 export interface Identified {
   actor: Actor;
   sessionId: string;
+  /** The password is a one-time one: nothing but changing it is served. */
+  mustChangePassword: boolean;
   /** What a ticket was made for, beyond its purpose: the file, the order. */
   subject?: string;
 }
@@ -41,12 +44,14 @@ export interface App {
 }
 
 /** One call as its handler sees it: checked input, known caller, and what the trail needs to know. */
-export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
+export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O = unknown> {
   readonly endpoint: E;
   readonly params: InputOf<E>['params'];
   readonly query: InputOf<E>['query'];
   readonly body: InputOf<E>['body'];
   readonly actor: A;
+  /** What the access of an order call found; undefined for every other call. */
+  readonly order: O;
   /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
   readonly caller: Identified | undefined;
   /** Empty for an open call by a stranger. */
@@ -65,9 +70,11 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor> {
   readonly reply: FastifyReply;
 }
 
+type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order'>;
+
 export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | Refusal;
-export type Handler<E extends Endpoint, A extends Actor | undefined> = (
-  call: Call<E, A>,
+export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined> = (
+  call: Call<E, A, O>,
 ) => Promise<Answer<E>> | Answer<E>;
 
 const idempotencyKeyPattern = /^[\w-]{8,100}$/;
@@ -76,11 +83,11 @@ const idempotencyKeyPattern = /^[\w-]{8,100}$/;
  * Serves one declared call. The access stands in the route, so that an open call says so out loud;
  * the handler is one line that calls a service.
  */
-export function route<E extends Endpoint, A extends Actor | undefined>(
+export function route<E extends Endpoint, A extends Actor | undefined, O>(
   app: App,
   endpoint: E,
-  access: Access<A>,
-  handler: Handler<E, A>,
+  access: Access<A, O>,
+  handler: Handler<E, A, O>,
 ): void {
   app.mounted.push({ endpoint, access });
   app.fastify.route({
@@ -89,7 +96,8 @@ export function route<E extends Endpoint, A extends Actor | undefined>(
     handler: async (request, reply) => {
       const caller = await identifyCaller(app, access, request);
       const refused = refusalOfCaller(access, caller);
-      const call = refused ?? buildCall<E, A>(app, endpoint, access, request, reply, caller);
+      const parsed = refused ?? buildCall<E, A>(app, endpoint, request, reply, caller);
+      const call = isRefusal(parsed) ? parsed : await withOrder<E, A, O>(access, parsed);
       const answer = isRefusal(call) ? call : await handler(call);
       const refusal = isRefusal(answer) ? answer : undefined;
       app.watch.note({
@@ -123,10 +131,23 @@ async function identifyCaller(
 function refusalOfCaller(access: AccessRule, identified: Identified | undefined): Refusal | undefined {
   if (access.kind === 'open') return undefined;
   if (!identified) return refuse('notSignedIn');
+  if (identified.mustChangePassword && !access.evenWithOneTimePassword) return refuse('passwordMustChange');
   const isAboutMatters = access.kind === 'order' || access.kind === 'matters';
   if (isAboutMatters && !mayHaveMatters(identified.actor)) return refuse('forbidden');
   if (access.permission && !can(identified.actor, access.permission)) return refuse('forbidden');
   return undefined;
+}
+
+/** Adds the order that the input names, as the access finds it; contradicting names are of no order. */
+async function withOrder<E extends Endpoint, A extends Actor | undefined, O>(
+  access: Access<A, O>,
+  call: ParsedCall<E, A>,
+): Promise<Call<E, A, O> | Refusal> {
+  // An access without `findOrder` promises no order: `O` is undefined.
+  if (!access.findOrder || !call.actor) return Object.assign(call, { order: undefined as O });
+  const named = namedOrder(call.params, call.query, call.body);
+  const order = named ? await access.findOrder(call.context, call.actor, named) : refuse('notFound');
+  return isRefusal(order) ? order : Object.assign(call, { order });
 }
 
 async function identifyByTicket(
@@ -142,11 +163,10 @@ async function identifyByTicket(
 function buildCall<E extends Endpoint, A extends Actor | undefined>(
   app: App,
   endpoint: E,
-  access: AccessRule,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Identified | undefined,
-): Call<E, A> | Refusal {
+): ParsedCall<E, A> | Refusal {
   if (!isExpectedEncoding(endpoint, request))
     return refuse('badInput', { message: '请求的内容格式不受支持' });
   const sent = { params: request.params ?? {}, query: request.query ?? {}, body: bodyOf(endpoint, request) };
@@ -156,9 +176,6 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
     return refuse('badInput', { problems: [{ field: 'idempotency-key', message: '幂等键格式不正确' }] });
-  }
-  if (key === undefined && endpoint.mutates && access.kind === 'order' && access.need === 'act') {
-    return refuse('missingIdempotencyKey');
   }
   const { params, query, body } = parsed.values as InputOf<E>;
   return {

@@ -102,6 +102,8 @@ export interface StaffToInsert {
   id: string;
   account: string;
   name: string;
+  /** Made by somebody else: the first sign-in must change it. */
+  hasOneTimePassword?: boolean;
   passwordHash: string;
   idCard: { sealed: string; digest: string } | null;
   mobile: { sealed: string; digest: string } | null;
@@ -131,6 +133,7 @@ export async function insertStaff(tx: Tx, people: readonly StaffToInsert[]): Pro
         name: person.name,
         password_hash: person.passwordHash,
         password_changed_at: person.createdAt,
+        must_change_password: person.hasOneTimePassword ?? false,
         id_card_sealed: person.idCard?.sealed,
         id_card_digest: person.idCard?.digest,
         mobile_sealed: person.mobile?.sealed,

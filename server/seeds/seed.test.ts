@@ -130,7 +130,9 @@ describe('seeding for production', async () => {
     const { oneTimePassword, accounts } = await seed(context, parts);
     expect(accounts).toEqual([]);
     expect(said.filter((text) => text.includes(oneTimePassword ?? '?'))).toHaveLength(2);
-    expect(await db.selectFrom('staff').select('account').execute()).toEqual([{ account: 'admin' }]);
+    expect(await db.selectFrom('staff').select(['account', 'must_change_password']).execute()).toEqual([
+      { account: 'admin', must_change_password: true },
+    ]);
     expect(await isPassword(oneTimePassword ?? '', await passwordHashOf(db, 'admin'))).toBe(true);
     expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();

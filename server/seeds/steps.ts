@@ -107,6 +107,7 @@ export async function addAdministrator(context: Context): Promise<string> {
         account: 'admin',
         name: '系统管理员',
         passwordHash,
+        hasOneTimePassword: true,
         idCard: null,
         mobile: null,
         orgId: root.id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { orderFields } from '#server/http/named-order.ts';
 
 interface JsonSchema {
   type?: string;
@@ -72,20 +73,10 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
   }
 }
 
-/** Names of the fields with which a call says which order it is about. */
-export const orderFields: readonly string[] = [
-  'workorderCode',
-  'workorderId',
-  'workorderTraceId',
-  'traceId',
-  'actInstId',
-  'procInsId',
-];
-
 /** Whether a call names an order anywhere in its input. */
 export function namesOrder(endpoint: Endpoint): boolean {
   return (['params', 'query', 'body'] as const).some((part) => {
     const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    return Object.keys(schema.properties ?? {}).some((name) => orderFields.includes(name));
+    return Object.keys(schema.properties ?? {}).some((name) => Object.hasOwn(orderFields, name));
   });
 }

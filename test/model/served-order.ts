@@ -51,23 +51,23 @@ export async function giveCommand(
   const { id } = order;
   if (command.action === 'recall') {
     const caller = callerOf(context, actor, handling.recall);
-    return refusalOf(await recall(caller, { workorderId: id, reason: command.reason }));
+    return refusalOf(await recall(caller, { id, state }, { reason: command.reason }));
   }
-  const traceId = `${id}.${command.taskId}`;
+  const named = { id, code: order.code, trace: command.taskId };
   if (command.action === 'withdraw') {
     const caller = callerOf(context, actor, handling.withdraw);
-    return refusalOf(await withdraw(caller, { workorderCode: order.code, traceId, reason: command.reason }));
+    return refusalOf(await withdraw(caller, named, { reason: command.reason }));
   }
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
   const content = order.matter.fillings[nodeId];
-  const formCode = order.matter.start.taskCode;
+  const formId = `${order.matter.start.taskCode}:1`;
   const input = handling.handle.body.parse({
     workorderId: id,
-    workorderTraceId: traceId,
+    workorderTraceId: `${id}.${command.taskId}`,
     handlerOperation: operations[command.action],
     handlerOpinion: command.opinion,
     ...('buttonId' in command && { buttonId: command.buttonId }),
-    ...(content && { workorderForms: [{ formCode, content }] }),
+    ...(content && { workorderForms: [{ formId, content }] }),
     ...(command.action === 'return' && { backNodeIds: command.targetNodeIds.join(), backWay: command.way }),
     ...('branchNodeIds' in command && { branchProcessingNodeId: command.branchNodeIds?.join() ?? '' }),
     ...('nextHandlers' in command && {
@@ -77,7 +77,7 @@ export async function giveCommand(
       })),
     }),
   });
-  return refusalOf(await handle(callerOf(context, actor, handling.handle), input));
+  return refusalOf(await handle(callerOf(context, actor, handling.handle), named, input));
 }
 
 function refusalOf(answer: unknown): Refusal | null {

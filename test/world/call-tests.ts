@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts';
+import { securityChain } from '#server/modules/audit/security-watch.ts';
 import type { Sent, TestOffice } from './office.ts';
 
 type Made<T> = T | (() => Promise<T>);
@@ -81,10 +82,12 @@ function describeCall(office: TestOffice, endpoint: Endpoint, asked: CallCase<En
   });
 }
 
+/** Links of what was done; security events are written off the path of the calls, so that an earlier refusal's may come now. */
 async function countLinks({ context }: TestOffice): Promise<number> {
   const { links } = await context.db
     .selectFrom('audit_links')
     .select((row) => row.fn.countAll<number>().as('links'))
+    .where('chain', '<>', securityChain)
     .executeTakeFirstOrThrow();
   return links;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type HandleInput, type HandleResult, handling } from '#contract/handling.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
+import { type HandleResult, handling } from '#contract/handling.ts';
 import { type InitiateResult, initiation } from '#contract/initiation.ts';
 import { storeFile } from '#server/modules/files/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
@@ -81,7 +82,7 @@ export function openDesk(office: TestOffice): Desk {
       buttonId,
       handlerOpinion: '同意',
       ...(filled && ['1', '9', '12'].includes(button.code)
-        ? { workorderForms: [{ formCode: code, content: filled }] }
+        ? { workorderForms: [{ formId: `${code}:1`, content: filled }] }
         : {}),
       ...wishes,
     };
@@ -111,7 +112,7 @@ export function openDesk(office: TestOffice): Desk {
     async resubmit(account, order, content) {
       office.clock.forward(60_000);
       const [form] = order.matter.start.workorderForms;
-      const forms = content ? [{ formCode: form?.formCode ?? '', content }] : [];
+      const forms = content ? [{ formId: form?.formId ?? '', content }] : [];
       const body = {
         workorderId: order.id,
         workorderTraceId: await traceAt(order, 'start'),

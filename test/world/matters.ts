@@ -32,7 +32,7 @@ function startOf(code: string, number: number, content: Content): StartBody {
     taskCode: code,
     itemDeployId: `${code}-1`,
     applyer: applicantOf(applicant),
-    workorderForms: [{ formCode: code, content }],
+    workorderForms: [{ formId: `${code}:1`, content }],
   };
 }
 

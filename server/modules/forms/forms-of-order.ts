@@ -30,6 +30,12 @@ export function authorityAt(
   return node.kind === 'start' ? fullAuthority : {};
 }
 
+/** What somebody sends of a form; it is known by its `formId`. */
+export interface SentForm {
+  formId: string;
+  content: Content;
+}
+
 export interface MergedForms {
   forms: OpenedForm[];
   /** Sealed contents of the forms that changed. */
@@ -47,13 +53,14 @@ export interface MergedForms {
  */
 export function mergeForms(
   opened: readonly OpenedForm[],
-  submitted: readonly { formCode: string; content: Content }[],
+  submitted: readonly SentForm[],
   at: { definition: ProcessDefinition; nodeId: string; now: Date; crypto: Crypto; files: AttachableFiles },
 ): MergedForms {
-  const result: MergedForms = { forms: [], changed: [], problems: [], claimedFileIds: [] };
+  const problems = unknownForms(opened, submitted);
+  const result: MergedForms = { forms: [], changed: [], problems, claimedFileIds: [] };
   const claimed = new Map<string, number>();
   for (const { form, content } of opened) {
-    const sent = submitted.find(({ formCode }) => formCode === form.code);
+    const sent = submitted.find(({ formId }) => formId === form.id);
     const authority = authorityAt(at.definition, at.nodeId, form.code);
     const submission = withTrueFiles(form.compiled, sent?.content ?? {}, content, at.files.known);
     const merged = mergeSubmission(form.compiled, content, submission, authority);
@@ -78,17 +85,23 @@ export function mergeForms(
   return result;
 }
 
+/** A form that the order does not have would be lost without a word. */
+function unknownForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
+  return submitted.flatMap(({ formId }, at) =>
+    opened.some(({ form }) => form.id === formId)
+      ? []
+      : [{ field: `workorderForms.${at}.formId`, message: '表单不属于该办件' }],
+  );
+}
+
 export function openForm(form: PublishedForm, content: Content, crypto: Crypto): OpenedForm {
   return { form, content: openContent(form.compiled, content, crypto) };
 }
 
 /** Ids of the files that a submission names anew, for `lookUpFiles`. */
-export function newFileIds(
-  opened: readonly OpenedForm[],
-  submitted: readonly { formCode: string; content: Content }[],
-): string[] {
+export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SentForm[]): string[] {
   return opened.flatMap(({ form, content }) => {
-    const sent = submitted.find(({ formCode }) => formCode === form.code);
+    const sent = submitted.find(({ formId }) => formId === form.id);
     const before = new Set(fileIdsIn(form.compiled, content));
     return fileIdsIn(form.compiled, sent?.content ?? {}).filter((id) => !before.has(id));
   });

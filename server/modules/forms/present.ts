@@ -1,5 +1,6 @@
-import type { WorkOrderForm } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
+import { initialValues } from '#domain/forms/initial-values.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { OpenedForm } from './forms-of-order.ts';
 
@@ -17,6 +18,9 @@ export function presentForm({ form, content }: OpenedForm, authority: AuthorityB
     formVersionCode: form.version,
     formStructure: form.model,
     content: shown.values,
+    initContent: initialValues(form.compiled),
+    configJson: { allowEdit: [...form.compiled.allowEdit] },
+    metaData: {},
     masked: shown.masked,
     authority: applyAuthority(form.compiled, authority),
   };

@@ -10,3 +10,13 @@ export interface PublishedForm {
   model: FormModel;
   compiled: CompiledForm;
 }
+
+/** Id of a version of a form, by which submissions name it. */
+export function formIdOf(code: string, version: number): string {
+  return `${code}:${version}`;
+}
+
+/** The code of a form by the id of one of its versions. */
+export function formCodeOf(formId: string): string {
+  return formId.replace(/:\d+$/, '');
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { formIdOf } from './published-form.ts';
 
 export function findForm(db: Db, id: string) {
   return db.selectFrom('form_definitions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -34,7 +35,7 @@ export function insertForm(
   return tx
     .insertInto('form_definitions')
     .values({
-      id: `${form.code}:${form.version}`,
+      id: formIdOf(form.code, form.version),
       code: form.code,
       version: form.version,
       name: form.name,

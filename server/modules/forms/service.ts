@@ -68,7 +68,8 @@ export {
   newFileIds,
   type OpenedForm,
   openForm,
+  type SentForm,
 } from './forms-of-order.ts';
 export { presentForm } from './present.ts';
-export type { PublishedForm } from './published-form.ts';
+export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -5,11 +5,13 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { Command, OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import { hasPart } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inShortTransaction, type Outcome, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
-import { answerAgain } from '#server/http/idempotency.ts';
+import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
+import type { NamedOrder } from '#server/http/named-order.ts';
 import { fileJustTaken, lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -18,9 +20,11 @@ import {
   mergeForms,
   newFileIds,
   openForm,
+  type SentForm,
 } from '#server/modules/forms/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { isNamed, mayRead } from '#server/modules/work-orders/service.ts';
 import { currentDirectory, type Directory } from './directory.ts';
 import { findAnswered, type LoadedOrder, lockOrder } from './order.queries.ts';
 import { type DecisionWrite, recordDecision } from './record-decision.queries.ts';
@@ -38,11 +42,14 @@ export interface Caller {
 
 /** One action on an order that is there. */
 export interface Act {
-  workorderId: string;
+  /** What the call named; that it is one order and that the person may see it is checked with the lock in hand. */
+  named: NamedOrder;
   /** The command, once the order is read; a refusal when the input does not fit it. */
   command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal;
+  /** Tells a request that came again from one that is rightly the same, where its body does not name the visit. */
+  visit?: string;
   /** Forms that came with the action; null where the action takes none (return, withdraw …). */
-  forms: readonly { formCode: string; content: Record<string, unknown> }[] | null;
+  forms: readonly SentForm[] | null;
   /** S1 §4 code for the trace where it says more than the outcome. */
   operation: number | null;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
@@ -64,8 +71,8 @@ export interface Done {
  * the first answer; a second handler is refused by the state that the first one left.
  */
 export async function act(caller: Caller, asked: Act): Promise<AnswerText | Refusal> {
-  const { context, actor, idempotencyKey: key } = caller;
-  if (key === undefined) return refuse('missingIdempotencyKey');
+  const { context, actor } = caller;
+  const key = caller.idempotencyKey ?? derivedKey(caller, asked.visit);
   try {
     return await actOnce(caller, asked, key);
   } catch (error) {
@@ -85,9 +92,11 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
   ]);
   return inShortTransaction<LoadedOrder | undefined, AnswerText | Refusal>(
     context.db,
-    (tx) => lockOrder(tx, asked.workorderId, { staffId: caller.actor.staffId, key }),
+    (tx) => lockOrder(tx, asked.named, { staffId: caller.actor.staffId, key }),
     async (order, tx) => {
-      if (!order) return { result: refuse('notFound') };
+      if (!order || !isNamed(order, asked.named) || !(await mayKnow(tx, caller.actor, order))) {
+        return { result: refuse('notFound') };
+      }
       if (order.answered) return { result: answerAgain(order.answered, caller.requestHash) };
       const { definition } = await getPublishedProcess(context.db, order.processDefinitionId, tx);
       const command = asked.command(order, definition);
@@ -105,6 +114,7 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
       if (isRefusal(events)) return { result: withFormProblems(events, merged) };
       if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };
       return outcomeOf(caller, asked, {
+        key,
         order,
         definition,
         command,
@@ -118,7 +128,13 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
   );
 }
 
+/** Who has or had a part in the order is told by its state; who reads it from above costs a question of its own. */
+async function mayKnow(tx: Tx, actor: Actor, order: LoadedOrder): Promise<boolean> {
+  return hasPart(order.state, actor) || (await mayRead(tx, actor, order));
+}
+
 interface Decided {
+  key: string;
   order: LoadedOrder;
   definition: ProcessDefinition;
   command: Command;
@@ -174,7 +190,7 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
       requestId: caller.requestId,
     },
     idempotency: {
-      key: caller.idempotencyKey ?? '',
+      key: decided.key,
       endpoint: caller.endpoint.path,
       requestHash: caller.requestHash,
       answer: answerText,

@@ -118,7 +118,7 @@ describe('handling', () => {
             workorderId: order.id,
             workorderTraceId,
             handlerOperation: '14',
-            workorderForms: [{ formCode: 'permit-application', content: { materials } }],
+            workorderForms: [{ formId: 'permit-application:1', content: { materials } }],
           },
         }),
       );

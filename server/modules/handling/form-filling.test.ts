@@ -54,7 +54,7 @@ describe('a submission', () => {
       replyOpinion: '抢先答复',
       petitionerCount: 99,
     };
-    const forms = [{ formCode: 'petition-letter', content }];
+    const forms = [{ formId: 'petition-letter:1', content }];
     await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms: forms });
     expect(inTheClear(await stored(order))).toEqual({
       ...inTheClear(before),
@@ -68,7 +68,7 @@ describe('a submission', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const wrong = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       workorderForms: [
-        { formCode: 'petition-letter', content: { acceptResult: 'accept', coUnits: '长'.repeat(201) } },
+        { formId: 'petition-letter:1', content: { acceptResult: 'accept', coUnits: '长'.repeat(201) } },
       ],
     });
     expect(wrong.status).toBe(400);
@@ -95,7 +95,7 @@ describe('a submission', () => {
     const order = await desk.start('zhangwei', petition(next()));
     const before = await stored(order);
     await desk.press('liuyang', order, 'receive', 'void', {
-      workorderForms: [{ formCode: 'petition-letter', content: { areaDetail: '别处' } }],
+      workorderForms: [{ formId: 'petition-letter:1', content: { areaDetail: '别处' } }],
     });
     expect(await stored(order)).toEqual(before);
   });
@@ -285,13 +285,13 @@ describe('a proposal', () => {
   test('shows who comes next by the form as it is being filled in', async () => {
     const { fillings, start } = proposal(next(), 'lead');
     const order = await desk.start('fenglei', { fillings, start });
-    const workorderTraceId = await desk.traceAt(order, 'assign');
-    const forms = [{ formCode: 'congress-proposal', content: fillings.assign ?? {} }];
+    const traceId = await desk.traceAt(order, 'assign');
+    const forms = [{ formId: 'congress-proposal:1', content: fillings.assign ?? {} }];
     const before = await stored(order);
     const ask = (workorderForms: typeof forms) =>
       office
         .as('songjia')
-        .call(handling.nextNodes, { body: { workorderTraceId, buttonId: 'forward', workorderForms } });
+        .call(handling.nextNodes, { body: { traceId, buttonId: 'forward', workorderForms } });
     const answer = await ask(forms);
     expect(answer.body.data).toMatchObject({
       rows: [{ flowNodeId: 'host' }, { flowNodeId: 'join-opinion' }],

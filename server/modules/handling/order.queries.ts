@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { NamedOrder } from '#server/http/named-order.ts';
 
 /** What one decision needs to know of its order. */
 export interface LoadedOrder {
@@ -30,12 +31,14 @@ export interface LoadedOrder {
  */
 export async function lockOrder(
   tx: Tx,
-  workorderId: string,
+  named: NamedOrder,
   repeated: { staffId: string; key: string },
 ): Promise<LoadedOrder | undefined> {
-  const locked = sql`select from work_order_states where workorder_id = ${workorderId} for update`.execute(
-    tx,
-  );
+  const id =
+    named.id === undefined
+      ? sql`(select id from work_orders where code = ${named.code})`
+      : sql`${named.id}::uuid`;
+  const locked = sql`select from work_order_states where workorder_id = ${id} for update`.execute(tx);
   const read = sql<LoadedOrder>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
       o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, s.state, s.clock,
@@ -47,18 +50,18 @@ export async function lockOrder(
       (select jsonb_build_object('request_hash', k.request_hash, 'answer', k.answer)
         from idempotency_keys k where k.staff_id = ${repeated.staffId} and k.key = ${repeated.key}) as answered
     from work_order_states s join work_orders o on o.id = s.workorder_id
-    where s.workorder_id = ${workorderId}`.execute(tx);
+    where s.workorder_id = ${id}`.execute(tx);
   const [, { rows }] = await Promise.all([locked, read]);
   return rows[0];
 }
 
-/** What the same key of this person was answered before; read after everything else, so that it is never stale. */
-export function findAnswered(db: Db, staffId: string, key: string) {
+/** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
+export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
   return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('staff_id', '=', staffId)
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .executeTakeFirst();
 }
 

@@ -73,7 +73,7 @@ describe('from the letter to the archive', () => {
     await desk.press('liuyang', order, 'receive', 'receive');
     const content = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
     const done = await desk.press('zhaomin', order, 'examine', 'decline', {
-      workorderForms: [{ formCode: 'petition-letter', content }],
+      workorderForms: [{ formId: 'petition-letter:1', content }],
     });
     expect(done).toMatchObject({ status: 11, statusLabel: '不予受理' });
     const page = await pageOf('zhaomin', order);
@@ -84,8 +84,8 @@ describe('from the letter to the archive', () => {
 describe('the manual choice of a branch', () => {
   test('offers the branches by their names and takes one that is on offer', async () => {
     const order = await toInstruct();
-    const workorderTraceId = await desk.traceAt(order, 'instruct');
-    const offered = await office.as('wujianguo').done(handling.branchNodes, { query: { workorderTraceId } });
+    const traceId = await desk.traceAt(order, 'instruct');
+    const offered = await office.as('wujianguo').done(handling.branchNodes, { query: { traceId } });
     expect(offered).toEqual({
       rows: [
         { flowNodeId: 'undertake', flowNodeName: '单办' },
@@ -107,10 +107,10 @@ describe('the manual choice of a branch', () => {
 describe('forward', () => {
   test('names handlers of the next node, who alone get it', async () => {
     const order = await start();
-    const workorderTraceId = await desk.traceAt(order, 'receive');
+    const traceId = await desk.traceAt(order, 'receive');
     const next = await office
       .as('liuyang')
-      .done(handling.nextNodeUsers, { query: { workorderTraceId, buttonId: 'forward' } });
+      .done(handling.nextNodeUsers, { query: { traceId, buttonId: 'forward' } });
     expect(next.rows).toEqual([
       {
         flowNodeId: 'examine',

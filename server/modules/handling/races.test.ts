@@ -131,22 +131,64 @@ describe('the same idempotency key', () => {
     }
   });
 
-  test('may not be missing, empty or odd', async () => {
+  test('is not needed: the same handling again without one is answered byte for byte (S1 §7)', async () => {
     const order = await desk.start('zhangwei', nextPetition());
     const body = await desk.pressBody(order, 'receive', 'receive');
-    const without = await office.as('liuyang').call(handling.handle, { body, key: null });
-    expect(refusalOf(without)).toBe('400 缺少幂等键，请刷新页面后重试');
+    const send = () => office.as('liuyang').call(handling.handle, { body, key: null });
+    const [first, twin] = await Promise.all([send(), send()]);
+    const again = await send();
+    expect(first.status, first.text).toBe(200);
+    expect([twin.text, again.text]).toEqual([first.text, first.text]);
+    expect(await countActions(order)).toEqual(['start', 'handle']);
+  });
+
+  test('is not needed for the same words at a later visit of the node', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const handleIt = async () => {
+      const body = await desk.pressBody(order, 'receive', 'receive');
+      return office.as('liuyang').call(handling.handle, { body, key: null });
+    };
+    expect((await handleIt()).status).toBe(200);
+    await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive' });
+    expect((await handleIt()).status).toBe(200);
+    expect(await countActions(order)).toEqual(['start', 'handle', 'return', 'handle']);
+  });
+
+  test('is not needed for recalling twice what was handed in twice', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const recall = () =>
+      office
+        .as('zhangwei')
+        .call(handling.recall, { params: { workorderCode: order.code }, body: { reason: '' }, key: null });
+    const first = await recall();
+    expect((await recall()).text).toBe(first.text);
+    await desk.resubmit('zhangwei', order);
+    expect((await recall()).status).toBe(200);
+    expect(await countActions(order)).toEqual(['start', 'recall', 'resubmit', 'recall']);
+  });
+
+  test('is not needed to start a matter once; the same words after a while are another matter', async () => {
+    const proposalBody = { ...proposal(++lastNumber).start };
+    const start = () => office.as('fenglei').call(initiation.initiate, { body: proposalBody, key: null });
+    const first = await start();
+    expect(first.status, first.text).toBe(200);
+    expect((await start()).text).toBe(first.text);
+    office.clock.forward(20 * 60_000);
+    const later = await start();
+    expect(later.status, later.text).toBe(200);
+    expect(later.text).not.toBe(first.text);
+  });
+
+  test('may not be odd', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
     const odd = await office.as('liuyang').call(handling.handle, { body, key: 'a b' });
     expect(odd.body.problems).toEqual([{ field: 'idempotency-key', message: '幂等键格式不正确' }]);
-    const start = await office
-      .as('lina')
-      .call(initiation.initiate, { body: nextPetition().start, key: null });
-    expect(refusalOf(start)).toBe('400 缺少幂等键，请刷新页面后重试');
   });
 });
 
 const rejection = {
-  formCode: 'petition-letter',
+  formId: 'petition-letter:1',
   content: { acceptResult: 'reject', rejectReason: '不属于信访事项受理范围' },
 };
 

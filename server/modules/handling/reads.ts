@@ -1,4 +1,4 @@
-import type { SubmittedForm } from '#contract/handling.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
@@ -11,11 +11,11 @@ import type { Context } from '#server/context/context.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
-import { readOrder } from '#server/modules/work-orders/service.ts';
+import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { orderFacts } from './act.ts';
 import { currentDirectory, type Directory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
-import { listOf, readTraceId } from './wire.ts';
+import { listOf } from './wire.ts';
 
 interface TaskToAct {
   orderId: string;
@@ -25,13 +25,9 @@ interface TaskToAct {
   facts: Record<string, unknown>;
 }
 
-/** The open task behind a trace, for who may act on it; the reads of the action dialogs all begin here. */
-async function taskToAct(context: Context, actor: Actor, traceId: string): Promise<TaskToAct | Refusal> {
-  const { workorderId, number } = readTraceId(traceId);
-  const found = await readOrder(context, actor, { id: workorderId });
-  if (isRefusal(found)) return found;
-  const { order, definition } = found;
-  const task = order.state.tasks[number - 1];
+/** The open task that the call names, for who may act on it; the reads of the action dialogs all begin here. */
+function taskToAct(actor: Actor, { order, definition, trace }: ReadableOrder): TaskToAct | Refusal {
+  const task = order.state.tasks[(trace ?? 0) - 1];
   if (!task) return refuse('notFound');
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
@@ -40,13 +36,26 @@ async function taskToAct(context: Context, actor: Actor, traceId: string): Promi
   return { orderId: order.id, state: order.state, definition, task, facts };
 }
 
+/** The latest visit of a node that this person may act on; the return nodes are asked by node (S1 §7). */
+function openTraceAt({ order }: ReadableOrder, actor: Actor, nodeId: string): number | undefined {
+  const mine = order.state.tasks.findLast(
+    ({ nodeId: at, outcome, candidates }) =>
+      at === nodeId && outcome === null && candidates.some((key) => actor.keys.includes(key)),
+  );
+  return (mine ?? order.state.tasks.findLast(({ nodeId: at }) => at === nodeId))?.id;
+}
+
 const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
   flowNodeId: nodeId,
   flowNodeName: nodeName,
 });
 
-export async function returnNodes(context: Context, actor: Actor, query: { workorderTraceId: string }) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+export function returnNodes(actor: Actor, order: ReadableOrder, query: { flowNodeId: string }) {
+  const trace = order.trace ?? openTraceAt(order, actor, query.flowNodeId);
+  if (trace !== undefined && order.order.state.tasks[trace - 1]?.nodeId !== query.flowNodeId) {
+    return refuse('notFound');
+  }
+  const found = taskToAct(actor, { ...order, trace });
   if (isRefusal(found)) return found;
   const { state, definition, task } = found;
   const node = definition.nodes[task.nodeId];
@@ -63,9 +72,10 @@ export async function returnNodes(context: Context, actor: Actor, query: { worko
 export async function returnPreview(
   context: Context,
   actor: Actor,
-  query: { workorderTraceId: string; backNodeIds: string },
+  order: ReadableOrder,
+  query: { backNodeIds: string },
 ) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+  const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
   const targets = listOf(query.backNodeIds);
@@ -84,8 +94,8 @@ export async function returnPreview(
   };
 }
 
-export async function branchChoices(context: Context, actor: Actor, query: { workorderTraceId: string }) {
-  const found = await taskToAct(context, actor, query.workorderTraceId);
+export function branchChoices(actor: Actor, order: ReadableOrder) {
+  const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const answer = branchNodes(found.state, found.definition, found.task.id);
   return {
@@ -101,14 +111,14 @@ export async function branchChoices(context: Context, actor: Actor, query: { wor
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
+  order: ReadableOrder,
   asked: {
-    workorderTraceId: string;
     buttonId: string;
     branchProcessingNodeId: string;
     workorderForms?: readonly SubmittedForm[];
   },
 ) {
-  const found = await taskToAct(context, actor, asked.workorderTraceId);
+  const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
   const directory = await currentDirectory(context.db);
@@ -156,24 +166,17 @@ function offeredAt(node: NextUserTask, directory: Directory): { key: string; nam
 }
 
 /** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
-export async function handleCheck(
-  context: Context,
-  actor: Actor,
-  query: { workorderId: string; actInstId: string },
-) {
-  const found = await taskToAct(context, actor, query.actInstId);
+export function handleCheck(actor: Actor, order: ReadableOrder) {
+  const found = taskToAct(actor, order);
   if (!isRefusal(found)) return { flag: true, msg: '' };
-  if (found.refused === 'notFound' || found.refused === 'forbidden') return found;
+  if (found.refused === 'notFound') return found;
   return {
     flag: false,
     msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
   };
 }
 
-export async function revokeCheck(context: Context, actor: Actor, workorderCode: string) {
-  const found = await readOrder(context, actor, { code: workorderCode });
-  if (isRefusal(found)) return found;
-  const { order, definition } = found;
+export function revokeCheck(actor: Actor, { order, definition }: ReadableOrder) {
   const latest = availableActions(order.state, definition, actor).withdrawableTaskIds.at(-1);
   return {
     flag: latest !== undefined,

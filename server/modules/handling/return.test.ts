@@ -16,8 +16,9 @@ afterEach(async () => {
 describe('return', () => {
   test('offers every node that the order came through, the start included', async () => {
     const order = await toAudit();
-    const workorderTraceId = await desk.traceAt(order, 'audit');
-    const offered = await office.as('sunlei').done(handling.returnNodes, { query: { workorderTraceId } });
+    const offered = await office
+      .as('sunlei')
+      .done(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: 'audit' } });
     expect(
       offered.rows.map(({ flowNodeName, handlerName, visits }) => [flowNodeName, handlerName, visits]),
     ).toEqual([
@@ -50,11 +51,9 @@ describe('return', () => {
     backNodeIds: string,
     backWay: 'replay' | 'direct',
   ) {
-    const workorderTraceId = await desk.traceAt(order, nodeId);
+    const traceId = await desk.traceAt(order, nodeId);
     const before = await openNodes(order);
-    const preview = await office
-      .as(person)
-      .done(handling.returnPreview, { query: { workorderTraceId, backNodeIds } });
+    const preview = await office.as(person).done(handling.returnPreview, { query: { traceId, backNodeIds } });
     const done = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
     const expected = [
       ...before.filter((id) => !preview.closes.some(({ flowNodeId }) => flowNodeId === id) && id !== 'join'),
@@ -139,10 +138,10 @@ describe('return', () => {
   test('within one branch leaves the other alone', async () => {
     const order = await toJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
-    const workorderTraceId = await desk.traceAt(order, 'undertake-assist');
+    const traceId = await desk.traceAt(order, 'undertake-assist');
     const preview = await office
       .as('gaofeng')
-      .done(handling.returnPreview, { query: { workorderTraceId, backNodeIds: 'instruct' } });
+      .done(handling.returnPreview, { query: { traceId, backNodeIds: 'instruct' } });
     expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual(['协办单位承办']);
   });
 });

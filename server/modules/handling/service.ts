@@ -1,12 +1,14 @@
-import type { HandleInput } from '#contract/handling.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import { fillsForms } from '#domain/workflow/form-filling.ts';
 import type { Command } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
+import type { NamedOrder } from '#server/http/named-order.ts';
+import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { commandOf, placeOnWire, readTraceId } from './wire.ts';
+import { commandOf, placeOnWire } from './wire.ts';
 
 export { announce, type Caller, orderFacts } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
@@ -27,15 +29,15 @@ export { clockOf, recordingOf } from './recording.ts';
 export { resealForms } from './reseal-forms.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
-/** Handles, forwards, chooses a branch, returns, resubmits, terminates or voids (POST /workorder/workorder/handle). */
-export async function handle(caller: Caller, input: HandleInput): Promise<AnswerText | Refusal> {
-  const trace = readTraceId(input.workorderTraceId);
-  if (trace.workorderId !== input.workorderId) {
-    return foreignTrace('workorderTraceId');
-  }
+/** Does what a button of the handler bar stands for (POST /workorder/workorder/handle). */
+export async function handle(
+  caller: Caller,
+  named: NamedOrder,
+  input: HandleInput,
+): Promise<AnswerText | Refusal> {
   const answer = await act(caller, {
-    workorderId: input.workorderId,
-    command: () => commandOf(input),
+    named,
+    command: ({ state }, definition) => commandOf(input, named.trace ?? 0, state, definition),
     forms: fillsForms(input.handlerOperation) ? input.workorderForms : null,
     operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
     answer: writeResult,
@@ -46,35 +48,27 @@ export async function handle(caller: Caller, input: HandleInput): Promise<Answer
 /** Takes the last step back (action 6 of the last handler); the trace must be one of the order that is named. */
 export function withdraw(
   caller: Caller,
-  input: { workorderCode: string; traceId: string; reason: string },
+  named: NamedOrder,
+  { reason }: { reason: string },
 ): Promise<AnswerText | Refusal> {
-  const { workorderId, number } = readTraceId(input.traceId);
-  const command: Command = { action: 'withdraw', taskId: number, reason: input.reason };
+  return act(caller, simpleAct(named, { action: 'withdraw', taskId: named.trace ?? 0, reason }));
+}
+
+/** Takes the whole order back (recall by the initiator); an order that was handed in anew may be recalled anew. */
+export function recall(
+  caller: Caller,
+  order: Pick<ReadableOrder['order'], 'id' | 'state'>,
+  { reason }: { reason: string },
+): Promise<AnswerText | Refusal> {
+  const submissions = order.state.tasks.filter(
+    ({ outcome }) => outcome === 'started' || outcome === 'resubmitted',
+  );
   return act(caller, {
-    ...simpleAct(workorderId, command),
-    command: (order) => (order.code === input.workorderCode ? command : foreignTrace('traceId')),
+    ...simpleAct({ id: order.id }, { action: 'recall', reason }),
+    visit: String(submissions.length),
   });
 }
 
-/** Takes the whole order back (recall by the initiator). */
-export function recall(
-  caller: Caller,
-  input: { workorderId: string; reason: string },
-): Promise<AnswerText | Refusal> {
-  return act(caller, simpleAct(input.workorderId, { action: 'recall', reason: input.reason }));
-}
-
-/** An order and a trace that are named together belong together, or nothing is done to either. */
-function foreignTrace(field: string): Refusal {
-  return refuse('badInput', { problems: [{ field, message: '轨迹不属于该办件' }] });
-}
-
-function simpleAct(workorderId: string, command: Command): Act {
-  return {
-    workorderId,
-    command: () => command,
-    forms: null,
-    operation: null,
-    answer: writeResult,
-  };
+function simpleAct(named: NamedOrder, command: Command): Act {
+  return { named, command: () => command, forms: null, operation: null, answer: writeResult };
 }

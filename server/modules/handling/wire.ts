@@ -1,7 +1,8 @@
-import type { HandleInput } from '#contract/handling.ts';
-import type { Refusal } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/model.ts';
+import type { HandleInput, OperationCode } from '#contract/handle-input.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Command, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { namedField } from '#domain/workflow/naming.ts';
+import { refuseUnserved } from './unserved.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
 export function listOf(joined: string): string[] {
@@ -9,12 +10,6 @@ export function listOf(joined: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-}
-
-/** `<order id>.<number>` of the wire. */
-export function readTraceId(traceId: string): { workorderId: string; number: number } {
-  const [workorderId = '', number = ''] = traceId.split('.');
-  return { workorderId, number: Number(number) };
 }
 
 function nextHandlersOf(input: HandleInput) {
@@ -36,9 +31,21 @@ export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
   return { ...refusal, problems: problems.map(({ field, message }) => ({ field: placed(field), message })) };
 }
 
-/** The command that a submission of the handler bar stands for (S1 §4 handling action codes). */
-export function commandOf(input: HandleInput): Command {
-  const { number: taskId } = readTraceId(input.workorderTraceId);
+/** Codes that carry on with the flow; every other served code has a case of its own. */
+const carryOn = { '1': 'handle', '9': 'forward', '12': 'chooseBranch' } as const;
+
+/**
+ * The command that a submission of the handler bar stands for (S1 §4 handling action codes), on the task that it
+ * names. A code or block whose capability is not served is refused by its name.
+ */
+export function commandOf(
+  input: HandleInput,
+  taskId: number,
+  state: OrderState,
+  definition: ProcessDefinition,
+): Command | Refusal {
+  const unserved = refuseUnserved(input);
+  if (isRefusal(unserved)) return unserved;
   const { buttonId, handlerOpinion: opinion } = input;
   switch (input.handlerOperation) {
     case '2': {
@@ -47,18 +54,17 @@ export function commandOf(input: HandleInput): Command {
     }
     case '4':
       return { action: 'terminate', taskId, buttonId, opinion };
+    case '6':
+      return takeBack(taskId, opinion, state, definition);
     case '13':
       return { action: 'void', taskId, buttonId, opinion };
     case '14':
       return { action: 'resubmit', taskId, opinion };
     default: {
-      const action = ({ '1': 'handle', '9': 'forward', '12': 'chooseBranch' } as const)[
-        input.handlerOperation
-      ];
       const nextHandlers = nextHandlersOf(input);
       const branchNodeIds = listOf(input.branchProcessingNodeId);
       return {
-        action,
+        action: carriesOn(input.handlerOperation) ? carryOn[input.handlerOperation] : 'handle',
         taskId,
         buttonId,
         opinion,
@@ -67,4 +73,14 @@ export function commandOf(input: HandleInput): Command {
       };
     }
   }
+}
+
+function carriesOn(code: OperationCode): code is keyof typeof carryOn {
+  return Object.hasOwn(carryOn, code);
+}
+
+/** 6 is two things on the wire: the initiator's own trace takes the whole order back, a handler's one step. */
+function takeBack(taskId: number, reason: string, state: OrderState, definition: ProcessDefinition): Command {
+  const isStart = state.tasks[taskId - 1]?.nodeId === definition.startId;
+  return isStart ? { action: 'recall', reason } : { action: 'withdraw', taskId, reason };
 }

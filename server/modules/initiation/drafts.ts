@@ -7,6 +7,7 @@ import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { formCodeOf, type SentForm } from '#server/modules/forms/service.ts';
 import * as queries from './queries.ts';
 
 type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
@@ -14,7 +15,7 @@ type SaveDraftInput = z.output<typeof initiation.saveDraft.body>;
 /** All that a draft holds, sealed as one text: nobody has checked yet what is sensitive in it. */
 interface DraftContent {
   applyer: Record<string, unknown>;
-  workorderForms: { formCode: string; content: Record<string, unknown> }[];
+  workorderForms: SentForm[];
 }
 
 /** Saves what was typed so far; nothing is validated but the item. */
@@ -27,7 +28,10 @@ export function saveDraft(
     const item = await findCurrentItem(tx, input.taskCode);
     if (!item) return refuse('itemNotAvailable');
     const now = context.now();
-    const content: DraftContent = { applyer: input.applyer, workorderForms: input.workorderForms };
+    const content: DraftContent = {
+      applyer: input.applyer,
+      workorderForms: input.workorderForms.map(({ formId, content: typed }) => ({ formId, content: typed })),
+    };
     const draft: queries.DraftWrite = {
       id: input.id ?? context.newId(),
       staffId: actor.staffId,
@@ -101,7 +105,9 @@ export async function draftList(
 export async function draft(context: Context, actor: Actor, id: string) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
   if (!row) return refuse('notFound', { message: '草稿已不存在' });
-  return { ...presentDraft(context, row), itemDeployId: row.business_item_id };
+  const shown = presentDraft(context, row);
+  const workorderForms = shown.workorderForms.map((form) => ({ ...form, formCode: formCodeOf(form.formId) }));
+  return { ...shown, workorderForms, itemDeployId: row.business_item_id };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

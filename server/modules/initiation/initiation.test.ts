@@ -70,7 +70,7 @@ describeCalls(office, initiation, {
             body: {
               ...right,
               applyer: { ...right.applyer, name: '', mobile: '123', certCode: '330127199003129971' },
-              workorderForms: [{ formCode: 'petition-letter', content }],
+              workorderForms: [{ formId: 'petition-letter:1', content }],
             },
           };
         },

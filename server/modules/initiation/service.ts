@@ -14,7 +14,7 @@ import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
-import { answerAgain } from '#server/http/idempotency.ts';
+import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
@@ -73,21 +73,35 @@ interface Prepared {
   serveTypes: string[];
 }
 
+/** The same start without a key is the same intention for this long; after it, another matter that reads the same. */
+const sameIntentionMinutes = 10;
+
+/** Keys under which this very start may have been made before, its own first. See docs/decisions/0060. */
+function intentionKeys(caller: Caller): [string, ...string[]] {
+  if (caller.idempotencyKey !== undefined) return [caller.idempotencyKey];
+  const span = Math.floor(caller.context.now().getTime() / (sameIntentionMinutes * 60_000));
+  return [derivedKey(caller, String(span)), derivedKey(caller, String(span - 1))];
+}
+
 /** Starts an order, once for a key: the same key again gets the first answer with the same code. */
 export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | Refusal> {
-  const { context, actor, idempotencyKey: key } = caller;
-  if (key === undefined) return refuse('missingIdempotencyKey');
+  const { context, actor } = caller;
+  const [key, ...alike] = intentionKeys(caller);
   const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
   // Asked at once, for each answer alone is a round trip.
   const [answered, item, unfinished] = await Promise.all([
-    findAnswered(context.db, actor.staffId, key),
+    findAnswered(context.db, actor.staffId, key, ...alike),
     findCurrentItem(context.db, input.taskCode),
     certCode === ''
       ? undefined
       : findUnfinished(context.db, input.taskCode, context.crypto.searchHash(certCode)),
   ]);
   if (answered) return answerAgain(answered, caller.requestHash);
-  const started = await startPrepared(caller, input, await prepare(caller, input, item, unfinished));
+  const started = await startPrepared(
+    { ...caller, idempotencyKey: key },
+    input,
+    await prepare(caller, input, item, unfinished),
+  );
   if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
   // The unfinished order may be the one that a twin of this very request has started since the first look at the key.
   const twin = await findAnswered(context.db, actor.staffId, key);

@@ -2,7 +2,15 @@ import { type Actor, type Permission, separateHands } from '#domain/access/actor
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import type { Identified, Identify } from '#server/http/route.ts';
-import { findPerson, findSession, findSessionById, markSeen, type PersonRow, takeTicket } from './queries.ts';
+import {
+  findPerson,
+  findSession,
+  findSessionById,
+  markSeen,
+  type PersonRow,
+  type SessionRow,
+  takeTicket,
+} from './queries.ts';
 
 /** Last use is written down at most this often, so that reading does not cost a write each time. */
 const seenEveryMs = 60_000;
@@ -35,6 +43,11 @@ export async function getActor(context: Pick<Context, 'db'>, account: string): P
   return buildActor(row);
 }
 
+function identified(row: SessionRow): Identified {
+  const { sessionId, mustChangePassword } = row;
+  return { actor: buildActor(row), sessionId, mustChangePassword };
+}
+
 /** Tells routes who a token or a one-time ticket stands for. */
 export function createIdentify(context: Context): Identify {
   return {
@@ -43,14 +56,14 @@ export function createIdentify(context: Context): Identify {
       const row = await findSession(context.db, hashSecret(token), now);
       if (!row) return undefined;
       if (now.getTime() - row.seenAt.getTime() >= seenEveryMs) await markSeen(context.db, row.sessionId, now);
-      return { actor: buildActor(row), sessionId: row.sessionId };
+      return identified(row);
     },
     async byTicket(ticket, purpose): Promise<Identified | undefined> {
       const now = context.now();
       const taken = await takeTicket(context.db, hashSecret(ticket), purpose, now);
       if (!taken) return undefined;
       const row = await findSessionById(context.db, taken.session_id, now);
-      return row && { actor: buildActor(row), sessionId: row.sessionId, subject: taken.subject };
+      return row && { ...identified(row), subject: taken.subject };
     },
   };
 }

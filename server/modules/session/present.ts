@@ -25,6 +25,8 @@ export async function presentCurrentUser(context: Context, actor: Actor): Promis
     roles,
     permissions: [...actor.permissions],
     defaultLanding: details.default_landing,
+    mustChangePassword: details.must_change_password,
+    passwordProfile: context.config.passwordProfile,
     keys: [...actor.keys],
   };
 }

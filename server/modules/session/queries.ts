@@ -28,10 +28,12 @@ export interface SessionRow {
   positions: string[];
   groups: string[];
   windows: string[];
+  mustChangePassword: boolean;
 }
 
 const actorColumns = sql`
   st.id as "staffId", st.account, st.name, st.org_id as "orgId", st.department_id as "departmentId",
+  st.must_change_password as "mustChangePassword",
   o.name as "orgName", o.area_code as "areaCode",
   array(select role_code from staff_roles where staff_id = st.id order by 1) as roles,
   array(select distinct p.permission from staff_roles r join role_permissions p using (role_code)
@@ -119,7 +121,15 @@ export async function findStaffByAccount(db: Db, account: string) {
 export async function findStaffDetails(db: Db, staffId: string) {
   return await db
     .selectFrom('staff')
-    .select(['id', 'title', 'id_card_sealed', 'mobile_sealed', 'default_landing', 'password_hash'])
+    .select([
+      'id',
+      'title',
+      'id_card_sealed',
+      'mobile_sealed',
+      'default_landing',
+      'password_hash',
+      'must_change_password',
+    ])
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();
 }
@@ -136,7 +146,7 @@ export async function listRoleNames(db: Db, codes: readonly string[]) {
 export async function updatePassword(tx: Tx, staffId: string, hash: string, now: Date): Promise<void> {
   await tx
     .updateTable('staff')
-    .set({ password_hash: hash, password_changed_at: now })
+    .set({ password_hash: hash, password_changed_at: now, must_change_password: false })
     .where('id', '=', staffId)
     .execute();
 }

@@ -1,6 +1,6 @@
 import { session } from '#contract/session.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { open, staff, ticket } from '#server/http/access.ts';
+import { open, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -26,8 +26,10 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
   }));
   route(app, session.login, open, (call) => login(call.context, call.body, call));
   route(app, session.loginForm, open, (call) => login(call.context, call.body, call));
-  route(app, session.currentUser, staff, ({ context, actor }) => presentCurrentUser(context, actor));
-  route(app, session.logout, staff, async (call) => {
+  route(app, session.currentUser, staffWithAnyPassword, ({ context, actor }) =>
+    presentCurrentUser(context, actor),
+  );
+  route(app, session.logout, staffWithAnyPassword, async (call) => {
     await service.logout(call.context, call.actor, call.sessionId, call);
     call.reply.headers(clearedAtSignOut);
     return {};
@@ -39,7 +41,7 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
     reply.headers(clearedAtSignOut);
     return { redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins) };
   });
-  route(app, session.changePassword, staff, async (call) => {
+  route(app, session.changePassword, staffWithAnyPassword, async (call) => {
     const answer = await changePassword(call.context, call.actor, call.body, call);
     return isRefusal(answer) ? answer : {};
   });
@@ -47,7 +49,7 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
     await service.forgetDevice(call.context, call.actor, call.body.deviceToken, call);
     return {};
   });
-  route(app, session.createTicket, staff, ({ context, sessionId, body }) =>
+  route(app, session.createTicket, staffWithAnyPassword, ({ context, sessionId, body }) =>
     service.createTicket(context, sessionId, body),
   );
   route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));

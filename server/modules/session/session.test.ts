@@ -7,8 +7,11 @@ await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
   { account: 'wang', name: '王芳' },
+  { account: 'fresh', name: '新任' },
   { account: 'gone', name: '王离', disabled: true },
 ]);
+const strict = await testPortal({ settings: { PORTAL_PASSWORD_PROFILE: 'strict' } });
+await addPeople(strict, [{ account: 'zhang', name: '张伟' }]);
 const { call, signIn, clock, context } = portal;
 
 async function captchaToken(): Promise<string> {
@@ -264,6 +267,60 @@ describe('single sign-out', () => {
   ])('sends %s to %s', async (redirectURI, expected) => {
     const { body } = await call('/auth/ac/logout', { query: { redirectURI } });
     expect(body.data).toEqual({ redirect_uri: expected });
+  });
+});
+
+describe('a one-time password', () => {
+  const query = { mark: 'password', method: 'put' };
+
+  test('serves nothing but its own change, and everything once it is changed', async () => {
+    await context.db
+      .updateTable('staff')
+      .set({ must_change_password: true })
+      .where('id', '=', 'fresh')
+      .execute();
+    const token = await signIn('fresh');
+    expect((await call('/sys/whoim', { token })).body.data).toMatchObject({ mustChangePassword: true });
+    const refused = { errcode: 40302, errmsg: '请先修改一次性密码' };
+    const closed = portal.app.mounted.filter(
+      ({ access }) => access.kind !== 'open' && access.kind !== 'ticket' && !access.evenWithOneTimePassword,
+    );
+    expect(closed.length).toBeGreaterThanOrEqual(50);
+    for (const { endpoint } of closed) {
+      const path = endpoint.path.replace(/:\w+/g, '1');
+      const answer = await call(path, { token, method: endpoint.method });
+      expect(answer.body, `${endpoint.method} ${path}`).toMatchObject(refused);
+    }
+    const { body } = await call('/api/session/tickets', { token, json: { purpose: 'events' } });
+    const { ticket } = body.data as unknown as { ticket: string };
+    expect((await call('/api/events', { query: { ticket } })).body).toMatchObject(refused);
+
+    const json = { oldpassword: testPassword, password: 'River-98765' };
+    expect((await call('/staffs', { query, token, json })).body.errcode).toBe(0);
+    const again = await logIn({ username: 'fresh', password: 'River-98765' });
+    const { accessToken } = again.body.data as unknown as { accessToken: string };
+    expect((await call('/sys/whoim', { token: accessToken })).body.data).toMatchObject({
+      mustChangePassword: false,
+    });
+    expect((await call('/sys/staffs/menus', { token: accessToken })).body.errcode).toBe(0);
+  });
+});
+
+describe('the strict password profile', () => {
+  const query = { mark: 'password', method: 'put' };
+
+  test('is asked of a new password where it is set, and told to the dialog', async () => {
+    const token = await strict.signIn('zhang');
+    expect((await strict.call('/sys/whoim', { token })).body.data).toMatchObject({
+      passwordProfile: 'strict',
+    });
+    const change = (password: string) =>
+      strict.call('/staffs', { query, token, json: { oldpassword: testPassword, password } });
+    expect((await change('river-98765')).body.errmsg).toBe(
+      '密码必须由大写字母、小写字母、数字、特殊符号组成，长度10-18位',
+    );
+    expect((await change('Zhang-98765')).body.errmsg).toBe('密码不能包含账号');
+    expect((await change('River-98765')).body.errcode).toBe(0);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { WorkOrderForm, WorkOrderPage } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { textOfForm } from '#domain/forms/text.ts';

@@ -5,6 +5,7 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
+import type { NamedOrder } from '#server/http/named-order.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
 export interface OrderRecord {
@@ -114,15 +115,14 @@ function readableBy(actor: Actor) {
       where mine.id = ${actor.orgId} and theirs.id = o.org_id)))`;
 }
 
-export type OrderRef = { code: string } | { id: string };
-
-function isOrder(ref: OrderRef) {
-  return 'code' in ref ? sql`o.code = ${ref.code}` : sql`o.id = ${ref.id}::uuid`;
+/** Either name finds the order; who asks checks that both fit. */
+function isOrder({ id, code }: NamedOrder) {
+  return id === undefined ? sql`o.code = ${code}` : sql`o.id = ${id}::uuid`;
 }
 
-export async function findOrder(db: Db, actor: Actor, ref: OrderRef): Promise<OrderRecord | undefined> {
+export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`select ${orderColumns}, ${readableBy(actor)} as readable
-    from ${orderTables} where ${isOrder(ref)}`.execute(db);
+    from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0];
 }
 
@@ -130,7 +130,7 @@ export async function findOrder(db: Db, actor: Actor, ref: OrderRef): Promise<Or
 export async function findOrderPage(
   db: Db,
   actor: Actor,
-  ref: OrderRef,
+  named: NamedOrder,
 ): Promise<OrderPageRecord | undefined> {
   const { rows } = await sql<OrderPageRecord>`select ${orderColumns}, ${readableBy(actor)} as readable,
       (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
@@ -140,7 +140,7 @@ export async function findOrderPage(
         from traces t where t.workorder_id = o.id) as traces,
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records
-    from ${orderTables} where ${isOrder(ref)}`.execute(db);
+    from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import { workOrders } from '#contract/work-orders.ts';
-import { matters, order } from '#server/http/access.ts';
+import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { readsOrder, readsOrderPage } from './access.ts';
 import * as service from './service.ts';
 
 export function mountWorkOrders(app: App): void {
@@ -16,31 +17,23 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.myWorkOrderPage, matters, ({ context, actor, query }) =>
     service.initiatedPage(context, actor, query),
   );
-  route(app, workOrders.detailPage, order('read'), ({ context, actor, params }) =>
-    service.detailPage(context, actor, { code: params.workorderCode }),
+  route(app, workOrders.detailPage, readsOrderPage, ({ context, actor, order }) =>
+    service.detailPage(context, actor, order),
   );
-  route(app, workOrders.info, order('read'), ({ context, actor, params }) =>
-    service.orderInfo(context, actor, { code: params.workorderCode }),
+  route(app, workOrders.info, readsOrder, ({ actor, order }) => service.orderInfo(actor, order));
+  route(app, workOrders.items, readsOrderPage, ({ context, actor, order }) =>
+    service.orderItems(context, actor, order),
   );
-  route(app, workOrders.items, order('read'), ({ context, actor, params }) =>
-    service.orderItems(context, actor, { id: params.workorderId }),
+  route(app, workOrders.applicantInfo, readsOrderPage, ({ context, order }) =>
+    service.orderApplicant(context, order),
   );
-  route(app, workOrders.applicantInfo, order('read'), ({ context, actor, params }) =>
-    service.orderApplicant(context, actor, { code: params.workorderCode }),
+  route(app, workOrders.revealApplicant, readsOrderPage, ({ context, actor, order, requestId }) =>
+    service.revealApplicant(context, actor, order, requestId),
   );
-  route(app, workOrders.revealApplicant, order('read'), ({ context, actor, params, requestId }) =>
-    service.revealApplicant(context, actor, { code: params.workorderCode }, requestId),
+  route(app, workOrders.forms, readsOrderPage, ({ context, actor, order }) =>
+    service.orderForms(context, actor, order),
   );
-  route(app, workOrders.forms, order('read'), ({ context, actor, params }) =>
-    service.orderForms(context, actor, { id: params.workorderId }),
-  );
-  route(app, workOrders.process, order('read'), ({ context, actor, params }) =>
-    service.orderProcess(context, actor, { code: params.workorderCode }),
-  );
-  route(app, workOrders.traces, order('read'), ({ context, actor, params }) =>
-    service.orderTraces(context, actor, { code: params.workorderCode }),
-  );
-  route(app, workOrders.myTrace, order('read'), ({ context, actor, params }) =>
-    service.myTrace(context, actor, { code: params.workorderCode }),
-  );
+  route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
+  route(app, workOrders.traces, readsOrderPage, ({ context, order }) => service.orderTraces(context, order));
+  route(app, workOrders.myTrace, readsOrder, ({ actor, order }) => service.myTrace(actor, order));
 }

@@ -3,72 +3,50 @@ import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { Task } from '#domain/workflow/model.ts';
 import { activeNodeIds } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { authorityAt, getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
-import { getPublishedProcess, type PublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
+import type { ReadableOrder } from './access.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
 import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
-import {
-  findAreas,
-  findOrder,
-  findOrderPage,
-  type OrderPageRecord,
-  type OrderRecord,
-  type OrderRef,
-} from './queries.ts';
+import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 
+export {
+  isNamed,
+  mayRead,
+  type ReadableOrder,
+  readOrder,
+  readOrderPage,
+  readsOrder,
+  readsOrderPage,
+} from './access.ts';
 export { donePage, initiatedPage, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
 
-/** An order that this person may read, with the definition it runs on. */
-export interface ReadableOrder {
-  order: OrderRecord;
-  definition: ProcessDefinition;
-  process: PublishedProcess;
-}
+type ReadablePage = ReadableOrder<OrderPageRecord>;
 
-/** An order that is not there and one that is not theirs are told apart only by who may know that it is there. */
-export async function readOrder(
-  context: Context,
+/** The open task of the order that this person may act on: the one that is named, else the longest open. */
+export function openTaskOf(
+  order: Pick<OrderRecord, 'state'>,
   actor: Actor,
-  ref: OrderRef,
-): Promise<ReadableOrder | Refusal> {
-  const order = await findOrder(context.db, actor, ref);
-  if (!order) return refuse('notFound');
-  if (!order.readable) return refuse('forbidden');
-  const process = await getPublishedProcess(context.db, order.process_definition_id);
-  return { order, definition: process.definition, process };
-}
-
-async function readPage(context: Context, actor: Actor, ref: OrderRef): Promise<OrderPageRecord | Refusal> {
-  const order = await findOrderPage(context.db, actor, ref);
-  if (!order) return refuse('notFound');
-  return order.readable ? order : refuse('forbidden');
-}
-
-/** The open task of the order that this person may act on, longest open first. */
-export function openTaskOf(order: Pick<OrderRecord, 'state'>, actor: Actor): Task | undefined {
-  return order.state.tasks.find(
+  named?: number | undefined,
+): Task | undefined {
+  const mine = order.state.tasks.filter(
     ({ outcome, candidates }) => outcome === null && candidates.some((key) => actor.keys.includes(key)),
   );
+  return mine.find(({ id }) => id === named) ?? mine[0];
 }
 
-async function presentForms(
-  context: Context,
-  order: OrderPageRecord,
-  definition: ProcessDefinition,
-  actor: Actor,
-) {
-  const task = openTaskOf(order, actor);
+async function presentForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
+  const task = openTaskOf(order, actor, trace);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
@@ -94,24 +72,19 @@ async function applicantOf(
 export async function detailPage(
   context: Context,
   actor: Actor,
-  ref: OrderRef,
-): Promise<WorkOrderPage | Refusal> {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
+  found: ReadablePage,
+): Promise<WorkOrderPage> {
+  const { order, definition, process, trace } = found;
   const now = context.now();
-  const [published, holidays] = await Promise.all([
-    getPublishedProcess(context.db, order.process_definition_id),
-    currentHolidays(context.db),
-  ]);
-  const { definition } = published;
+  const holidays = await currentHolidays(context.db);
   const actions = availableActions(order.state, definition, actor);
-  const task = openTaskOf(order, actor);
+  const task = openTaskOf(order, actor, trace);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const withdrawTask = actions.withdrawableTaskIds.at(-1);
   const resubmits = bar?.buttons.some(({ code }) => code === '14') ?? false;
   const [forms, applicant] = await Promise.all([
-    presentForms(context, order, definition, actor),
+    presentForms(context, found, actor),
     applicantOf(context, order, false),
   ]);
   const lit = activeNodeIds(order.state);
@@ -120,10 +93,10 @@ export async function detailPage(
       ...presentRow(rowOf(order, holidays), holidays, now),
       version: order.version,
       rollbackStatus: order.rollback_status,
-      ...originOf(order, published),
+      ...originOf(order, process),
       applicantWord: order.applicant_word,
       resultLabel: resultOf(order),
-      extFields: [...extFieldsOf(order, published, forms), ...resultFields(order)],
+      extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
@@ -177,10 +150,7 @@ function resultFields(order: OrderRecord): { label: string; value: string }[] {
 }
 
 /** Work order by code (S1 §7 "Work order info"). */
-export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order, definition, process } = found;
+export function orderInfo(actor: Actor, { order, definition, process }: ReadableOrder) {
   return {
     id: order.id,
     workorderCode: order.code,
@@ -197,11 +167,9 @@ export async function orderInfo(context: Context, actor: Actor, ref: OrderRef) {
   };
 }
 
-export async function orderItems(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
-  const process = await getPublishedProcess(context.db, order.process_definition_id);
-  const forms = await presentForms(context, order, process.definition, actor);
+export async function orderItems(context: Context, actor: Actor, found: ReadablePage) {
+  const { order, process } = found;
+  const forms = await presentForms(context, found, actor);
   return {
     baseInfo: {
       name: order.item_name,
@@ -219,9 +187,7 @@ export async function orderItems(context: Context, actor: Actor, ref: OrderRef) 
   };
 }
 
-export async function orderApplicant(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
+export async function orderApplicant(context: Context, { order }: ReadablePage) {
   return { applyer: await applicantOf(context, order, false), operator: { name: order.initiator_name } };
 }
 
@@ -229,11 +195,9 @@ export async function orderApplicant(context: Context, actor: Actor, ref: OrderR
 export async function revealApplicant(
   context: Context,
   actor: Actor,
-  ref: OrderRef,
+  { order }: ReadablePage,
   requestId: string,
 ): Promise<Applicant | Refusal> {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
   if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
   const applicant = await applicantOf(context, order, true);
   if (!applicant) return refuse('notFound');
@@ -249,18 +213,11 @@ export async function revealApplicant(
   return applicant;
 }
 
-export async function orderForms(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
-  const { definition } = await getPublishedProcess(context.db, order.process_definition_id);
-  return { rows: await presentForms(context, order, definition, actor) };
+export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
+  return { rows: await presentForms(context, found, actor) };
 }
 
-export async function orderProcess(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order } = found;
-  const { xml } = await getPublishedProcess(context.db, order.process_definition_id);
+export function orderProcess({ order, process: { xml } }: ReadableOrder) {
   return {
     xml,
     actIds: activeNodeIds(order.state),
@@ -269,17 +226,12 @@ export async function orderProcess(context: Context, actor: Actor, ref: OrderRef
   };
 }
 
-export async function orderTraces(context: Context, actor: Actor, ref: OrderRef) {
-  const order = await readPage(context, actor, ref);
-  if (isRefusal(order)) return order;
+export async function orderTraces(context: Context, { order }: ReadablePage) {
   return { rows: tracesOf(order, await currentHolidays(context.db), context.now()) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */
-export async function myTrace(context: Context, actor: Actor, ref: OrderRef) {
-  const found = await readOrder(context, actor, ref);
-  if (isRefusal(found)) return found;
-  const { order } = found;
+export function myTrace(actor: Actor, { order }: ReadableOrder) {
   const mine =
     openTaskOf(order, actor) ??
     order.state.tasks.findLast(({ finishedBy }) => finishedBy?.staffId === actor.staffId);

@@ -1,3 +1,4 @@
+import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export function findItem(db: Db, taskCode: string) {
@@ -28,6 +29,23 @@ export async function findTrace(
   return found?.number ?? 0;
 }
 
-export function getOrder(db: Db, workorderId: string) {
-  return db.selectFrom('work_orders').select('code').where('id', '=', workorderId).executeTakeFirstOrThrow();
+export async function getState(db: Db, workorderId: string): Promise<OrderState> {
+  const { state } = await db
+    .selectFrom('work_order_states')
+    .select('state')
+    .where('workorder_id', '=', workorderId)
+    .executeTakeFirstOrThrow();
+  return state;
+}
+
+/** The latest version of a form by its code. */
+export async function getFormId(db: Db, code: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('form_definitions')
+    .select('id')
+    .where('code', '=', code)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -1,4 +1,5 @@
-import { type HandleInput, handling } from '#contract/handling.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
+import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
@@ -12,7 +13,7 @@ import { mustNotRefuse } from '../must-not-refuse.ts';
 import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
 import { applicantOf } from './people.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { findItem, findTrace, getOrder } from './service-office.queries.ts';
+import { findItem, findTrace, getFormId, getState } from './service-office.queries.ts';
 
 /** An order of the demo that the services know. */
 export interface ServedOrder {
@@ -57,7 +58,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     for (const [field, names] of Object.entries(entry.files ?? {})) {
       content[field] = await Promise.all(names.map((name) => scan(deed, name)));
     }
-    return [{ formCode: entry.formCode, content }];
+    return [{ formId: await getFormId(context.db, entry.formCode), content }];
   }
 
   async function startInput(deed: Deed, { taskCode, applicant, form }: StartEntry) {
@@ -82,7 +83,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       ...sent,
     });
     const caller = await callerOf(deed, handling.handle);
-    mustNotRefuse(whatOf(deed, nodeId), await handle(caller, input));
+    mustNotRefuse(whatOf(deed, nodeId), await handle(caller, { id: workorderId, trace: number }, input));
   }
 
   const end =
@@ -139,13 +140,13 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     async withdraw(deed, { workorderId }, { nodeId, reason }) {
       const number = await findTrace(context.db, workorderId, nodeId, 'done');
       const caller = await callerOf(deed, handling.withdraw);
-      const { code } = await getOrder(context.db, workorderId);
-      const sent = { workorderCode: code, traceId: `${workorderId}.${number}`, reason };
-      const answer = await withdraw(caller, sent);
+      const answer = await withdraw(caller, { id: workorderId, trace: number }, { reason });
       mustNotRefuse(whatOf(deed, nodeId), answer);
     },
     async recall(deed, { workorderId }, { reason }) {
-      const answer = await recall(await callerOf(deed, handling.recall), { workorderId, reason });
+      const caller = await callerOf(deed, handling.recall);
+      const order = { id: workorderId, state: await getState(context.db, workorderId) };
+      const answer = await recall(caller, order, { reason });
       mustNotRefuse(whatOf(deed, 'recall'), answer);
     },
     terminate: end('4'),

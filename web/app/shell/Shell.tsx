@@ -10,6 +10,7 @@ import {
   listSubSystems,
 } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
+import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
 import { CrumbsContext } from '#web/toolkit/page/crumbs.ts';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
@@ -21,8 +22,14 @@ import { SideMenu } from './SideMenu.tsx';
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = 'banjian.cameFrom';
 
-/** The frame around every screen: 88 px of header, the side menu, and the kept screens. */
+/** Nothing of the portal shows to whoever still has a one-time password. */
 export function Shell() {
+  const me = useMe();
+  return me?.mustChangePassword ? <FirstPasswordChange me={me} /> : <Frame />;
+}
+
+/** The frame around every screen: 88 px of header, the side menu, and the kept screens. */
+function Frame() {
   const menus = useMenus();
   const { pathname } = useLocation();
   const handle = handleOf(useMatches().at(-1)?.handle);

@@ -57,7 +57,15 @@ export function UserMenu() {
         </span>
         <DownOutlined aria-hidden="true" />
       </MenuButton>
-      <Suspense>{changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}</Suspense>
+      <Suspense>
+        {changing && me && (
+          <ChangePasswordDialog
+            me={me}
+            onClose={() => setChanging(false)}
+            onDone={() => setChanging(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

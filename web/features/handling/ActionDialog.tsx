@@ -10,7 +10,9 @@ import type { ActionChoice } from './use-handling-flow.ts';
 /** The dialog that the pressed button asks for; one purpose each. */
 export function ActionDialog(props: {
   button: BarButton;
+  orderId: string;
   orderCode: string;
+  flowNodeId: string;
   traceId: string;
   opinion: string;
   forms: HandledForms;
@@ -18,7 +20,7 @@ export function ActionDialog(props: {
   onSubmit: (choice?: ActionChoice) => void;
   onClose: () => void;
 }) {
-  const { button, orderCode, traceId, opinion, forms, ...rest } = props;
+  const { button, orderId, orderCode, flowNodeId, traceId, opinion, forms, ...rest } = props;
   const common = { action: button.name, traceId, ...rest };
   switch (dialogOfAction(button.code)) {
     case 'next':
@@ -32,7 +34,7 @@ export function ActionDialog(props: {
         />
       );
     case 'return':
-      return <ReturnDialog {...common} />;
+      return <ReturnDialog {...common} orderId={orderId} flowNodeId={flowNodeId} />;
     case 'forward':
       return <ForwardDialog {...common} buttonId={button.id} forms={forms} />;
     case 'branch':

@@ -23,7 +23,7 @@ export function BranchDialog(props: {
   const [asked, setAsked] = useState(false);
   const branches = useQuery({
     queryKey: [handling.branchNodes.path, traceId],
-    queryFn: ({ signal }) => call(handling.branchNodes, { query: { workorderTraceId: traceId } }, { signal }),
+    queryFn: ({ signal }) => call(handling.branchNodes, { query: { traceId } }, { signal }),
     gcTime: 0,
   });
   const options = branches.data?.rows.map(({ flowNodeId, flowNodeName }) => ({

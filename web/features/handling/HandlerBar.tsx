@@ -123,7 +123,9 @@ export function HandlerBar(props: HandlerBarProps) {
       {step.kind === 'asking' && task !== undefined && (
         <ActionDialog
           button={step.button}
+          orderId={order.id}
           orderCode={order.code}
+          flowNodeId={task.nodeId}
           traceId={task.traceId}
           opinion={opinion.trim()}
           forms={forms}

@@ -29,6 +29,8 @@ function open(rows: typeof nodes) {
   renderPart(
     <ReturnDialog
       action="退回"
+      orderId={taskTraceId.split('.')[0] ?? ''}
+      flowNodeId="examine"
       traceId={taskTraceId}
       submitting={false}
       onSubmit={onSubmit}

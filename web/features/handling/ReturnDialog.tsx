@@ -23,18 +23,21 @@ const wayHint: Record<Way, string> = {
 /** 退回: to which earlier nodes, by which way back, and what this closes before anyone decides. */
 export function ReturnDialog(props: {
   action: string;
+  orderId: string;
+  flowNodeId: string;
   traceId: string;
   submitting: boolean;
   onSubmit: (choice: ActionChoice) => void;
   onClose: () => void;
 }) {
-  const { action, traceId, submitting, onSubmit, onClose } = props;
+  const { action, orderId, flowNodeId, traceId, submitting, onSubmit, onClose } = props;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [way, setWay] = useState<Way>();
   const [asked, setAsked] = useState(false);
   const nodes = useQuery({
     queryKey: [handling.returnNodes.path, traceId],
-    queryFn: ({ signal }) => call(handling.returnNodes, { query: { workorderTraceId: traceId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(handling.returnNodes, { query: { proInsId: orderId, flowNodeId, traceId } }, { signal }),
     gcTime: 0,
   });
   const ways = nodes.data?.ways ?? [];
@@ -122,8 +125,7 @@ function ReturnPreview({ traceId, chosen }: { traceId: string; chosen: readonly 
   const backNodeIds = chosen.join(',');
   const preview = useQuery({
     queryKey: [handling.returnPreview.path, traceId, backNodeIds],
-    queryFn: ({ signal }) =>
-      call(handling.returnPreview, { query: { workorderTraceId: traceId, backNodeIds } }, { signal }),
+    queryFn: ({ signal }) => call(handling.returnPreview, { query: { traceId, backNodeIds } }, { signal }),
     placeholderData: (before) => before,
     gcTime: 0,
   });

@@ -3,6 +3,7 @@ import { HandlingAction } from '#domain/enumerations/handling-action.ts';
 
 export interface BarTask {
   traceId: string;
+  nodeId: string;
   nodeName: string;
   opinionRequired: boolean;
   buttons: readonly NodeButtonAnswer[];
@@ -27,7 +28,13 @@ export function buildBarTask(page: WorkOrderPage): BarTask | undefined {
       ...offered,
       code: HandlingAction.resubmit,
     };
-    return { traceId, nodeName: task?.nodeName ?? '', opinionRequired: false, buttons: [button] };
+    return {
+      traceId,
+      nodeId: task?.nodeId ?? '',
+      nodeName: task?.nodeName ?? '',
+      opinionRequired: false,
+      buttons: [button],
+    };
   }
   return can.handle && task !== null ? task : undefined;
 }

@@ -1,8 +1,8 @@
-import type { HandleInput } from '#contract/handling.ts';
+import type { OperationCode } from '#contract/handle-input.ts';
 import type { NodeButtonAnswer } from '#contract/work-orders.ts';
 
 /** Action codes that the handler bar can carry out; 8 only checks the forms (S1 §4). */
-export type BarAction = HandleInput['handlerOperation'] | '8';
+export type BarAction = Extract<OperationCode, '1' | '2' | '4' | '8' | '9' | '12' | '13' | '14'>;
 
 /** Which code asks which dialog; typed so that a new action of the contract does not compile without one. */
 const dialogOf: Record<BarAction, 'next' | 'return' | 'forward' | 'branch' | 'stop' | 'none'> = {

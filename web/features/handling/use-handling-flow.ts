@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { type HandleInput, type HandleResult, handling } from '#contract/handling.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
+import { type HandleResult, handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -14,7 +14,7 @@ export function useNextNodes(task: { traceId: string; buttonId: string; forms: H
   return useQuery({
     queryKey: [handling.nextNodes.path, traceId, buttonId, workorderForms],
     queryFn: ({ signal }) =>
-      call(handling.nextNodes, { body: { workorderTraceId: traceId, buttonId, workorderForms } }, { signal }),
+      call(handling.nextNodes, { body: { traceId, buttonId, workorderForms } }, { signal }),
     gcTime: 0,
   });
 }

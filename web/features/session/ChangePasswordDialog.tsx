@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { session } from '#contract/session.ts';
+import { type CurrentUser, session } from '#contract/session.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -11,7 +11,7 @@ import { encodePassword } from './sign-in.ts';
 import './change-password.css';
 
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
-const rule = { profile: passwordProfiles.standard, common: new Set<string>() };
+const noList = new Set<string>();
 
 interface Passwords {
   oldpassword: string;
@@ -19,8 +19,18 @@ interface Passwords {
   again: string;
 }
 
+interface Props {
+  me: Pick<CurrentUser, 'username' | 'passwordProfile'>;
+  /** A one-time password: the dialog leads on or out, and nowhere else. */
+  forced?: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
 /** Changes one's own password; both travel wrapped, and the confirmation must be equal (S0 §5). */
-export function ChangePasswordDialog(props: { onClose: () => void }) {
+export function ChangePasswordDialog(props: Props) {
+  const profile = passwordProfiles[props.me.passwordProfile];
+  const rule = { profile, common: noList, account: props.me.username };
   const [form] = Form.useForm<Passwords>();
   const { run, running } = useAction(session.changePassword);
   const [wrapping, setWrapping] = useState(false);
@@ -42,7 +52,7 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
       });
       if (outcome.kind === 'done') {
         feedback.success('密码修改成功');
-        props.onClose();
+        props.onDone();
       }
       if (outcome.kind === 'failed') showAtFields(outcome.failure);
     } catch (failure) {
@@ -66,12 +76,15 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
   return (
     <AppModal
       open
-      title="修改密码"
+      title={props.forced ? '首次登录，请先修改一次性密码' : '修改密码'}
       width={460}
       okText="确认修改"
       confirmLoading={running || wrapping}
       onOk={submit}
       onCancel={props.onClose}
+      closable={!props.forced}
+      keyboard={!props.forced}
+      cancelText={props.forced ? '退出登录' : '取消'}
     >
       <Form
         className="change-password"
@@ -90,7 +103,7 @@ export function ChangePasswordDialog(props: { onClose: () => void }) {
         <Form.Item
           name="password"
           label="新密码"
-          extra="由字母、数字、特殊符号组成，长度 6 到 18 位"
+          extra={profile.hint}
           rules={[
             { required: true, message: passwordMessage.newRequired },
             ({ getFieldValue }) => ({

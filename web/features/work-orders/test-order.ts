@@ -1,4 +1,5 @@
-import type { Trace, WorkOrderForm, WorkOrderPage } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 
@@ -45,6 +46,9 @@ export function buildOrderForm(change: Partial<WorkOrderForm> = {}): WorkOrderFo
       },
     },
     content: { subject: '路灯不亮', conclusion: '' },
+    initContent: {},
+    configJson: { allowEdit: [] },
+    metaData: {},
     masked: [],
     authority: { subject: 1, conclusion: 2 },
     ...change,

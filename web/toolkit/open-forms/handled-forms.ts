@@ -1,4 +1,4 @@
-import type { SubmittedForm } from '#contract/handling.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
 
 /** One faulty field of a form on the screen, with the way to it. */
 export interface FormProblem {

@@ -1,4 +1,4 @@
-import type { WorkOrderForm } from '#contract/work-orders.ts';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import { createHandle, type FormHandle } from '#web/toolkit/form/use-form.ts';
@@ -42,7 +42,7 @@ export function handledForms(
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
-        handle === undefined ? [] : [{ formCode: form.formCode, content: handle.values() }],
+        handle === undefined ? [] : [{ formId: form.id, content: handle.values() }],
       ),
   };
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** A form as a submission carries it (S1 §3 "Each workorderForms item in a submission"). */
+
+/** A documented field that says nothing to us: the server knows the form by its `formId`. */
+const ignored = z.unknown().optional();
+
+/**
+ * `formId` is the `id` under which the form was answered; what the order holds under it is what counts, so that the
+ * structure, version and names that are sent along are accepted and ignored. See docs/decisions/0058.
+ */
+export const SubmittedForm = z.strictObject({
+  formId: z.string().min(1).max(100),
+  content: z.record(z.string().max(100), z.unknown()),
+  /** The specification names a draft flag without its spelling. */
+  draft: ignored,
+  isDraft: ignored,
+  formStructure: ignored,
+  formDeployId: ignored,
+  formName: ignored,
+  metaData: ignored,
+  formType: ignored,
+  formVersionCode: ignored,
+  modelFormType: ignored,
+  flowNodeId: ignored,
+  flowNodeName: ignored,
+  id: ignored,
+  serviceMetaData: ignored,
+  initContent: ignored,
+});
+export type SubmittedForm = z.output<typeof SubmittedForm>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A form as an order answers it (S1 §3 "Form record"). */
+export const WorkOrderForm = z.object({
+  /** What a submission names as `formId`. */
+  id: z.string(),
+  formCode: z.string(),
+  formName: z.string(),
+  /** 1 our own form, 2 third party in a frame (S1 §2). */
+  formType: z.number().int(),
+  formVersionCode: z.number().int(),
+  /** The form model as data. */
+  formStructure: z.unknown(),
+  /** Without the values of hidden fields; secret ones are masked. */
+  content: z.record(z.string(), z.unknown()),
+  /** What the form begins with before anybody fills it in. */
+  initContent: z.record(z.string(), z.unknown()),
+  /** Fields that are edited where the form is otherwise only read (S1 §6). */
+  configJson: z.object({ allowEdit: z.array(z.string()) }),
+  /** Documented, and empty: nothing of ours hangs on it. */
+  metaData: z.record(z.string(), z.unknown()),
+  /** Paths where a mask stands for the value (`leadMobile`, `involved[0].phone`). */
+  masked: z.array(z.string()),
+  /** Field id → 0 hidden, 1 read-only, 2 editable (S1 §6). */
+  authority: z.record(z.string(), z.union([z.literal(0), z.literal(1), z.literal(2)])),
+});
+export type WorkOrderForm = z.output<typeof WorkOrderForm>;

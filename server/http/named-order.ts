@@ -1,0 +1,50 @@
+/** Which order a call is about, as its input names it. */
+
+export interface NamedOrder {
+  id?: string;
+  /** The public code (办件流水号). */
+  code?: string;
+  /** Number of a trace of that order. */
+  trace?: number;
+}
+
+/**
+ * Every spelling with which the contract names an order or one of its traces (S1 §7). A trace id is
+ * `<order id>.<number>`, and a process instance is known by its order's id.
+ */
+export const orderFields = {
+  workorderId: 'id',
+  procInsId: 'id',
+  proInsId: 'id',
+  workorderCode: 'code',
+  workorderTraceId: 'trace',
+  traceId: 'trace',
+  actInstId: 'trace',
+} as const satisfies Record<string, keyof NamedOrder>;
+
+/**
+ * Gathers what params, query and body say about the order; undefined when they say nothing or contradict each other,
+ * so that a trace of one order is never taken for another's. What only the database knows (whether code and id belong
+ * together, whether the trace is there) is checked where the order is read.
+ */
+export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined {
+  const named: NamedOrder = {};
+  let agrees = true;
+  const say = <Name extends keyof NamedOrder>(name: Name, value: NonNullable<NamedOrder[Name]>) => {
+    if (named[name] !== undefined && named[name] !== value) agrees = false;
+    (named as Record<Name, unknown>)[name] = value;
+  };
+  for (const part of parts) {
+    for (const [field, name] of Object.entries(orderFields)) {
+      const value = (part as Record<string, unknown> | null)?.[field];
+      if (typeof value !== 'string' || value === '') continue;
+      if (name !== 'trace') say(name, value);
+      else {
+        const [id = '', number = ''] = value.split('.');
+        say('id', id);
+        say('trace', Number(number));
+      }
+    }
+  }
+  return agrees && (named.id !== undefined || named.code !== undefined) ? named : undefined;
+}

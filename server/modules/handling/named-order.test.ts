@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { sampleInput } from '#test/access/sample-input.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Whatever names an order names one order, and nobody learns by asking which orders there are. */
+
+const office = await testOffice();
+const desk = openDesk(office);
+
+const mine = await desk.start('zhangwei', petition(1));
+const other = await desk.start('zhangwei', petition(2));
+const ended = await desk.start('zhangwei', petition(3));
+await desk.press('liuyang', other, 'receive', 'receive');
+await desk.press('liuyang', ended, 'receive', 'void');
+
+const orderCalls = office.app.mounted.filter(({ access }) => access.kind === 'order');
+const nothing = { errcode: 404, errmsg: '未找到对应的数据' };
+
+function knownOf(order: { id: string; code: string }, trace: string) {
+  return {
+    workorderCode: order.code,
+    workorderId: order.id,
+    procInsId: order.id,
+    proInsId: order.id,
+    workorderTraceId: trace,
+    actInstId: trace,
+    traceId: trace,
+    flowNodeId: 'receive',
+    backNodeIds: 'start',
+    buttonId: 'receive',
+    handlerOperation: '1',
+  };
+}
+
+test.each(orderCalls)(
+  'strangers get one answer for an order that is not there and one they may not see, whatever its state: $endpoint.summary',
+  async ({ endpoint }) => {
+    const absent = { id: '018f0000-0000-7000-8000-000000000000', code: '2099000001' };
+    for (const order of [mine, other, ended, absent]) {
+      for (const account of ['chenjing', 'dengtao', 'pengbo']) {
+        const sent = sampleInput(endpoint, knownOf(order, `${order.id}.2`));
+        const answer = await office.as(account).call(endpoint, sent);
+        expect([answer.status, answer.body], account).toEqual([404, nothing]);
+      }
+    }
+  },
+);
+
+test('a withdraw of one order with the trace of another takes nothing back', async () => {
+  const answer = await office.as('liuyang').call(handling.withdraw, {
+    params: { workorderCode: mine.code },
+    body: { traceId: await desk.traceAt(other, 'receive', 'done'), reason: '' },
+  });
+  expect([answer.status, answer.body]).toEqual([404, nothing]);
+  const trace = await desk.traceAt(other, 'examine');
+  expect(trace).toBe(`${other.id}.3`);
+});
+
+test('code, process instance and trace of a handling belong to its order', async () => {
+  const body = await desk.pressBody(mine, 'receive', 'receive');
+  const wrong = [
+    { workorderCode: other.code },
+    { procInsId: other.id },
+    { workorderTraceId: `${other.id}.2` },
+    { workorderTraceId: `${mine.id}.77` },
+  ];
+  for (const change of wrong) {
+    const answer = await office.as('liuyang').call(handling.handle, { body: { ...body, ...change } });
+    expect([answer.status, answer.body], JSON.stringify(change)).toEqual([404, nothing]);
+  }
+  const right = { ...body, workorderCode: mine.code, procInsId: mine.id };
+  expect((await office.as('liuyang').call(handling.handle, { body: right })).status).toBe(200);
+});

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** What the specification documents of a submission is taken as it stands there (docs/decisions/0058). */
+
+const office = await testOffice();
+const desk = openDesk(office);
+let lastNumber = 0;
+const startOne = () => desk.start('zhangwei', petition(++lastNumber));
+
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+/** The payload of an old client: every documented field, those that ask for nothing with their defaults. */
+async function wholePayload(order: Case) {
+  const body = await desk.pressBody(order, 'receive', 'receive');
+  return {
+    ...body,
+    workorderCode: order.code,
+    procInsId: order.id,
+    fileList: [],
+    countersignList: [],
+    handlerLimitUnit: 1,
+    handlerLimitTime: '',
+    countersignWay: 1,
+    countersignHandlerType: 1,
+    countersignFlowCondition: 1,
+    countersignPromoterName: '',
+    countersignPromoterId: null,
+    countersignHandlerResult: '',
+    traceAssignId: '',
+    workorderRemindInputVo: { title: '', content: '', reason: '', fileList: [] },
+    revokeCheckedVo: { revokeFlowNodeId: '', curTraceFlowNodeId: 'receive' },
+    isWindowSpecific: 1,
+    workorderSendMessageVo: null,
+    message: { candidateList: [], msgNotify: 0, msg: '', channelType: '' },
+  };
+}
+
+const send = (account: string, body: object) => office.as(account).call(handling.handle, { body });
+
+describe('handlerOperation', () => {
+  test('is taken as number or text (S1 §3)', async () => {
+    for (const handlerOperation of [1, '1']) {
+      const order = await startOne();
+      const body = await desk.pressBody(order, 'receive', 'receive');
+      const done = await send('liuyang', { ...body, handlerOperation });
+      expect(done.status, done.text).toBe(200);
+    }
+  });
+
+  test('of a capability that is not served is refused by its name, and nothing is done', async () => {
+    const order = await startOne();
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    for (const [code, name] of [
+      [3, '加签'],
+      ['5', '会签'],
+      ['01', '会签'],
+      [7, '催办'],
+      ['8', '委派'],
+      [2006, '容缺补充'],
+    ] as const) {
+      const refused = await send('liuyang', { ...body, handlerOperation: code });
+      expect(refused.status).toBe(409);
+      expect(refused.body).toMatchObject({
+        errcode: 40922,
+        errmsg: `${name}功能尚未开通`,
+        problems: [{ field: 'handlerOperation', message: `${name}功能尚未开通` }],
+      });
+    }
+    expect((await send('liuyang', body)).status).toBe(200);
+  });
+
+  test('6 takes back: one step of a handler, the whole order of its initiator (S1 §4)', async () => {
+    const order = await startOne();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const stepBack = {
+      workorderId: order.id,
+      workorderTraceId: await desk.traceAt(order, 'receive', 'done'),
+      handlerOperation: 6,
+      handlerOpinion: '登记有误',
+      revokeCheckedVo: { revokeFlowNodeId: 'receive', curTraceFlowNodeId: 'examine' },
+    };
+    const withdrawn = await send('liuyang', stepBack);
+    expect(withdrawn.body.data).toMatchObject({ message: '撤回成功', nextNodeNames: ['收件'] });
+    const untouched = await startOne();
+    const recall = {
+      workorderId: untouched.id,
+      workorderTraceId: await desk.traceAt(untouched, 'start', 'done'),
+      handlerOperation: '6',
+    };
+    const recalled = await send('zhangwei', recall);
+    expect(recalled.body.data, recalled.text).toMatchObject({ message: '撤回成功', status: 32 });
+  });
+});
+
+describe('a submission', () => {
+  test('with every documented field, those without a meaning here among them, is done (S1 §3)', async () => {
+    const order = await startOne();
+    const done = await send('liuyang', await wholePayload(order));
+    expect(done.status, done.text).toBe(200);
+  });
+
+  test('refuses blocks that ask for what is not served by their names, all at once', async () => {
+    const order = await startOne();
+    const whole = await wholePayload(order);
+    const asking = {
+      ...whole,
+      countersignList: [{ groupName: '第一组', handlerType: 1, assignHandlerId: 'zhaomin' }],
+      workorderRemindInputVo: { title: '催办', content: '请尽快办理', reason: '将到期', fileList: [] },
+      workorderSendMessageVo: { code: '15405712345', content: '已受理' },
+    };
+    const refused = await send('liuyang', asking);
+    expect(refused.status).toBe(409);
+    expect(refused.body.problems).toEqual([
+      { field: 'countersignList', message: '会签功能尚未开通' },
+      { field: 'workorderRemindInputVo', message: '催办功能尚未开通' },
+      { field: 'workorderSendMessageVo', message: '发送消息功能尚未开通' },
+    ]);
+    const unknown = await send('liuyang', { ...whole, colour: 'red' });
+    expect(unknown.body.problems).toEqual([{ field: 'colour', message: '不支持的参数' }]);
+  });
+
+  test('names its forms by formId, with every documented item field beside it (S1 §3)', async () => {
+    const order = await startOne();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const page = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    const [form] = page.forms;
+    expect(form).toMatchObject({
+      id: 'petition-letter:1',
+      formName: '群众来信登记表',
+      formType: 1,
+      configJson: { allowEdit: expect.any(Array) },
+      initContent: expect.any(Object),
+      metaData: {},
+    });
+    const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+    const item = {
+      formId: form?.id,
+      content,
+      id: 'row-1',
+      isDraft: 0,
+      draft: false,
+      formStructure: form?.formStructure,
+      formDeployId: 'deploy-1',
+      formName: form?.formName,
+      metaData: {},
+      formType: 1,
+      formVersionCode: 1,
+      modelFormType: null,
+      flowNodeId: 'examine',
+      flowNodeName: '受理审查',
+      serviceMetaData: '',
+      initContent: {},
+    };
+    const done = await desk.press('zhaomin', order, 'examine', 'accept', { workorderForms: [item as never] });
+    expect(done.nextNodeNames).toEqual(['领导批示']);
+  });
+
+  test('refuses a form that the order does not have, in place of dropping it', async () => {
+    const order = await startOne();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const refused = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+      workorderForms: [{ formId: 'congress-proposal:1', content: {} }],
+    });
+    expect(refused.body.problems).toContainEqual({
+      field: 'workorderForms.0.formId',
+      message: '表单不属于该办件',
+    });
+    const { start } = petition(++lastNumber);
+    const started = await office.as('zhangwei').call(initiation.initiate, {
+      body: { ...start, workorderForms: [{ formId: 'no-such-form:1', content: {} }] },
+    });
+    expect(started.body.problems).toContainEqual({
+      field: 'workorderForms.0.formId',
+      message: '表单不属于该办件',
+    });
+  });
+});

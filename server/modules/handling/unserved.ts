@@ -1,0 +1,44 @@
+import type { HandleInput, OperationCode } from '#contract/handle-input.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+
+/** What the specification documents and this portal does not serve, by the name that people know it by. */
+const unservedCodes: Partial<Record<OperationCode, string>> = {
+  '3': '加签',
+  '5': '会签',
+  '01': '会签',
+  '02': '会签',
+  '7': '催办',
+  '8': '委派',
+  '2006': '容缺补充',
+};
+
+const unservedBlocks = {
+  countersignList: '会签',
+  countersignHandlerResult: '会签',
+  workorderRemindInputVo: '催办',
+  workorderSendMessageVo: '发送消息',
+  message: '发送消息',
+  fileList: '办理附件',
+} as const satisfies Partial<Record<keyof HandleInput, string>>;
+
+/**
+ * Refuses a code or a block whose capability is not served, by its name, so that nobody believes that it was done. An
+ * empty block asks for nothing. See docs/decisions/0058.
+ */
+export function refuseUnserved(input: HandleInput): Refusal | null {
+  const problems = Object.entries(unservedBlocks)
+    .filter(([field]) => carriesSomething(input[field as keyof typeof unservedBlocks]))
+    .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
+  const code = unservedCodes[input.handlerOperation];
+  if (code !== undefined) problems.unshift({ field: 'handlerOperation', message: `${code}功能尚未开通` });
+  const [first] = problems;
+  return first ? refuse('notServed', { message: first.message, problems }) : null;
+}
+
+/** Old clients send every block with its defaults: empty texts, lists and objects, 0 and false say nothing. */
+function carriesSomething(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.some(carriesSomething);
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(carriesSomething);
+  if (typeof value === 'string') return !['', '0', 'false'].includes(value.trim());
+  return value !== undefined && value !== null && value !== false && value !== 0;
+}

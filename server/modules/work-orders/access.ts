@@ -1,0 +1,71 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { order } from '#server/http/access.ts';
+import type { NamedOrder } from '#server/http/named-order.ts';
+import { getPublishedProcess, type PublishedProcess } from '#server/modules/processes/service.ts';
+import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
+
+/** An order that this person may read, with the definition it runs on. */
+export interface ReadableOrder<Row extends OrderRecord = OrderRecord> {
+  order: Row;
+  definition: ProcessDefinition;
+  process: PublishedProcess;
+  /** The trace that the call named, of this very order. */
+  trace: number | undefined;
+}
+
+/**
+ * The order that the call names. One that is not there, one that this person may not see and names that do not belong
+ * together are all the same 404, so that nobody learns by asking which orders there are. See docs/decisions/0061.
+ */
+export function readOrder(
+  context: Context,
+  actor: Actor,
+  named: NamedOrder,
+): Promise<ReadableOrder | Refusal> {
+  return read(context, named, findOrder(context.db, actor, named));
+}
+
+/** As `readOrder`, with everything that the order's page shows. */
+export function readOrderPage(
+  context: Context,
+  actor: Actor,
+  named: NamedOrder,
+): Promise<ReadableOrder<OrderPageRecord> | Refusal> {
+  return read(context, named, findOrderPage(context.db, actor, named));
+}
+
+async function read<Row extends OrderRecord>(
+  context: Context,
+  named: NamedOrder,
+  found: Promise<Row | undefined>,
+): Promise<ReadableOrder<Row> | Refusal> {
+  const order = await found;
+  if (!order?.readable || !isNamed(order, named)) return refuse('notFound');
+  const process = await getPublishedProcess(context.db, order.process_definition_id);
+  return { order, definition: process.definition, process, trace: named.trace };
+}
+
+/** As `readOrder` for an order that is in hand already, inside the transaction that holds it. */
+export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Promise<boolean> {
+  return (await findOrder(db, actor, { id }))?.readable ?? false;
+}
+
+/** Whether everything that the call named is of this one order. */
+export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named: NamedOrder): boolean {
+  const { id = order.id, code = order.code, trace } = named;
+  return (
+    id === order.id &&
+    code === order.code &&
+    (trace === undefined || order.state.tasks[trace - 1] !== undefined)
+  );
+}
+
+/** For calls that read an order. */
+export const readsOrder = order('read', readOrder);
+
+/** For calls that show much of an order: one read for all of it. */
+export const readsOrderPage = order('read', readOrderPage);

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { sm2 } from 'sm-crypto-v2';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '#contract/session.ts';
+import { readSessionToken, storeSession } from '#web/api/session-token.ts';
+import { FirstPasswordChange } from './FirstPasswordChange.tsx';
+
+const keys = sm2.generateKeyPairHex();
+const me = {
+  username: 'admin',
+  name: '系统管理员',
+  passwordProfile: 'strict',
+  mustChangePassword: true,
+} as CurrentUser;
+let sent: { url: string; body: string | undefined }[];
+let wentTo: string[];
+
+beforeEach(() => {
+  sent = [];
+  wentTo = [];
+  storeSession({ accessToken: 'token-1', loginType: 'password' });
+  vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
+  vi.stubGlobal('fetch', async (url: string, init: { body?: string }) => {
+    sent.push({ url, body: init.body });
+    const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
+    if (url === '/api/session/tickets') return ok({ ticket: 'ticket-1', expiresAt: '' });
+    if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
+    if (url.startsWith('/auth/')) return ok({ redirect_uri: '/login' });
+    return ok({});
+  });
+  render(
+    <App>
+      <QueryClientProvider client={new QueryClient()}>
+        <FirstPasswordChange me={me} />
+      </QueryClientProvider>
+    </App>,
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('shows the rule of the house, binds both passwords to one ticket and leads to the login', async () => {
+  await screen.findByText('首次登录，请先修改一次性密码');
+  expect(screen.getByText(/由大写字母、小写字母、数字、特殊符号组成，长度 10 到 18 位/)).toBeTruthy();
+  type('旧密码', 'Once-12345');
+  type('新密码', 'River-98765');
+  type('确认新密码', 'River-98765');
+  fireEvent.click(screen.getByRole('button', { name: '确认修改' }));
+  await waitFor(() => expect(wentTo).toEqual(['/login']));
+  const body = JSON.parse(sent.find(({ url }) => url.startsWith('/staffs'))?.body ?? '{}');
+  const open = (wrapped: string) => sm2.doDecrypt(wrapped.slice(4), keys.privateKey, 1);
+  expect(body.ticket).toBe('ticket-1');
+  expect([open(body.oldpassword), open(body.password)]).toEqual([
+    'ticket-1 Once-12345',
+    'ticket-1 River-98765',
+  ]);
+  expect(readSessionToken()).toBeUndefined();
+});
+
+test('can be left only by signing out', async () => {
+  await screen.findByText('首次登录，请先修改一次性密码');
+  expect(screen.queryByLabelText('Close')).toBeNull();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
+  await waitFor(() => expect(wentTo).toEqual(['/login']));
+  expect(sent.map(({ url }) => url)).toContain('/sys/user/logout');
+});
