@@ -36,12 +36,16 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     log,
     processId: randomUUID(),
   });
+  if (context.scanner.isTwin) {
+    log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
+  }
   await markBeginning(context.db, context.crypto, keys, context.now());
   await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
 
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
+  shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('courier', () => context.courier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
   const worker = await startWorker(context, database.pool, taskHandlers);
