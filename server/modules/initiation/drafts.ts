@@ -68,6 +68,12 @@ function openDraft(context: Context, sealed: string): DraftContent {
   return JSON.parse(context.crypto.open(sealed)) as DraftContent;
 }
 
+/** Who applies, as the card was left: a person or an organisation. */
+function applicantNameOf({ applyer }: DraftContent): string {
+  const name = applyer.applyerKind === 'organisation' ? applyer.legalName : applyer.name;
+  return typeof name === 'string' ? name : '';
+}
+
 type DraftRecord = NonNullable<Awaited<ReturnType<typeof queries.findDraft>>>;
 
 function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftContent {
@@ -76,7 +82,7 @@ function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftConte
     id: row.id,
     taskCode: row.task_code,
     itemName: row.item_name,
-    applicantName: typeof content.applyer.name === 'string' ? content.applyer.name : '',
+    applicantName: applicantNameOf(content),
     title: row.title,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
