@@ -53,6 +53,9 @@ const pickerPage = {
 const name = z.string().trim().max(64).optional();
 const id = z.string().max(64).optional();
 
+/** Our addition: only those who may be named for a matter, which pickers of handlers ask for. */
+const mayHandle = z.literal('true').optional();
+
 /** The area's id or code, by whichever of its three names. */
 const area = { areaId: id, areaCode: id, regionCode: id };
 
@@ -106,6 +109,7 @@ export const organisations = {
       groupId: id,
       hallId: id,
       windowId: id,
+      mayHandle,
     }),
     output: pageOf(StaffMember),
   }),
@@ -134,7 +138,7 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/roles',
     summary: '角色列表',
-    query: z.strictObject({ ...pickerPage, name, type: z.string().max(20).optional() }),
+    query: z.strictObject({ ...pickerPage, name, type: z.string().max(20).optional(), mayHandle }),
     output: pageOf(Named),
   }),
   userGroups: endpoint({

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
+import { organisations } from '#contract/organisations.ts';
 import { session } from '#contract/session.ts';
+import { deliverNotices } from '#server/modules/handling/service.ts';
 import { readPermissions } from '#server/seeds/office.ts';
 import { nameOf, readContract } from './access/all-endpoints.ts';
 import { namesOrder, sampleInput } from './access/sample-input.ts';
@@ -151,6 +153,27 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
       expect(answer.body, `${account}: ${answer.text}`).toMatchObject({ errcode: 403 });
       for (const secret of secrets) expect(answer.text).not.toContain(secret);
     }
+  });
+
+  test('and is neither offered for naming nor told of tasks', async () => {
+    const clerk = office.as('liuyang');
+    const query = { page: '1', size: '100', mayHandle: 'true' };
+    const people = await clerk.done(organisations.staffs, { query: { ...query, mark: 'page' } });
+    const offered = people.rows.map(({ account }) => account);
+    expect(offered).toContain('zhaomin');
+    expect(offered.filter((account) => administrators.includes(account))).toEqual([]);
+    const named = await clerk.done(organisations.roles, { query });
+    expect(named.rows.map(({ code }) => code)).toEqual([
+      'window-clerk',
+      'handler',
+      'leader',
+      'supervisor',
+      'matter-admin',
+    ]);
+    await deliverNotices(office.context);
+    const told = await office.context.db.selectFrom('messages').select('staff_id').execute();
+    expect(told.map(({ staff_id }) => staff_id)).toContain('staff-liuyang');
+    expect(told.filter(({ staff_id }) => administrators.includes(staff_id.slice(6)))).toEqual([]);
   });
 
   test('whatever other roles and groups they have, which leave them no right and no key', async () => {

@@ -12,8 +12,10 @@ export const maxMarkings = 20_000;
 export const conditionLimits = {
   length: 1000,
   depth: 20,
-  /** Steps of one evaluation: one a node of the tree and an element of a list, and one for each hundred characters read. */
-  steps: 20_000,
-  /** Characters or pattern states that a text function reads for one step. */
-  readPerStep: 100,
+  /** Steps of one evaluation: one a node of the tree and an element of a list. */
+  steps: 10_000,
+  /** Characters that a text function reads for one step. */
+  charactersPerStep: 100,
+  /** States of a pattern that a match visits for one step. */
+  statesPerStep: 10,
 } as const;

@@ -13,6 +13,9 @@ export class Budget {
     if (this.#left < 0) throw new OutOfSteps();
   };
 
-  /** For work that reads so many characters or pattern states. */
-  readonly read = (amount: number): void => this.spend(amount / conditionLimits.readPerStep);
+  /** For work that reads so many characters. */
+  readonly read = (characters: number): void => this.spend(characters / conditionLimits.charactersPerStep);
+
+  /** For a match that visits so many states of its pattern. */
+  readonly visit = (states: number): void => this.spend(states / conditionLimits.statesPerStep);
 }

@@ -8,6 +8,7 @@ const facts = {
     kinds: ['land', 'urban'],
     rows: [{ amount: 3 }, { amount: 30 }],
     long: 'a'.repeat(20_000),
+    half: 'a'.repeat(4000),
     code: 'X-2026-17',
   },
   accepted: true,
@@ -88,6 +89,7 @@ describe('a condition that takes too many steps is undecided, the same every tim
     'some i in many satisfies some j in many satisfies i + j < 0',
     'every i in many satisfies list contains(many, i)',
     'contains(petition-letter.long, petition-letter.long + "b")',
+    'matches(petition-letter.half, "^((a?a?a?a?a?){20})+b$")',
     // The naive engine tries 2^20000 ways; the text is beyond what a pattern reads besides.
     'matches(petition-letter.long, "^(a+)+b$")',
   ])('%s', (expression) => {

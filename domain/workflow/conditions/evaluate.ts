@@ -55,7 +55,7 @@ export function evaluate(expression: Expression, scope: Scope, budget: Budget): 
       if (typeof text !== 'string') return null;
       // A pattern passes over a longer text, and a branch must not be taken because of that.
       if (text.length > formLimits.patternText) throw new OutOfSteps();
-      return expression.pattern.test(text, budget.read);
+      return expression.pattern.test(text, budget.visit);
     }
     case 'call':
       return feelFunctions[expression.name].call(expression.given.map(of), budget);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { administrative, Permission } from '#domain/access/actor.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -69,6 +70,8 @@ export interface StaffFilter {
   groupId?: string;
   hallId?: string;
   windowId?: string;
+  /** Only those who may handle matters. */
+  mayHandle?: 'true';
   page: number;
   size: number;
 }
@@ -127,7 +130,19 @@ function wantedStaff(filter: Omit<StaffFilter, 'page' | 'size'>) {
       sql`exists (select from staff_windows where staff_id = st.id and window_id = ${filter.windowId})`,
     );
   }
+  if (filter.mayHandle) {
+    wanted.push(
+      sql`exists (select ${holdsAny([Permission.handle])})`,
+      sql`not exists (select ${holdsAny(administrative)})`,
+    );
+  }
   return sql.join(wanted, sql` and `);
+}
+
+/** `from …` of the roles by which the person `st` holds one of the permissions. */
+function holdsAny(permissions: readonly Permission[]) {
+  return sql`from staff_roles r join role_permissions p on p.role_code = r.role_code
+    where r.staff_id = st.id and p.permission = any(${[...permissions]}::text[])`;
 }
 
 export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: StaffRow[]; total: number }> {
@@ -202,8 +217,11 @@ export function listPositions(db: Db, filter: NamedFilter) {
 }
 
 /** A role's code is its id: candidate keys name it so. */
-export function listRoles(db: Db, filter: NamedFilter) {
-  return listNamed(db, sql`select code as id, code, name, sort_by from roles`, filter);
+export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHandle'>) {
+  const able = sql`exists (select from role_permissions p
+    where p.role_code = code and p.permission = ${Permission.handle})`;
+  const wanted = filter.mayHandle ? able : sql`true`;
+  return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${wanted}`, filter);
 }
 
 export async function listUserGroups(db: Db, name?: string) {
@@ -225,7 +243,7 @@ export async function listStaffOfGroups(db: Db, groupIds: readonly string[]) {
   return rows;
 }
 
-/** One row per candidate key and enabled person who answers to it. */
+/** One row per candidate key and enabled person who answers to it; whoever runs the portal answers to none. */
 export async function listHolders(
   db: Db,
   keys: readonly string[],
@@ -244,7 +262,8 @@ export async function listHolders(
       union select key, w.staff_id from asked join staff_windows w on w.window_id = asked.id where kind = 'window'
     )
     select h.key, h.id as "staffId" from holders h join staff st on st.id = h.id
-    where st.disabled_at is null order by h.key, h.id`.execute(db);
+    where st.disabled_at is null and not exists (select ${holdsAny(administrative)})
+    order by h.key, h.id`.execute(db);
   return rows;
 }
 

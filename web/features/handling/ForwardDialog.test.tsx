@@ -16,11 +16,13 @@ describe('the forward dialog', () => {
           {
             flowNodeId: 'host',
             flowNodeName: '主办单位承办',
+            naming: 'handlers',
             candidates: [{ key: 'staff:1', name: '周敏' }],
           },
           {
             flowNodeId: 'join',
             flowNodeName: '协办单位承办',
+            naming: 'candidates',
             candidates: [{ key: 'staff:2', name: '何勇' }],
           },
         ],
@@ -38,6 +40,10 @@ describe('the forward dialog', () => {
         onClose={() => undefined}
       />,
     );
+    // Where the definition restricts names to its candidates, nobody else is offered.
+    await screen.findByRole('combobox', { name: /协办单位承办/ });
+    expect(screen.getByRole('button', { name: '选择主办单位承办的处理人' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '选择协办单位承办的处理人' })).toBeNull();
     const choose = async (node: string, name: string) => {
       fireEvent.mouseDown(await screen.findByRole('combobox', { name: new RegExp(node) }));
       const options = await screen.findAllByText(name);

@@ -59,6 +59,7 @@ export function ForwardDialog(props: {
           key={node.flowNodeId}
           nodeName={node.flowNodeName}
           suggested={node.candidates}
+          restricted={node.naming === 'candidates'}
           value={named[node.flowNodeId] ?? []}
           missing={asked && (named[node.flowNodeId]?.length ?? 0) === 0}
           onChange={(handlers) => setNamed({ ...named, [node.flowNodeId]: handlers })}

@@ -26,11 +26,13 @@ const pickable = [
 export function NodeHandlersField(props: {
   nodeName: string;
   suggested: readonly NamedHandler[];
+  /** Only those whom the process suggests may be named. */
+  restricted: boolean;
   value: readonly NamedHandler[];
   missing: boolean;
   onChange: (handlers: readonly NamedHandler[]) => void;
 }) {
-  const { nodeName, suggested, value, missing, onChange } = props;
+  const { nodeName, suggested, restricted, value, missing, onChange } = props;
   const [picking, setPicking] = useState(false);
   const id = useId();
   const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
@@ -49,19 +51,23 @@ export function NodeHandlersField(props: {
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择处理人"
-          notFoundContent="不在建议的处理人中，请点右侧“选择”查找"
+          notFoundContent={
+            restricted ? '本环节只能从候选处理人中选择' : '不在建议的处理人中，请点右侧“选择”查找'
+          }
           status={missing ? 'error' : undefined}
           value={value.map((handler) => handler.key)}
           options={known.map((handler) => ({ value: handler.key, label: handler.name }))}
           onChange={(keys: string[]) => onChange(known.filter((handler) => keys.includes(handler.key)))}
         />
-        <Button
-          icon={<TeamOutlined aria-hidden />}
-          onClick={() => setPicking(true)}
-          aria-label={`选择${nodeName}的处理人`}
-        >
-          选择
-        </Button>
+        {!restricted && (
+          <Button
+            icon={<TeamOutlined aria-hidden />}
+            onClick={() => setPicking(true)}
+            aria-label={`选择${nodeName}的处理人`}
+          >
+            选择
+          </Button>
+        )}
       </div>
       <HandlerPicker
         open={picking}

@@ -10,7 +10,13 @@ const nameOf = (name: string) => (name === '' ? undefined : name);
 /** Where the handler picker finds people and the groups they answer for; keys are candidate keys. */
 export const handlerSources: HandlerSources = {
   staff: async (name, signal) => {
-    const query = { mark: 'page' as const, page: 1, size: shown, name: nameOf(name) };
+    const query = {
+      mark: 'page' as const,
+      page: 1,
+      size: shown,
+      name: nameOf(name),
+      mayHandle: 'true' as const,
+    };
     const { rows, total } = await call(organisations.staffs, { query }, { signal });
     const hint = (staff: { orgName: string; departmentName: string | null; title: string }) =>
       [staff.orgName, staff.departmentName, staff.title].filter(Boolean).join(' · ');
@@ -41,7 +47,7 @@ export const handlerSources: HandlerSources = {
     };
   },
   role: async (name, signal) => {
-    const query = { page: 1, size: shown, name: nameOf(name), type: 'all' };
+    const query = { page: 1, size: shown, name: nameOf(name), type: 'all', mayHandle: 'true' as const };
     const { rows, total } = await call(organisations.roles, { query }, { signal });
     return { total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) };
   },
