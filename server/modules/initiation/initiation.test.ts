@@ -226,13 +226,13 @@ describe('the duplicate check', () => {
 });
 
 test('a draft with an endless title is listed with whole characters of it', async () => {
-  const { taskCode, itemDeployId, applyer } = next();
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const letterTitle = `${'长'.repeat(199)}😀还有`;
   const body = {
     taskCode,
     itemDeployId,
     applyer,
-    workorderForms: [{ formCode: taskCode, content: { letterTitle } }],
+    workorderForms: forms.map((form) => ({ ...form, content: { letterTitle } })),
   };
   const { id } = await office.as('lina').done(initiation.saveDraft, { body });
   const { rows } = await office.as('lina').done(initiation.draftList);
