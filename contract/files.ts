@@ -14,6 +14,16 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.output<typeof UploadedFile>;
 
 const fileId = z.strictObject({ id: z.uuid('文件标识不正确') });
+const uploadRefusals = [
+  'badInput',
+  'fileTypeNotAllowed',
+  'fileTooLarge',
+  'tooManyFiles',
+  'fileDangerous',
+  'uploadQuotaReached',
+  'tooManyRequests',
+  'busy',
+] as const;
 const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
 
 export const files = {
@@ -23,7 +33,7 @@ export const files = {
     summary: '上传文件',
     encoding: 'multipart',
     output: uploadOutput,
-    refusals: ['fileTypeNotAllowed', 'fileTooLarge'],
+    refusals: uploadRefusals,
   }),
   uploadInPortal: endpoint({
     method: 'POST',
@@ -31,7 +41,7 @@ export const files = {
     summary: '上传文件（工作门户）',
     encoding: 'multipart',
     output: uploadOutput,
-    refusals: ['fileTypeNotAllowed', 'fileTooLarge'],
+    refusals: uploadRefusals,
   }),
   details: endpoint({
     method: 'GET',
@@ -49,8 +59,10 @@ export const files = {
     params: fileId,
     query: z.strictObject({
       ticket: z.string().max(128).optional(),
-      /** Shows pictures and PDF in the page instead of saving them. */
-      inline: z.enum(['true', 'false']).default('false'),
+      /** `stream` shows pictures and PDF in the page instead of saving them (S2 §7). */
+      mark: z.enum(['attachment', 'stream'], '下载方式不正确').default('attachment'),
+      /** The page that asks, for the access log (S2 §2). */
+      pagePath: z.string().max(500).optional(),
     }),
     output: z.any(),
     answer: 'raw',

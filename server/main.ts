@@ -10,10 +10,10 @@ import { createCrypto, readOrCreateKeyFile } from './context/crypto.ts';
 import { createLog } from './context/log.ts';
 import { connect, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
-import { migrate } from './database/migrate.ts';
+import { prepareSchema } from './database-schema.ts';
 import { createDiskStore } from './files/file-store.ts';
 import { EventHub } from './http/event-hub.ts';
-import { migrateJobs, startWorker } from './jobs/worker.ts';
+import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
 import { watchSessions } from './modules/session/events.ts';
 import { seed } from './seeds/seed.ts';
@@ -25,8 +25,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await ensureDataFolder(config.dataDir);
   await ensurePortIsFree(config);
   const { database, url } = await openDatabase(config, log, shutdown);
-  await migrate(database.db);
-  await migrateJobs(database.pool);
+  await prepareSchema(database, config.databaseOwnerUrl);
 
   const keys = join(config.dataDir, 'keys');
   const context = createContext({
@@ -37,12 +36,16 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     log,
     processId: randomUUID(),
   });
+  if (context.scanner.isTwin) {
+    log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
+  }
   await markBeginning(context.db, context.crypto, keys, context.now());
   await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
 
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
   shutdown.add('events', () => hub.stop());
+  shutdown.add('inspector', () => context.inspector.stop());
   shutdown.add('courier', () => context.courier.flush());
   shutdown.add('session watch', watchSessions(context, hub));
   const worker = await startWorker(context, database.pool, taskHandlers);

@@ -2,6 +2,7 @@ import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/tasks.ts';
 import { writeAnchor } from './modules/audit/service.ts';
+import { cleanUpFiles } from './modules/files/service.ts';
 import { deliverNotices } from './modules/handling/notices.ts';
 import { cleanUp } from './modules/session/service.ts';
 
@@ -13,6 +14,9 @@ export const taskHandlers: TaskHandlers = {
   },
   'audit.anchor': async (context) => {
     await writeAnchor(context);
+  },
+  'files.clean-up': async (context) => {
+    await cleanUpFiles(context);
   },
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),

@@ -72,6 +72,8 @@ const rows = {
   fileTypeNotAllowed: { errcode: 40030, httpStatus: 400, text: '格式错误！请重新上传' },
   fileTooLarge: { errcode: 40031, httpStatus: 400, text: '附件大小超出限制！请重新上传' },
   tooManyFiles: { errcode: 40032, httpStatus: 400, text: '附件数量超出限制！请重新上传' },
+  fileDangerous: { errcode: 40033, httpStatus: 400, text: '文件含有不安全的内容，不能上传' },
+  uploadQuotaReached: { errcode: 40034, httpStatus: 400, text: '已上传而尚未使用的附件超出限额' },
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalCode = keyof typeof rows;

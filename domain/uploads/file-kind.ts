@@ -1,6 +1,6 @@
 /**
- * What a file is by its first bytes, whatever its name says. `cfb` is the container of the old office formats, which
- * the bytes alone do not tell apart; `unknown` is everything that no upload needs.
+ * What a file is by its first bytes, whatever its name says. `zip` and `cfb` are the containers
+ * of the new and the old office formats, which the first bytes alone do not tell apart; `unknown` is everything that no upload needs.
  */
 export type FileKind =
   | 'pdf'
@@ -15,6 +15,9 @@ export type FileKind =
   | 'svg'
   | 'postscript'
   | 'cfb'
+  | 'doc'
+  | 'xls'
+  | 'ppt'
   | 'docx'
   | 'xlsx'
   | 'pptx'

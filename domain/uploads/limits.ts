@@ -37,6 +37,14 @@ export const phoneUploadRule: UploadRule = {
   maxCount: 10,
 };
 
+/** What the upload call takes, which does not know the place: the formats of all places, the largest size, ten at once. */
+export const storeUploadRule = {
+  formats: [...new Set([...formUploadRule.formats, ...phoneUploadRule.formats])],
+  maxSize: handlingUploadRule.maxSize,
+  unit: 'MB',
+  maxCount: 10,
+} as const satisfies UploadRule;
+
 /** Pictures in rich text: larger ones are left out without a word (S2 §5). */
 export const editorImageMaxBytes = 5 * 1024 * 1024;
 

@@ -24,6 +24,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
+  /** The role that owns the tables and migrates; undefined: that of `databaseUrl` does. */
+  databaseOwnerUrl: string | undefined;
   /** Absolute: where anchors of the audit trail are filed, best on another machine's disk. */
   auditDir: string;
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -82,7 +84,8 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     port: readPort(environment, problems),
     dataDir: resolve(environment.DATA_DIR ?? 'data'),
     auditDir: resolve(environment.AUDIT_DIR ?? join(environment.DATA_DIR ?? 'data', 'audit')),
-    databaseUrl: readDatabaseUrl(environment, problems),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', environment, problems),
+    databaseOwnerUrl: readOwnerUrl(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins(environment, problems),
     passwordProfile: readPasswordProfile(environment, problems),
@@ -121,14 +124,29 @@ function readPort(environment: Environment, problems: SettingProblem[]): number 
   return port;
 }
 
-function readDatabaseUrl(environment: Environment, problems: SettingProblem[]): string | undefined {
-  const text = environment.DATABASE_URL;
+function readOwnerUrl(environment: Environment, problems: SettingProblem[]): string | undefined {
+  if (environment.DATABASE_OWNER_URL !== undefined && environment.DATABASE_URL === undefined) {
+    problems.push({
+      setting: 'DATABASE_OWNER_URL',
+      chinese: '只能与 DATABASE_URL 一起使用',
+      english: 'is of use only together with DATABASE_URL',
+    });
+  }
+  return readDatabaseUrl('DATABASE_OWNER_URL', environment, problems);
+}
+
+function readDatabaseUrl(
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  environment: Environment,
+  problems: SettingProblem[],
+): string | undefined {
+  const text = environment[setting];
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text is not repeated: it holds a password.
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
     problems.push({
-      setting: 'DATABASE_URL',
+      setting,
       chinese: '必须形如 postgres://用户:密码@主机:端口/数据库',
       english: 'must look like postgres://user:password@host:port/database',
     });

@@ -8,6 +8,7 @@ const settings = {
   PORT: 'integer',
   DATA_DIR: 'text',
   DATABASE_URL: 'text',
+  DATABASE_OWNER_URL: 'text',
   AUDIT_DIR: 'text',
   TRUST_PROXY: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',

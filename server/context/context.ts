@@ -1,6 +1,9 @@
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
+import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
+import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
 import { type Courier, createCourier } from './courier.ts';
 import type { Crypto } from './crypto.ts';
 import { newId } from './ids.ts';
@@ -17,6 +20,9 @@ export interface Context {
   readonly db: Db;
   readonly crypto: Crypto;
   readonly files: FileStore;
+  /** Looks into what strangers upload, away from the event loop. */
+  readonly inspector: Inspector;
+  readonly scanner: VirusScanner;
   readonly log: Log;
   readonly courier: Courier;
   /** Tells this server process from its siblings in heartbeats and logs. */
@@ -27,11 +33,13 @@ export interface Context {
 
 /** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
 export function createContext(
-  parts: Omit<Context, 'now' | 'newId' | 'courier'> & { now?: () => Date },
+  parts: Omit<Context, 'now' | 'newId' | 'courier' | 'inspector' | 'scanner'> & { now?: () => Date },
 ): Context {
   const now = parts.now ?? (() => new Date());
   const courier = createCourier(parts.db, parts.processId, parts.log);
-  return { ...parts, courier, now, newId: () => newId(now()) };
+  const inspector = createInspector();
+  const scanner = createVirusScanner(parts.config.uploads.clamd);
+  return { ...parts, courier, inspector, scanner, now, newId: () => newId(now()) };
 }
 
 /** The same context at another time: how seeds let the people of the demo act in the past. */

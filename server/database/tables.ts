@@ -118,6 +118,7 @@ export interface FilesTable {
   size: number;
   content_type: string;
   sha256: string;
+  draft_id: Optional<string>;
   created_at: Timestamp;
 }
 

@@ -1,5 +1,4 @@
 import type { FileKind } from '#domain/uploads/file-kind.ts';
-import { extensionOf } from '#domain/uploads/file-name.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
@@ -18,10 +17,6 @@ const contentTypes: Partial<Record<FileKind, string>> = {
   docx: `${office}.wordprocessingml.document`,
   xlsx: `${office}.spreadsheetml.sheet`,
   pptx: `${office}.presentationml.presentation`,
-};
-
-/** The old office formats are one container; only the name tells them apart. */
-const oldOfficeTypes: Record<string, string> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
@@ -31,8 +26,7 @@ const oldOfficeTypes: Record<string, string> = {
 const previewable = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** The type that a file is handed out as: told from what its bytes are, not from what the browser claimed. */
-export function contentTypeOf(name: string, kind: FileKind): string {
-  if (kind === 'cfb') return oldOfficeTypes[extensionOf(name)] ?? 'application/octet-stream';
+export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind] ?? 'application/octet-stream';
 }
 

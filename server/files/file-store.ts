@@ -1,23 +1,37 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface StoredFile {
   size: number;
+  /** Of the bytes as they were written, in hexadecimal; what `audit:verify` compares the disk with. */
   sha256: string;
+}
+
+/** A file that has arrived whole but is not there yet: it is looked at under `path`, then kept or discarded. */
+export interface IncomingFile extends StoredFile {
+  path: string;
+  /** Makes it the file of its id. */
+  keep(): Promise<void>;
+  /** Removes it; nothing happens when it was kept. */
+  discard(): Promise<void>;
 }
 
 /** Where bytes rest; the rows of table `files` say what they are. Ids are ours, never names that a user chose. */
 export interface FileStore {
+  /** Writes to the side, piece by piece: never more than a few pieces are held in memory. */
+  receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile>;
   /** Writes all or nothing: a reader never sees half a file, and what was acknowledged survives a crash. */
   put(id: string, bytes: Readable | Uint8Array): Promise<StoredFile>;
   /** `range` has both ends inclusive, as HTTP counts. */
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;
   remove(id: string): Promise<void>;
+  /** Removes what a killed process left half-written before that time; answers how many files. */
+  removeLeftovers(before: Date): Promise<number>;
 }
 
 const safeId = /^[\w-]{8,80}$/;
@@ -33,53 +47,86 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Files on the local disk, two levels of folders deep, written to a neighbour and renamed when they are safe. */
+/** Files on the local disk, two levels of folders deep, written to a folder of arrivals and renamed when they are safe. */
 export function createDiskStore(directory: string): FileStore {
+  const arrivals = join(directory, 'incoming');
   const pathOf = (id: string): string => {
     if (!safeId.test(id)) throw new Error(`Not a file id: ${id}`);
     // The end of a uuid v7 is random, its beginning is the date.
     return join(directory, id.slice(-2), id.slice(-4, -2), id);
   };
-  return {
-    async put(id, bytes) {
-      const path = pathOf(id);
-      const temporary = `${path}.part`;
-      await mkdir(dirname(path), { recursive: true });
-      const hash = createHash('sha256');
-      let size = 0;
-      try {
-        await pipeline(
-          bytes instanceof Readable ? bytes : Readable.from([bytes]),
-          async function* count(source: AsyncIterable<Uint8Array>) {
-            for await (const chunk of source) {
-              hash.update(chunk);
-              size += chunk.length;
-              yield chunk;
-            }
-          },
-          createWriteStream(temporary, { flush: true, mode: 0o600 }),
-        );
+
+  async function receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> {
+    const path = pathOf(id);
+    const temporary = join(arrivals, `${id}.part`);
+    await mkdir(arrivals, { recursive: true });
+    const discard = () => rm(temporary, { force: true });
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      await pipeline(
+        bytes instanceof Readable ? bytes : Readable.from([bytes]),
+        async function* count(source: AsyncIterable<Uint8Array>) {
+          for await (const chunk of source) {
+            hash.update(chunk);
+            size += chunk.length;
+            yield chunk;
+          }
+        },
+        createWriteStream(temporary, { flush: true, mode: 0o600 }),
+      );
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+    return {
+      path: temporary,
+      size,
+      sha256: hash.digest('hex'),
+      discard,
+      async keep() {
+        await mkdir(dirname(path), { recursive: true });
         await rename(temporary, path);
         await syncDirectory(dirname(path));
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      return { size, sha256: hash.digest('hex') };
+      },
+    };
+  }
+
+  return {
+    receive,
+    async put(id, bytes) {
+      const file = await receive(id, bytes);
+      await file.keep();
+      return { size: file.size, sha256: file.sha256 };
     },
     read(id, range) {
       return createReadStream(pathOf(id), range ? { start: range.start, end: range.end } : {});
     },
     async size(id) {
-      try {
-        return (await stat(pathOf(id))).size;
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw error;
-      }
+      return (await statOrNothing(pathOf(id)))?.size;
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });
     },
+    async removeLeftovers(before) {
+      await mkdir(arrivals, { recursive: true });
+      const old: string[] = [];
+      for (const name of await readdir(arrivals)) {
+        const path = join(arrivals, name);
+        const found = await statOrNothing(path);
+        if (found && found.mtime < before) old.push(path);
+      }
+      for (const path of old) await rm(path, { force: true });
+      return old.length;
+    },
   };
+}
+
+async function statOrNothing(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }

@@ -1,8 +1,19 @@
 /** JSON with the keys of every object in one order, so that equal values have equal text (hashes, audit chain). */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, current: unknown) =>
-    typeof current === 'object' && current !== null && !Array.isArray(current)
-      ? Object.fromEntries(Object.entries(current).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : current,
-  );
+  return JSON.stringify(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  if ('toJSON' in value) return value;
+  const source = value as Record<string, unknown>;
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(source).sort()) {
+    // Assigned, it would be the prototype and no key.
+    if (key === '__proto__')
+      Object.defineProperty(result, key, { value: sorted(source[key]), enumerable: true });
+    else result[key] = sorted(source[key]);
+  }
+  return result;
 }

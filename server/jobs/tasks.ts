@@ -4,6 +4,7 @@ import type { Context } from '#server/context/context.ts';
 export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
   'audit.anchor': Record<string, never>;
+  'files.clean-up': Record<string, never>;
   'idempotency.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
   'work-order.notices': { by?: string };
@@ -23,6 +24,7 @@ export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
 export const schedule: Partial<Record<TaskName, string>> = {
   'session.clean-up': '*/5 * * * *',
   'audit.anchor': '* * * * *',
+  'files.clean-up': '41 * * * *',
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',
 };

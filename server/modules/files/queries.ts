@@ -42,3 +42,44 @@ export async function countOrderBytes(db: Db, workorderId: string): Promise<numb
 export async function insertFile(tx: Tx, row: Insertable<FilesTable>): Promise<void> {
   await tx.insertInto('files').values(row).execute();
 }
+
+/** Uploads of one person are counted one after the other, so that two at once cannot both fit into the last place. */
+export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${staffId}`}, 0))`.execute(tx);
+}
+
+/** What a person has uploaded that no order has taken over, in bytes. */
+export async function countLooseBytes(db: Db, staffId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('files')
+    .select((row) => row.fn.coalesce(row.fn.sum<string>('size'), sql<string>`0`).as('bytes'))
+    .where('owner_staff_id', '=', staffId)
+    .where('workorder_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+/** The draft holds exactly these of its owner's files that no order has. */
+export async function holdForDraft(
+  tx: Tx,
+  draft: { id: string; staffId: string },
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update files set draft_id = case when id = any(${ids}::text[]) then ${draft.id}::uuid end
+    where owner_staff_id = ${draft.staffId} and workorder_id is null
+      and (id = any(${ids}::text[]) and draft_id is distinct from ${draft.id}::uuid
+        or draft_id = ${draft.id}::uuid and id <> all(${ids}::text[]))`.execute(tx);
+}
+
+/** Deletes the rows of files that nobody has taken since; answers their ids. */
+export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from files where id in (
+      select id from files f
+      where workorder_id is null and created_at < ${before}
+        and not exists (select from drafts d where d.id = f.draft_id)
+      order by created_at limit ${limit} for update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -5,8 +5,15 @@ import { type App, type Call, route } from '#server/http/route.ts';
 import { presentFile } from './present.ts';
 import { sendFile } from './send.ts';
 import { getReadableFile, type MayReadOrder, recordDownload, storeUploads, uploadLimits } from './service.ts';
+import { createUploadGate } from './upload-gate.ts';
 
 export function mountFiles(app: App, mayRead: MayReadOrder): void {
+  const gate = createUploadGate();
+  const upload = async ({ context, actor, request, requestId }: Call<typeof files.upload>) => {
+    const parts = request.files({ limits: uploadLimits, throwFileSizeLimit: false });
+    const rows = await storeUploads(context, gate, { actor, requestId }, parts);
+    return isRefusal(rows) ? rows : { rows: rows.map(presentFile), total: rows.length };
+  };
   route(app, files.upload, staff, upload);
   route(app, files.uploadInPortal, staff, upload);
   route(app, files.details, staff, async ({ context, actor, params }) => {
@@ -18,15 +25,7 @@ export function mountFiles(app: App, mayRead: MayReadOrder): void {
     if (query.ticket !== undefined && ticketSubject !== params.id) return refuse('notSignedIn');
     const file = await getReadableFile(context, actor, params.id, mayRead);
     if (isRefusal(file)) return file;
-    await recordDownload(context, actor, file, requestId);
-    return sendFile(context, reply, file, query.inline === 'true');
+    await recordDownload(context, { actor, requestId, pagePath: query.pagePath }, file);
+    return sendFile(context, reply, file, query.mark === 'stream');
   });
-}
-
-async function upload({ context, actor, request, requestId }: Call<typeof files.upload>) {
-  const parts = request.files({
-    limits: { files: uploadLimits.files, fileSize: uploadLimits.bytes, fields: 20, fieldSize: 10_000 },
-  });
-  const rows = await storeUploads(context, actor, parts, requestId);
-  return isRefusal(rows) ? rows : { rows: rows.map(presentFile), total: rows.length };
 }

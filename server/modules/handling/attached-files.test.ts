@@ -37,7 +37,7 @@ async function storedMaterials({ id }: Pick<Case, 'id'>): Promise<unknown> {
 
 async function keep(account: string, name: string, bytes: Uint8Array): Promise<string> {
   const actor = await getActor(office.context, account);
-  const file = { name, bytes, contentType: contentTypeOf(name, 'pdf') };
+  const file = { name, bytes, contentType: contentTypeOf('pdf') };
   return (await storeFile(office.context, actor, file, 'test')).id;
 }
 

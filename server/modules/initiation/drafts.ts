@@ -7,6 +7,7 @@ import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { holdForDraft } from '#server/modules/files/service.ts';
 import { formCodeOf, type SentForm } from '#server/modules/forms/service.ts';
 import * as queries from './queries.ts';
 
@@ -44,6 +45,7 @@ export function saveDraft(
     };
     if (input.id === undefined) await queries.insertDraft(tx, draft);
     else if (!(await queries.updateDraft(tx, draft))) return refuse('notFound', { message: '草稿已不存在' });
+    await holdForDraft(tx, draft, input.workorderForms);
     return {
       answer: { id: draft.id, updatedAt: now.toISOString() },
       note: noteOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),

@@ -36,7 +36,7 @@ async function openStoredFile(id: string): Promise<void> {
   const opened = window.open('', '_blank');
   try {
     const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
-    const url = addressOf(files.download, { id }) + writeQuery({ ticket, inline: 'true' });
+    const url = addressOf(files.download, { id }) + writeQuery({ ticket, mark: 'stream' });
     if (opened === null) window.location.assign(url);
     else opened.location.replace(url);
   } catch {

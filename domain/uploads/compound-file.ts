@@ -1,0 +1,128 @@
+/** The container of the old office formats (MS-CFB), read with bounds: no chain is longer than the file has sectors. */
+export interface CompoundFile {
+  streams: readonly CompoundStream[];
+  /** Names of storages and streams as they stand, wherever they hang. */
+  names: readonly string[];
+  /** The bytes of a stream; undefined when its chain is broken. */
+  read(stream: CompoundStream): Uint8Array | undefined;
+}
+
+export interface CompoundStream {
+  name: string;
+  start: number;
+  size: number;
+}
+
+const lastSector = 0xffff_fffa;
+const miniCutoff = 4096;
+const miniShift = 6;
+const directoryEntryBytes = 128;
+const maxDirectoryEntries = 20_000;
+
+/** Reads the directory of a compound file; undefined when it is not one or is broken. */
+export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 512 || view.getUint32(0) !== 0xd0cf_11e0 || view.getUint32(4) !== 0xa1b1_1ae1) {
+    return undefined;
+  }
+  const shift = view.getUint16(30, true);
+  if (shift !== 9 && shift !== 12) return undefined;
+  const sectorBytes = 1 << shift;
+  const sectors = Math.ceil(bytes.length / sectorBytes) - 1;
+  const table = readTable(view, { shift, sectors });
+  if (!table) return undefined;
+
+  const chain = (first: number, next: (sector: number) => number, limit: number): number[] | undefined => {
+    const found: number[] = [];
+    for (let sector = first; sector < lastSector; sector = next(sector)) {
+      if (found.length > limit || sector >= limit) return undefined;
+      found.push(sector);
+    }
+    return found;
+  };
+  const joined = (chained: readonly number[]): Uint8Array => {
+    const whole = new Uint8Array(chained.length * sectorBytes);
+    chained.forEach((sector, at) => {
+      const start = (sector + 1) * sectorBytes;
+      whole.set(bytes.subarray(start, Math.min(start + sectorBytes, bytes.length)), at * sectorBytes);
+    });
+    return whole;
+  };
+  const readChain = (first: number): Uint8Array | undefined => {
+    const found = chain(first, (sector) => table[sector] ?? lastSector, sectors);
+    return found && joined(found);
+  };
+
+  const directory = readChain(view.getUint32(48, true));
+  if (!directory || directory.length === 0) return undefined;
+  const entries = readDirectory(directory);
+  const [root] = entries;
+  if (root?.type !== 5) return undefined;
+  const mini = readChain(root.start);
+  const miniTable = readChain(view.getUint32(60, true));
+
+  return {
+    names: entries.filter(({ type }) => type !== 0).map(({ name }) => name),
+    streams: entries.filter(({ type }) => type === 2),
+    read({ start, size }) {
+      if (size > bytes.length) return undefined;
+      if (size >= miniCutoff) return readChain(start)?.subarray(0, size);
+      if (size === 0) return new Uint8Array();
+      if (!mini || !miniTable) return undefined;
+      const links = new DataView(miniTable.buffer);
+      const count = miniTable.length / 4;
+      const found = chain(
+        start,
+        (sector) => (sector < count ? links.getUint32(sector * 4, true) : lastSector),
+        count,
+      );
+      if (!found) return undefined;
+      const whole = new Uint8Array(found.length << miniShift);
+      found.forEach((sector, at) => {
+        whole.set(mini.subarray(sector << miniShift, (sector + 1) << miniShift), at << miniShift);
+      });
+      return whole.subarray(0, size);
+    },
+  };
+}
+
+/** The allocation table: which sector follows which. */
+function readTable(view: DataView, { shift, sectors }: { shift: number; sectors: number }) {
+  const perSector = (1 << shift) / 4;
+  const tableSectors: number[] = [];
+  for (let at = 0; at < 109; at += 1) tableSectors.push(view.getUint32(76 + at * 4, true));
+  let more = view.getUint32(68, true);
+  for (let turn = 0; more < lastSector && turn <= sectors; turn += 1) {
+    const start = (more + 1) << shift;
+    if (more >= sectors || start + perSector * 4 > view.byteLength) return undefined;
+    for (let at = 0; at < perSector - 1; at += 1) tableSectors.push(view.getUint32(start + at * 4, true));
+    more = view.getUint32(start + (perSector - 1) * 4, true);
+  }
+  const used = tableSectors.filter((sector) => sector < lastSector);
+  if (used.length > Math.ceil(sectors / perSector) + 1) return undefined;
+  const table: number[] = [];
+  for (const sector of used) {
+    const start = (sector + 1) * perSector * 4;
+    if (sector >= sectors || start + perSector * 4 > view.byteLength) return undefined;
+    for (let at = 0; at < perSector; at += 1) table.push(view.getUint32(start + at * 4, true));
+  }
+  return table;
+}
+
+function readDirectory(directory: Uint8Array): (CompoundStream & { type: number })[] {
+  const view = new DataView(directory.buffer);
+  const count = Math.min(Math.floor(directory.length / directoryEntryBytes), maxDirectoryEntries);
+  return Array.from({ length: count }, (_, number) => {
+    const at = number * directoryEntryBytes;
+    const units = Math.min(Math.max(view.getUint16(at + 64, true) / 2 - 1, 0), 31);
+    const codes = Array.from({ length: Math.floor(units) }, (_code, unit) =>
+      view.getUint16(at + unit * 2, true),
+    );
+    return {
+      name: String.fromCharCode(...codes),
+      type: directory[at + 66] ?? 0,
+      start: view.getUint32(at + 116, true),
+      size: view.getUint32(at + 120, true),
+    };
+  });
+}

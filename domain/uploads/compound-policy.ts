@@ -1,0 +1,96 @@
+import { type CompoundFile, readCompoundFile } from './compound-file.ts';
+import type { Danger } from './danger.ts';
+import type { FileKind } from './file-kind.ts';
+
+/** Unpacks a zlib stream, or gives undefined when it is broken or larger than told. */
+export type Inflate = (packed: Uint8Array, maxBytes: number) => Uint8Array | undefined;
+
+const dangerOfName: Readonly<Record<string, Danger>> = {
+  vba: 'macro',
+  macros: 'macro',
+  _vba_project: 'macro',
+  _vba_project_cur: 'macro',
+  ctls: 'activeX',
+  '\u0003ocxname': 'activeX',
+  '\u0003ocxdata': 'activeX',
+  '\u0001ole10native': 'embedded',
+  package: 'embedded',
+  encryptedpackage: 'encrypted',
+  encryptioninfo: 'encrypted',
+};
+
+const mainStreams: readonly (readonly [string, FileKind])[] = [
+  ['worddocument', 'doc'],
+  ['workbook', 'xls'],
+  ['book', 'xls'],
+  ['powerpoint document', 'ppt'],
+];
+
+/** Which old office format a compound file is: told from its main stream; `cfb` when it is none of them. */
+export function kindOfCompound({ streams }: Pick<CompoundFile, 'streams'>): FileKind {
+  const names = new Set(streams.map(({ name }) => name.toLowerCase()));
+  return mainStreams.find(([name]) => names.has(name))?.[1] ?? 'cfb';
+}
+
+/** What an old office file, or an object inside another, holds that must not come in: macros, controls, packed programs. */
+export function dangerOfCompound(file: CompoundFile, inflate: Inflate, depth = 0): Danger | undefined {
+  for (const name of file.names) {
+    const lower = name.toLowerCase();
+    const found = Object.hasOwn(dangerOfName, lower) ? dangerOfName[lower] : undefined;
+    if (found) return found;
+  }
+  for (const stream of file.streams) {
+    const name = stream.name.toLowerCase();
+    const walk = name === 'workbook' || name === 'book' ? dangerOfWorkbook : undefined;
+    const show = name === 'powerpoint document';
+    if (!walk && !show) continue;
+    const bytes = file.read(stream);
+    if (!bytes) return 'broken';
+    const found = walk ? walk(bytes) : dangerOfShow(bytes, inflate, depth);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const boundSheet = 0x85;
+const beginOfFile = 0x809;
+const filePass = 0x2f;
+
+/** Macro sheets of old workbooks stand in no storage of their own, only in the list of sheets (MS-XLS). */
+function dangerOfWorkbook(bytes: Uint8Array): Danger | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 4 <= bytes.length; ) {
+    const [record, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
+    const byteAt = (offset: number) => (offset < length ? bytes[at + 4 + offset] : undefined);
+    if (record === filePass) return 'encrypted';
+    if (record === boundSheet && (byteAt(5) === 1 || byteAt(5) === 6)) return 'macro';
+    if (record === beginOfFile && byteAt(2) === 0x40 && byteAt(3) === 0) return 'macro';
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+const embeddedObject = 0x1011;
+const maxObjectBytes = 32 * 1_048_576;
+
+/** Objects of old presentations, their macros among them, are compound files packed into records (MS-PPT). */
+function dangerOfShow(bytes: Uint8Array, inflate: Inflate, depth: number): Danger | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const [version, type, length] = [
+      view.getUint16(at, true),
+      view.getUint16(at + 2, true),
+      view.getUint32(at + 4, true),
+    ];
+    if (type === embeddedObject) {
+      const content = bytes.subarray(at + 8, at + 8 + length);
+      const plain = version >> 4 === 1 ? inflate(content.subarray(4), maxObjectBytes) : content;
+      const object = plain && readCompoundFile(plain);
+      if (!object || depth > 2) return 'broken';
+      const found = dangerOfCompound(object, inflate, depth + 1);
+      if (found) return found;
+    }
+    at += 8 + length;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { readCompoundFile } from './compound-file.ts';
+import { dangerOfPart, liesInOrder, withoutReferences } from './package-policy.ts';
+import { dangerOfPdf, isObjectStream, looksLikeObjects } from './pdf-policy.ts';
+import { isPictureTooLarge, pictureSize } from './picture-size.ts';
+
+describe('entries of a zip', () => {
+  const at = (offset: number, bytes: number) => ({ name: 'a', offset, bytes });
+
+  it('lie behind each other from the first byte on', () => {
+    expect(liesInOrder([at(50, 20), at(0, 40)])).toBe(true);
+    expect(liesInOrder([])).toBe(true);
+  });
+
+  it.each([
+    ['overlap', [at(0, 40), at(39, 20)]],
+    ['are one and the same', [at(0, 40), at(0, 40)]],
+    ['stand behind something else', [at(10, 40)]],
+  ])('are refused when they %s', (_case, entries) => {
+    expect(liesInOrder(entries)).toBe(false);
+  });
+});
+
+describe('a part of an office file', () => {
+  it('hides nothing behind character references', () => {
+    expect(withoutReferences('&#x6d;acro&#69;nabled &#0; &amp;')).toBe('macroEnabled &#0; &amp;');
+  });
+
+  it('may point to pages, and to nothing that opens by itself', () => {
+    const relation = (type: string, target: string) =>
+      `<Relationships><Relationship Type="x/${type}" Target='${target}' TargetMode="External"/></Relationships>`;
+    expect(dangerOfPart('a.rels', relation('hyperlink', 'https://a.gov.cn/?a>b'))).toBeUndefined();
+    expect(dangerOfPart('a.rels', relation('hyperlink', 'ms-msdt:/id'))).toBe('external');
+    expect(dangerOfPart('a.rels', relation('attachedTemplate', 'http://a'))).toBe('external');
+  });
+});
+
+describe('a PDF', () => {
+  it.each([
+    ['/JavaScript', 'script'],
+    ['/J#61vaScript(', 'script'],
+    ['/#4a#61#76#61#53#63#72#69#70#74>', 'script'],
+    ['/JavaScripts', undefined],
+    ['/Launch ', 'launch'],
+    ['/Launchpad', undefined],
+    ['/EmbeddedFiles 3 0 R', 'attachment'],
+    ['/Encrypt 3 0 R', 'encrypted'],
+    ['/EncryptMetadata false', undefined],
+    ['JavaScript', undefined],
+    ['/OpenAction [1 0 R /Fit] /AA << >>', undefined],
+  ])('that says %s is %s', (text, danger) => {
+    expect(dangerOfPdf(text)).toBe(danger);
+  });
+
+  it('has packed objects where it has both keys, or pairs of numbers', () => {
+    expect(isObjectStream('<< /N 1 /F#69rst 4 >>')).toBe(true);
+    expect(isObjectStream('<< /First 4 0 R >>')).toBe(false);
+    expect(looksLikeObjects('%a\n 4 0 5 12 << >>')).toBe(true);
+    expect(looksLikeObjects('q 1 0 0 1 0 0 cm')).toBe(false);
+  });
+});
+
+describe('contents that are cut or damaged anywhere', () => {
+  it('never make a reader throw or go round in circles', () => {
+    const bytes = new Uint8Array(2048).fill(1);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    bytes[30] = 9;
+    bytes[31] = 0;
+    for (let at = 0; at < 700; at += 1) {
+      const damaged = bytes.slice(0, 2048 - (at % 5) * 300);
+      damaged.fill(255, at, at + 8);
+      damaged[at + 9] = at % 4;
+      expect(() => readCompoundFile(damaged)).not.toThrow();
+      for (const kind of ['jpg', 'png', 'gif'] as const)
+        expect(() => pictureSize(kind, damaged)).not.toThrow();
+    }
+  });
+
+  it('have a size where a picture has a header', () => {
+    expect(isPictureTooLarge({ width: 12_000, height: 9_000 })).toBe(false);
+    expect(isPictureTooLarge({ width: 12_000, height: 12_000 })).toBe(true);
+    expect(isPictureTooLarge({ width: 30_001, height: 1 })).toBe(true);
+  });
+});

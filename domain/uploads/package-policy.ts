@@ -1,0 +1,109 @@
+import type { Danger } from './danger.ts';
+
+/** Bounds of a zip that is opened at all; an office file of honest size stays far below them. */
+export const packageLimits = {
+  entries: 10_000,
+  /** Of all names together. */
+  nameBytes: 1_048_576,
+  unpackedBytes: 256 * 1_048_576,
+  /** Of one part that has to be looked at as a whole. */
+  partBytes: 32 * 1_048_576,
+  /** An office file inside an office file (the table behind a chart) inside another. */
+  depth: 2,
+} as const;
+
+export interface PackageEntry {
+  name: string;
+  offset: number;
+  /** Header, name and packed data together. */
+  bytes: number;
+}
+
+/**
+ * Whether entries of a zip lie behind each other from its first byte on: none overlaps another, which is how a small zip
+ * unpacks to a huge one, and nothing stands in front, which is how a file is two formats at once.
+ */
+export function liesInOrder(entries: readonly PackageEntry[]): boolean {
+  let end = 0;
+  for (const entry of [...entries].sort((one, other) => one.offset - other.offset)) {
+    if (entry.offset < end || (end === 0 && entry.offset !== 0)) return false;
+    end = entry.offset + entry.bytes;
+  }
+  return true;
+}
+
+/** What the name of a part gives away. */
+export function dangerOfPartName(name: string): Danger | undefined {
+  const lower = name.toLowerCase();
+  if (/(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\//.test(lower)) return 'macro';
+  return /(?:^|\/)activex\//.test(lower) ? 'activeX' : undefined;
+}
+
+/** Whether a part's text has to be read: the list of types, the relations, and what may hold a DDE field. */
+export function isReadPart(name: string): boolean {
+  return (
+    /^\[content_types\]\.xml$/i.test(name) ||
+    /\.rels$/i.test(name) ||
+    /^(?:word\/[^/]*\.xml|xl\/externallinks\/[^/]*\.xml)$/i.test(name)
+  );
+}
+
+/** What the text of a part gives away, whatever its name: macros and controls under other names, links that open by themselves. */
+export function dangerOfPart(name: string, text: string): Danger | undefined {
+  const plain = withoutReferences(text);
+  if (/^\[content_types\]\.xml$/i.test(name)) return dangerOfTypes(plain);
+  if (/\.rels$/i.test(name)) return dangerOfRelations(plain);
+  const fields = [...plain.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)/g)]
+    .map(([, field]) => field)
+    .join('');
+  const simple = [...plain.matchAll(/\binstr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
+    .map(([, a, b]) => a ?? b)
+    .join(' ');
+  return /\bDDE(?:AUTO)?\b/i.test(`${fields} ${simple}`) || /<(?:\w+:)?ddeLink\b/i.test(plain)
+    ? 'external'
+    : undefined;
+}
+
+function dangerOfTypes(text: string): Danger | undefined {
+  if (/<!DOCTYPE/i.test(text)) return 'broken';
+  if (/macroenabled|vbaproject|vbadata|macrosheet/i.test(text)) return 'macro';
+  return /activex/i.test(text) ? 'activeX' : undefined;
+}
+
+const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
+const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
+
+function dangerOfRelations(text: string): Danger | undefined {
+  if (/<!DOCTYPE/i.test(text)) return 'broken';
+  for (const [, attributes = ''] of text.matchAll(
+    /<(?:[\w.-]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
+  )) {
+    const read = (name: string) => {
+      const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+      return found?.[1] ?? found?.[2] ?? '';
+    };
+    const type = read('Type');
+    if (/\/(?:vbaProject|wordVbaData|xlMacrosheet|xlIntlMacrosheet)$/i.test(type)) return 'macro';
+    if (/\/(?:control|activeXControlBinary)$/i.test(type)) return 'activeX';
+    if (read('TargetMode').toLowerCase() !== 'external') continue;
+    if (selfOpening.test(type) || oddScheme.test(read('Target'))) return 'external';
+  }
+  return undefined;
+}
+
+/** Character references as the characters they stand for, so that nothing hides behind them. */
+export function withoutReferences(text: string): string {
+  return text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** What a drawing gives away: anything that a browser would run or fetch by itself. */
+export function dangerOfSvg(text: string): Danger | undefined {
+  return /<(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler)\b|\son[a-z]+\s*=|(?:java|vb)script\s*:|data:\s*text\/|<!ENTITY|<\?xml-stylesheet/i.test(
+    withoutReferences(text),
+  )
+    ? 'script'
+    : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Danger } from './danger.ts';
+
+const dangerOfName = {
+  JavaScript: 'script',
+  Rendition: 'script',
+  XFA: 'script',
+  Launch: 'launch',
+  ImportData: 'launch',
+  RichMedia: 'embedded',
+  EmbeddedFile: 'attachment',
+  EmbeddedFiles: 'attachment',
+  FileAttachment: 'attachment',
+  Encrypt: 'encrypted',
+} as const satisfies Record<string, Danger>;
+
+type DangerousName = keyof typeof dangerOfName;
+
+/** A name as a PDF may spell it: any character may stand as # and two hexadecimal digits. */
+function spellingsOf(name: string): string {
+  return [...name]
+    .map((character) => {
+      const hex = character.charCodeAt(0).toString(16);
+      const digits = [...hex].map((digit) => (/\d/.test(digit) ? digit : `[${digit}${digit.toUpperCase()}]`));
+      return `(?:${character}|#${digits.join('')})`;
+    })
+    .join('');
+}
+
+/** White space and delimiters of PDF end a name. */
+const nameEnd = '(?=[\\0\\t\\n\\f\\r ()<>\\[\\]{}/%]|$)';
+
+const dangerous = new RegExp(
+  `/(?:${Object.keys(dangerOfName)
+    .map((name) => `(${spellingsOf(name)})`)
+    .join('|')})${nameEnd}`,
+  'g',
+);
+const firstName = new RegExp(`/${spellingsOf('First')}${nameEnd}`);
+const countName = new RegExp(`/${spellingsOf('N')}${nameEnd}`);
+
+/**
+ * What a text of single bytes gives away as PDF: actions that run something, files inside, encryption that hides both.
+ * It is searched at every position, not read in order, since a reader may be led to any of them.
+ */
+export function dangerOfPdf(text: string): Danger | undefined {
+  const names = Object.keys(dangerOfName) as DangerousName[];
+  for (const match of text.matchAll(dangerous)) {
+    const name = names[match.slice(1).findIndex((group) => group !== undefined)];
+    if (name) return dangerOfName[name];
+  }
+  return undefined;
+}
+
+/** Whether a stream's dictionary is one of packed objects, whatever type it claims: a reader needs both keys. */
+export function isObjectStream(dictionary: string): boolean {
+  return firstName.test(dictionary) && countName.test(dictionary);
+}
+
+/** Whether an unpacked stream begins as packed objects do: with pairs of numbers. */
+export function looksLikeObjects(head: string): boolean {
+  return /^[\0\s]*(?:%[^\r\n]*[\r\n][\0\s]*)*\d+[\0\s]+\d+/.test(head);
+}

@@ -1,0 +1,53 @@
+import type { FileKind } from './file-kind.ts';
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+const maxSide = 30_000;
+const maxPixels = 120_000_000;
+
+/** Whether nobody who opens the picture needs more memory than a picture may cost. */
+export function isPictureTooLarge({ width, height }: PictureSize): boolean {
+  return width > maxSide || height > maxSide || width * height > maxPixels;
+}
+
+const readers: Partial<Record<FileKind, (view: DataView) => PictureSize | undefined>> = {
+  png: (view) =>
+    view.byteLength >= 33 && view.getUint32(12) === 0x4948_4452
+      ? { width: view.getUint32(16), height: view.getUint32(20) }
+      : undefined,
+  gif: (view) =>
+    view.byteLength >= 13 ? { width: view.getUint16(6, true), height: view.getUint16(8, true) } : undefined,
+  jpg: jpegSize,
+};
+
+/** Whether the size of a kind of picture is looked at. */
+export function hasPictureSize(kind: FileKind): boolean {
+  return readers[kind] !== undefined;
+}
+
+/** Width and height as the picture's own header says; undefined when it says none, and then it is no picture. */
+export function pictureSize(kind: FileKind, bytes: Uint8Array): PictureSize | undefined {
+  const size = readers[kind]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return size && size.width > 0 && size.height > 0 ? size : undefined;
+}
+
+/** The first frame header of a JPEG; the segments before it are passed over by their lengths. */
+function jpegSize(view: DataView): PictureSize | undefined {
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return undefined;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (marker === 0xda || marker === 0xd9) return undefined;
+    const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    at += hasNoLength ? 2 : 2 + Math.max(view.getUint16(at + 2), 2);
+  }
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { inTransaction } from '#server/database/transaction.ts';
+import { prepareSchema } from '#server/database-schema.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import { appendAudit, writeAnchor } from '#server/modules/audit/service.ts';
+import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { taskHandlers } from '#server/task-handlers.ts';
+import { testContext } from '#test/world/portal.ts';
+import { connect, type Database } from './connect.ts';
+
+/** Two real roles and a database of the owner's, on the server of the tests. */
+const tag = randomBytes(4).toString('hex');
+const [owner, portal, name] = [`owner_${tag}`, `portal_${tag}`, `roles_${tag}`];
+const urlOf = (role: string) => {
+  const url = new URL(inject('adminUrl'));
+  url.username = role;
+  url.password = 'secret';
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+async function asAdmin(...statements: string[]): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('adminUrl') });
+  await admin.connect();
+  try {
+    for (const statement of statements) await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}
+
+let database: Database;
+const folder = mkdtempSync(join(tmpdir(), 'banjian-roles-'));
+
+beforeAll(async () => {
+  await asAdmin(
+    `create role ${owner} login password 'secret'`,
+    `create role ${portal} login password 'secret'`,
+    `create database ${name} owner ${owner}`,
+  );
+  database = await connect(urlOf(portal), { max: 5 });
+  await prepareSchema(database, urlOf(owner));
+});
+
+afterAll(async () => {
+  await database.close();
+  await asAdmin(`drop database ${name} with (force)`, `drop role ${portal}`, `drop role ${owner}`);
+  rmSync(folder, { recursive: true });
+});
+
+const contextOf = () =>
+  testContext({ db: database.db, folder, key: Buffer.alloc(32, 7), now: () => new Date() });
+
+describe("the portal's role where the owner has one of its own", () => {
+  test('writes audit rows, heads and anchors', async () => {
+    const context = contextOf();
+    await inTransaction(database.db, (tx) =>
+      appendAudit(tx, context, {
+        chain: 'test',
+        actor: undefined,
+        action: 'test.do',
+        objectKind: 'test',
+        objectId: '1',
+        requestId: randomUUID(),
+      }),
+    );
+    await expect.poll(() => writeAnchor(context)).toBeDefined();
+    expect((await verifyAudit(database.db, context.crypto)).findings).toEqual([]);
+  });
+
+  test.each([
+    "update audit_links set staff_name = 'x'",
+    'delete from audit_links',
+    'truncate audit_links',
+    "update audit_anchors set hash = 'x'",
+    'delete from audit_anchors',
+    'truncate audit_anchors',
+    'delete from audit_heads',
+    'truncate audit_heads',
+    'delete from schema_migrations',
+  ])('may not: %s', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toThrow(/^permission denied/);
+  });
+
+  test.each([
+    'alter table audit_links disable trigger all',
+    'drop trigger audit_links_append_only on audit_links',
+    'drop table audit_links',
+    'create or replace function audit_is_append_only() returns trigger language plpgsql as $$ begin return null; end $$',
+    "set session_replication_role = 'replica'",
+  ])('cannot take the guard away: %s', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toThrow(/must be owner|permission denied/);
+  });
+
+  test('runs its jobs', async () => {
+    const worker = await startWorker(contextOf(), database.pool, taskHandlers);
+    try {
+      await database.pool.query("select graphile_worker.add_job('audit.anchor', '{}', job_key => 'try')");
+      await expect
+        .poll(async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount, {
+          timeout: 10_000,
+        })
+        .toBe(0);
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  test('is granted the same again at the next start', async () => {
+    await prepareSchema(database, urlOf(owner));
+    await expect(database.pool.query('delete from audit_links')).rejects.toThrow(/^permission denied/);
+  });
+
+  test('must not be the owner, nor a superuser', async () => {
+    const asOwner = await connect(urlOf(owner), { max: 1 });
+    try {
+      await expect(prepareSchema(asOwner, urlOf(owner))).rejects.toThrow('DATABASE_OWNER_URL');
+    } finally {
+      await asOwner.close();
+    }
+  });
+});

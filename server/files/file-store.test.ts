@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createDiskStore } from './file-store.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-store-'));
+const store = createDiskStore(folder);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const id = '01890000-0000-7000-8000-0000000000a1';
+const incoming = join(folder, 'incoming');
+
+describe('a file that comes in', () => {
+  test('of 25 MB is never held in memory: what has come and is not yet written stays under 1 MB', async () => {
+    const piece = Buffer.alloc(65_536, 7);
+    let [sent, mostHeld] = [0, 0];
+    async function* pieces() {
+      for (let count = 0; count < 400; count += 1) {
+        const written =
+          sent === 0 ? 0 : (statSync(join(incoming, `${id}.part`), { throwIfNoEntry: false })?.size ?? 0);
+        mostHeld = Math.max(mostHeld, sent - written);
+        sent += piece.length;
+        yield piece;
+      }
+    }
+    const file = await store.receive(id, Readable.from(pieces()));
+    expect(mostHeld).toBeLessThan(1_048_576);
+    expect(file.size).toBe(400 * 65_536);
+    expect(file.sha256).toBe(
+      createHash('sha256')
+        .update(Buffer.alloc(400 * 65_536, 7))
+        .digest('hex'),
+    );
+    await file.discard();
+  });
+
+  test('is not there until it is kept, and then only under its id', async () => {
+    const file = await store.receive(id, Buffer.from('abc'));
+    expect(await store.size(id)).toBeUndefined();
+    await file.keep();
+    await file.discard();
+    expect(await store.size(id)).toBe(3);
+    expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('that breaks off leaves nothing', async () => {
+    async function* broken() {
+      yield Buffer.from('abc');
+      throw new Error('cut off');
+    }
+    await expect(store.receive(`${id}b`, Readable.from(broken()))).rejects.toThrow('cut off');
+    expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('half-written by a killed process is removed when it is old', async () => {
+    for (const name of ['old.part', 'new.part']) await writeFile(join(incoming, name), 'x');
+    const yesterday = new Date('2026-03-01');
+    await utimes(join(incoming, 'old.part'), yesterday, yesterday);
+    await utimes(join(incoming, 'new.part'), new Date('2026-03-03'), new Date('2026-03-03'));
+    expect(await store.removeLeftovers(new Date('2026-03-02'))).toBe(1);
+    expect(await readdir(incoming)).toEqual(['new.part']);
+  });
+
+  test('has an id that is ours', async () => {
+    await expect(store.receive('../../etc/passwd', Buffer.alloc(1))).rejects.toThrow('Not a file id');
+  });
+});

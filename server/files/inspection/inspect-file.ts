@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { type Danger, holdsEicar } from '#domain/uploads/danger.ts';
+import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
+import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
+import { inspectCompound } from './inspect-compound.ts';
+import { dangerInPdf } from './inspect-pdf.ts';
+import { inspectZip, textOf } from './inspect-zip.ts';
+import { DangerFound, type Inspection } from './inspection.ts';
+
+/**
+ * Looks into a stored upload. Only ever called in the inspector's worker: nothing here need be quick, for a deadline
+ * and a bound on memory stand around it.
+ */
+export async function inspectFile(path: string): Promise<Inspection> {
+  const bytes = await readFile(path);
+  const kind = sniffFileKind(bytes.subarray(0, headBytes));
+  try {
+    if (kind === 'zip') return await inspectZip(path);
+    if (kind === 'cfb') return inspectCompound(bytes);
+    return { kind, danger: dangerOfPlain(kind, bytes) };
+  } catch (error) {
+    if (error instanceof DangerFound) return { kind, danger: error.danger };
+    // Whatever a parser stumbles over is wrong with the file; a disk that fails is not.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return { kind, danger: 'broken' };
+  }
+}
+
+function dangerOfPlain(kind: Inspection['kind'], bytes: Buffer): Danger | undefined {
+  if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
+  if (endsAsZip(bytes)) return 'broken';
+  if (kind === 'pdf') return dangerInPdf(bytes);
+  if (kind === 'svg') return dangerOfSvg(textOf(bytes));
+  if (!hasPictureSize(kind)) return undefined;
+  const size = pictureSize(kind, bytes);
+  if (!size) return 'broken';
+  return isPictureTooLarge(size) ? 'picture' : undefined;
+}
+
+const endRecordBytes = 22;
+
+/** Whether another program would take the same bytes for a zip (which ends in its directory): two formats in one file. */
+function endsAsZip(bytes: Buffer): boolean {
+  const tail = bytes.subarray(Math.max(0, bytes.length - endRecordBytes - 65_535));
+  for (let at = tail.lastIndexOf('PK\u0005\u0006', undefined, 'latin1'); at >= 0; ) {
+    if (
+      at + endRecordBytes <= tail.length &&
+      tail.readUInt16LE(at + 20) <= tail.length - at - endRecordBytes
+    ) {
+      return bytes.includes('PK\u0001\u0002', 0, 'latin1');
+    }
+    at = at === 0 ? -1 : tail.lastIndexOf('PK\u0005\u0006', at - 1, 'latin1');
+  }
+  return false;
+}

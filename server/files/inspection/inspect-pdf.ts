@@ -1,0 +1,101 @@
+import type { Danger } from '#domain/uploads/danger.ts';
+import { dangerOfPdf, isObjectStream, looksLikeObjects } from '#domain/uploads/pdf-policy.ts';
+import { inflate } from './inflate.ts';
+
+const headBytes = 2048;
+const dictionaryBytes = 65_536;
+const maxStreamBytes = 16 * 1_048_576;
+const maxUnpackedBytes = 64 * 1_048_576;
+
+/**
+ * Searches a PDF for what it must not hold: as it stands, and in its packed objects. A stream counts as packed objects
+ * by how it begins when unpacked, whatever its dictionary calls it; one that by its dictionary holds objects and cannot
+ * be unpacked here is refused.
+ */
+export function dangerInPdf(bytes: Buffer): Danger | undefined {
+  const text = bytes.toString('latin1');
+  const found = dangerOfPdf(text);
+  if (found) return found;
+  let unpackedBytes = 0;
+  for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
+    const content = bytes.subarray(index + keyword.length);
+    const head = unpack(content.subarray(0, headBytes), headBytes * 1100);
+    if (head && looksLikeObjects(head.subarray(0, headBytes).toString('latin1'))) {
+      const whole = unpack(content, maxStreamBytes);
+      if (!whole) return 'tooComplex';
+      unpackedBytes += whole.length;
+      if (unpackedBytes > maxUnpackedBytes) return 'bomb';
+      const inside = dangerOfPdf(whole.toString('latin1'));
+      if (inside) return inside;
+    } else if (isObjectStream(dictionaryBefore(text, index))) {
+      const plain = content.subarray(0, headBytes).toString('latin1');
+      if (!looksLikeObjects(plain)) return 'tooComplex';
+    }
+  }
+  return undefined;
+}
+
+/** Flate up to three times over, in hexadecimal or base 85 where it is written so; undefined when it is none of it. */
+function unpack(content: Buffer, maxBytes: number): Buffer | undefined {
+  let bytes: Buffer | undefined = content;
+  for (let layer = 0; layer < 3 && bytes; layer += 1) {
+    const current: Buffer = bytes;
+    if (isZlib(current)) bytes = inflate(current, maxBytes);
+    else bytes = fromHex(current) ?? fromBase85(current);
+    if (bytes && !isZlib(bytes) && !isWritten(bytes)) return bytes;
+  }
+  return undefined;
+}
+
+function isZlib(bytes: Uint8Array): boolean {
+  const [first = 0, second = 0] = bytes;
+  return (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
+}
+
+const hexText = /^[0-9A-Fa-f\s]{16,}(?:>|$|endstream)/;
+const base85Text = /^(?:<~)?[!-uz\s]{16,}~/;
+
+function isWritten(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 256).toString('latin1');
+  return /^[0-9A-Fa-f\s]{256}$/.test(head) && /[A-Fa-f]/.test(head);
+}
+
+function fromHex(content: Buffer): Buffer | undefined {
+  const text = untilEnd(content);
+  if (!hexText.test(text) && !/^[0-9A-Fa-f\s]{64,}$/.test(text)) return undefined;
+  return Buffer.from(text.replace(/[^0-9A-Fa-f]/g, ''), 'hex');
+}
+
+function untilEnd(content: Buffer): string {
+  const end = content.indexOf('>');
+  return content.subarray(0, end < 0 ? content.length : end + 1).toString('latin1');
+}
+
+function fromBase85(content: Buffer): Buffer | undefined {
+  const end = content.indexOf('~');
+  const text = content.subarray(0, end < 0 ? content.length : end + 1).toString('latin1');
+  if (!base85Text.test(text) && !/^[!-uz\s]{64,}$/.test(text)) return undefined;
+  const out: number[] = [];
+  let group: number[] = [];
+  for (const character of text.replace(/^<~/, '').replace(/~$/, '')) {
+    if (/\s/.test(character)) continue;
+    if (character === 'z' && group.length === 0) out.push(0, 0, 0, 0);
+    else group.push(character.charCodeAt(0) - 33);
+    if (group.length === 5) group = flush(group, out);
+  }
+  if (group.length > 1) flush(group, out);
+  return Buffer.from(out);
+}
+
+function flush(group: readonly number[], out: number[]): number[] {
+  const missing = 5 - group.length;
+  const digits = [...group, ...Array.from({ length: missing }, () => 84)];
+  const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
+  for (let byte = 0; byte < 4 - missing; byte += 1) out.push(Math.floor(value / 256 ** (3 - byte)) % 256);
+  return [];
+}
+
+function dictionaryBefore(text: string, index: number): string {
+  const before = text.slice(Math.max(0, index - dictionaryBytes), index);
+  return before.slice(Math.max(before.lastIndexOf('obj'), 0));
+}

@@ -1,0 +1,116 @@
+import { crc32 } from 'node:zlib';
+import * as yauzl from 'yauzl';
+import { holdsEicar } from '#domain/uploads/danger.ts';
+import { headBytes, kindOfPackage, sniffFileKind } from '#domain/uploads/file-kind.ts';
+import {
+  dangerOfPart,
+  dangerOfPartName,
+  dangerOfSvg,
+  isReadPart,
+  liesInOrder,
+  packageLimits,
+} from '#domain/uploads/package-policy.ts';
+import { inspectCompound } from './inspect-compound.ts';
+import { DangerFound, type Inspection } from './inspection.ts';
+
+/**
+ * A zip by its central directory, within bounds; then every entry is unpacked, counted and summed, so that what the
+ * directory claims is what a reader will find. Damage of any kind is `broken`.
+ */
+export async function inspectZip(source: string | Buffer, depth = 0): Promise<Inspection> {
+  const options = { autoClose: false, strictFileNames: true };
+  const zip = await (typeof source === 'string'
+    ? yauzl.openPromise(source, options)
+    : yauzl.fromBufferPromise(source, options));
+  try {
+    const entries = await readDirectory(zip);
+    const kind = kindOfPackage(entries.map(({ fileName }) => fileName));
+    for (const entry of entries) await inspectEntry(zip, entry, depth);
+    return { kind, danger: undefined };
+  } finally {
+    zip.close();
+  }
+}
+
+async function readDirectory(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  if (zip.entryCount > packageLimits.entries) throw new DangerFound('bomb');
+  const entries: yauzl.Entry[] = [];
+  const names = new Set<string>();
+  let [unpacked, nameBytes] = [0, 0];
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    nameBytes += entry.fileNameRaw.length;
+    if (unpacked > packageLimits.unpackedBytes || nameBytes > packageLimits.nameBytes) {
+      throw new DangerFound('bomb');
+    }
+    if (entry.isEncrypted()) throw new DangerFound('encrypted');
+    const danger = dangerOfPartName(entry.fileName);
+    if (danger) throw new DangerFound(danger);
+    const lower = entry.fileName.toLowerCase();
+    // Of two parts of one name each reader takes another.
+    if (names.has(lower)) throw new DangerFound('broken');
+    names.add(lower);
+    entries.push(entry);
+  }
+  const places = [];
+  for (const entry of entries) {
+    const local = await zip.readLocalFileHeaderPromise(entry);
+    if (!local.fileName.equals(entry.fileNameRaw)) throw new DangerFound('broken');
+    const offset = entry.relativeOffsetOfLocalHeader;
+    places.push({
+      name: entry.fileName,
+      offset,
+      bytes: local.fileDataStart - offset + entry.compressedSize,
+    });
+  }
+  if (!liesInOrder(places)) throw new DangerFound('bomb');
+  return entries;
+}
+
+async function inspectEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, depth: number): Promise<void> {
+  if (entry.fileName.endsWith('/')) return;
+  const chunks: Buffer[] = [];
+  let [sum, size, isKept] = [0, 0, true];
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    sum = crc32(chunk, sum);
+    size += chunk.length;
+    if (isKept) chunks.push(chunk);
+    if (size < headBytes || !isKept) continue;
+    isKept = isReadPart(entry.fileName) || isLookedInto(Buffer.concat(chunks));
+    if (!isKept) chunks.splice(0, chunks.length, Buffer.concat(chunks).subarray(0, headBytes));
+    else if (size > packageLimits.partBytes) throw new DangerFound('bomb');
+  }
+  if (sum !== entry.crc32 || size !== entry.uncompressedSize) throw new DangerFound('broken');
+  const danger = await dangerOfEntry(entry.fileName, Buffer.concat(chunks), depth);
+  if (danger) throw new DangerFound(danger);
+}
+
+const lookedInto = new Set(['cfb', 'zip', 'svg', 'executable', 'pdf']);
+
+function isLookedInto(head: Buffer): boolean {
+  return lookedInto.has(sniffFileKind(head));
+}
+
+async function dangerOfEntry(name: string, bytes: Buffer, depth: number): Promise<Inspection['danger']> {
+  const found = isReadPart(name) ? dangerOfPart(name, textOf(bytes)) : undefined;
+  if (found) return found;
+  if (holdsEicar(bytes.subarray(0, headBytes).toString('latin1'))) return 'virus';
+  const kind = sniffFileKind(bytes);
+  if (kind === 'svg') return dangerOfSvg(textOf(bytes));
+  if (kind === 'cfb') return inspectCompound(bytes).danger;
+  // Programs and PDF have no business inside an office file.
+  if (kind === 'executable' || kind === 'pdf') return 'embedded';
+  if (kind !== 'zip') return undefined;
+  if (depth >= packageLimits.depth) return 'bomb';
+  const inner = await inspectZip(bytes, depth + 1);
+  return inner.danger ?? (inner.kind === 'zip' ? 'embedded' : undefined);
+}
+
+/** XML as text; two bytes a character are known by their mark or their zeros. */
+export function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[1] === 0 && bytes[0] !== 0)) {
+    return new TextDecoder('utf-16le').decode(bytes);
+  }
+  return bytes[0] === 0 ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
+}

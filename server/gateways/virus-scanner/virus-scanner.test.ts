@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClamd } from './clamd.ts';
+import { ScannerAway } from './scanner.ts';
+import { createVirusScanner } from './virus-scanner.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'banjian-scan-'));
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** A stand-in that speaks INSTREAM; it answers once it has read the whole file, or as it is told. */
+async function standIn(
+  answer: (file: Buffer) => string | null,
+  where?: string,
+): Promise<{ host: string; port: number } | { path: string }> {
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    let bytes = Buffer.alloc(0);
+    socket.on('data', (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      const file = readInstream(bytes);
+      const text = file && answer(file);
+      if (typeof text === 'string') socket.end(`${text}\0`);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    if (where) server.listen(where, resolve);
+    else server.listen(0, '127.0.0.1', resolve);
+  });
+  return where ? { path: where } : { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+}
+
+function readInstream(bytes: Buffer): Buffer | undefined {
+  const command = 'zINSTREAM\0';
+  if (bytes.subarray(0, command.length).toString() !== command) return undefined;
+  const pieces: Buffer[] = [];
+  for (let at = command.length; at + 4 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(pieces);
+    pieces.push(bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+const byContent = (file: Buffer) =>
+  file.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
+
+describe.each([
+  ['the built-in twin', async () => createVirusScanner(undefined)],
+  [
+    'clamd by TCP',
+    async () => createVirusScanner((await standIn(byContent)) as { host: string; port: number }),
+  ],
+  ['clamd by a socket', async () => createVirusScanner(await standIn(byContent, join(folder, 'clamd.ctl')))],
+])('%s', (_name, open) => {
+  test('finds the test virus, wherever it stands, and passes what is clean', async () => {
+    const scanner = await open();
+    expect(await scanner.scan(await fileOf('bare', eicar))).toMatch(/eicar/i);
+    const across = Buffer.concat([Buffer.alloc(65_530), Buffer.from(eicar)]);
+    expect(await scanner.scan(await fileOf('across', across))).toMatch(/eicar/i);
+    expect(await scanner.scan(await fileOf('clean', Buffer.alloc(300_000, 65)))).toBeUndefined();
+    expect(await scanner.scan(await fileOf('empty', ''))).toBeUndefined();
+  });
+});
+
+describe('clamd', () => {
+  test.each([
+    ['says that the file is too large', () => standIn(() => 'INSTREAM size limit exceeded. ERROR')],
+    ['says nothing', () => standIn(() => '')],
+    ['never answers', () => standIn(() => null)],
+    ['is not there', async () => ({ path: join(folder, 'nobody') })],
+  ])('that %s gave no verdict', async (_case, open) => {
+    const scanner = createClamd(await open(), { deadlineMs: 200 });
+    await expect(scanner.scan(await fileOf('a', 'abc'))).rejects.toThrow(ScannerAway);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/database/transaction.ts';
+import { testPortal } from '#test/world/portal.ts';
+import { markBeginning, readBeginning } from './beginning.ts';
+import { type AuditHead, emptyHead, hashUnkeyed } from './chain.ts';
+import { insertLinks } from './queries.ts';
+import { appendAudit } from './service.ts';
+import { verifyAudit } from './verify.ts';
+
+const { context, clock } = await testPortal();
+const { db, crypto } = context;
+const keys = mkdtempSync(join(tmpdir(), 'banjian-keys-'));
+afterAll(() => rmSync(keys, { recursive: true }));
+
+/** Links as the portal wrote them before there was a key. */
+async function writeOld(chain: string, count: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`insert into audit_heads (chain, seq, hash) values (${chain}, 0, '') on conflict do nothing`.execute(
+      tx,
+    );
+    const { rows } =
+      await sql<AuditHead>`select * from audit_heads where chain = ${chain} and seq > 0`.execute(tx);
+    let head = rows[0] ?? emptyHead(chain);
+    for (let done = 0; done < count; done += 1) {
+      const link = {
+        chain,
+        seq: head.seq + 1,
+        at: context.now(),
+        staffId: null,
+        staffName: '',
+        action: 'test.do',
+        objectKind: 'test',
+        objectId: String(done),
+        detail: {},
+        digests: null,
+        requestId: 'r',
+        prevHash: head.hash,
+      };
+      const hashed = { ...link, hash: hashUnkeyed(link) };
+      await insertLinks(tx, [hashed]);
+      head = hashed;
+    }
+  });
+}
+
+const appendNew = (chain: string) =>
+  inTransaction(db, (tx) =>
+    appendAudit(tx, context, {
+      chain,
+      actor: undefined,
+      action: 'test.do',
+      objectKind: 'test',
+      objectId: 'new',
+      requestId: 'r',
+    }),
+  );
+
+const found = async () =>
+  (await verifyAudit(db, crypto, { beginning: await readBeginning(keys) })).findings.map(
+    ({ english }) => english,
+  );
+
+describe('a trail that was there before the key', () => {
+  test('is believed up to its marked beginning, and goes on signed', async () => {
+    await writeOld('a', 3);
+    await writeOld('b', 2);
+    expect(await found()).toEqual([
+      'chain a: link 1 is not signed with the key: it was forged',
+      'chain b: link 1 is not signed with the key: it was forged',
+    ]);
+    expect(await markBeginning(db, crypto, keys, context.now())).toMatchObject({ chains: 2 });
+    clock.forward(60_000);
+    await appendNew('a');
+    await appendNew('c');
+    expect(await found()).toEqual([]);
+  });
+
+  test('is marked once: a later start believes nothing more', async () => {
+    const before = await readBeginning(keys);
+    await markBeginning(db, crypto, keys, context.now());
+    expect(await readBeginning(keys)).toEqual(before);
+  });
+
+  test('shows a new chain that pretends to be old', async () => {
+    await writeOld('d', 1);
+    expect(await found()).toEqual([
+      'chain d: link 1 is not signed with the key: it was forged',
+      'links of before the signed trail were changed: 2 chains then, 3 now',
+    ]);
+    clock.forward(-120_000);
+    await writeOld('e', 1);
+    expect(await found()).toContain('links of before the signed trail were changed: 2 chains then, 4 now');
+  });
+
+  test('shows a beginning that was written anew without the key', async () => {
+    const beginning = await readBeginning(keys);
+    await writeFile(join(keys, 'audit-beginning.json'), JSON.stringify({ ...beginning, chains: 4 }));
+    expect(await found()).toContain('the beginning of the trail was changed, or another key signed it');
+  });
+});

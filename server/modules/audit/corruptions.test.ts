@@ -1,0 +1,389 @@
+import { appendFile, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { createCrypto } from '#server/context/crypto.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { permit, petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+import { type AuditLink, hashUnkeyed, orderChain, sm3 } from './chain.ts';
+import { insertLinks } from './queries.ts';
+import { writeAnchor } from './service.ts';
+import { listLinksAfter } from './verify.queries.ts';
+import { type VerifyOptions, verifyAudit } from './verify.ts';
+
+const office = await testOffice();
+const { context } = office;
+const { db, crypto, files } = context;
+const desk = openDesk(office);
+
+/** Orders of every fate: taken back, returned, voided, on their way, and one with papers. */
+const withdrawn = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', withdrawn, 'receive', 'receive');
+await office.as('liuyang').done(handling.withdraw, {
+  params: { workorderCode: withdrawn.code },
+  body: { traceId: await desk.traceAt(withdrawn, 'receive', 'done'), reason: '登记有误' },
+});
+const voided = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', voided, 'receive', 'void');
+const moving = await desk.start('fenglei', proposal(3));
+await desk.press('songjia', moving, 'assign', 'assign');
+const paper = await desk.paper('zhangwei');
+const licence = await desk.start('zhangwei', permit(4, [paper]));
+await office.as('liuyang').done(workOrders.revealApplicant, { params: { workorderCode: withdrawn.code } });
+
+/** Anchors until every link is covered: what other test files have running on this server is waited for. */
+const anchorAll = () =>
+  vi.waitFor(async () => {
+    await writeAnchor(context);
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from audit_links
+      where written_in >= (select max(horizon) from audit_anchors)`.execute(db);
+    expect(rows[0]?.left).toBe(0);
+  });
+
+let options: VerifyOptions = {};
+beforeAll(async () => {
+  await office.app.watch.flush();
+  await anchorAll();
+  await desk.press('liuyang', withdrawn, 'receive', 'receive');
+  await anchorAll();
+  const filedAnchors = (await readAnchorLog(anchorLogPath(context.config))) ?? [];
+  options = { files, filedAnchors, expectedAnchors: filedAnchors.map(({ hash }) => hash) };
+});
+
+const linesOf = async (of: Db, more: VerifyOptions = {}) =>
+  (await verifyAudit(of, crypto, { ...options, ...more })).findings.map(
+    ({ chinese, english }) => `${chinese}  ${english}`,
+  );
+
+class RolledBack extends Error {}
+
+type Corruption = RawBuilder<unknown> | ((tx: Tx) => Promise<unknown>);
+
+/** What the check says of a corruption by the owner of the database, which is rolled back at once. */
+async function foundAfter(corruption: Corruption, more: VerifyOptions = {}): Promise<string[]> {
+  let found: string[] = [];
+  const attempt = db.transaction().execute(async (tx) => {
+    await sql`alter table audit_links disable trigger all`.execute(tx);
+    await sql`alter table audit_anchors disable trigger all`.execute(tx);
+    if (typeof corruption === 'function') await corruption(tx as unknown as Tx);
+    else expect(Number((await corruption.execute(tx)).numAffectedRows)).toBeGreaterThan(0);
+    found = await linesOf(tx, more);
+    throw new RolledBack();
+  });
+  await expect(attempt).rejects.toThrow(RolledBack);
+  return found;
+}
+
+const chain = orderChain(withdrawn.id);
+const linksOf = async (of: Db, name: string) =>
+  (await listLinksAfter(of, { chain: name, seq: 0 }, 1_000)).filter((link) => link.chain === name);
+
+/** Hangs a link of the forger's own on a chain, with a hash that needs no key, and moves the head along. */
+async function forgeTail(tx: Tx, hash: (link: Omit<AuditLink, 'hash'>) => string): Promise<void> {
+  const last = (await linksOf(tx, chain)).at(-1);
+  if (!last) throw new Error('The chain is empty');
+  const link = { ...last, seq: last.seq + 1, prevHash: last.hash, digests: null, detail: { forged: true } };
+  const forged = { ...link, hash: hash(link) };
+  await insertLinks(tx, [forged]);
+  await sql`update work_order_states set audit_seq = ${forged.seq}, audit_hash = ${forged.hash}
+    where workorder_id = ${withdrawn.id}`.execute(tx);
+}
+
+/** Rewrites a whole chain without the key, as whoever owns only the database can. */
+async function rewriteUnkeyed(tx: Tx): Promise<void> {
+  const links = await linksOf(tx, chain);
+  await sql`delete from audit_links where chain = ${chain}`.execute(tx);
+  let prevHash = sm3(`banjian audit ${chain}`);
+  for (const link of links) {
+    const plain = { ...link, staffName: '伪造', digests: null, prevHash };
+    prevHash = hashUnkeyed(plain);
+    await insertLinks(tx, [{ ...plain, hash: prevHash }]);
+  }
+  await sql`update work_order_states set audit_hash = ${prevHash} where workorder_id = ${withdrawn.id}`.execute(
+    tx,
+  );
+}
+
+const id = withdrawn.id;
+const of = withdrawn.code;
+
+/** What was done to the database, the order or chain that must be named, and a word for the thing. */
+const corruptions: [what: string, subject: string, thing: string, corruption: Corruption][] = [
+  [
+    'an opinion',
+    of,
+    '处理意见',
+    sql`update traces set opinion = '不同意' where workorder_id = ${id} and number = 2`,
+  ],
+  [
+    "a handler's name",
+    of,
+    '办理人姓名',
+    sql`update traces set handler_name = '查无此人' where workorder_id = ${id} and number = 2`,
+  ],
+  [
+    'a handler',
+    of,
+    '办理人',
+    sql`update traces set handler_id = 'staff-tianye' where workorder_id = ${id} and number = 2`,
+  ],
+  [
+    "a handler's organisation",
+    of,
+    '办理人所在单位',
+    sql`update traces set handler_org_name = '别处' where workorder_id = ${id} and number = 2`,
+  ],
+  [
+    "a node's name",
+    of,
+    '轨迹 2 的环节信息',
+    sql`update traces set node_name = '别的环节' where workorder_id = ${id} and number = 2`,
+  ],
+  [
+    'candidates',
+    of,
+    '轨迹 2 的环节信息',
+    sql`update traces set candidates = '{role:leader}' where workorder_id = ${id} and number = 2`,
+  ],
+  ['a trace taken out', of, '已被删除', sql`delete from traces where workorder_id = ${id} and number = 2`],
+  [
+    'a trace put in',
+    of,
+    '不是经系统写入',
+    sql`insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status, started_at, updated_at)
+    values (${id}, 99, 'receive', '收件', '{}', '{}', 1, now(), now())`,
+  ],
+  ['the status', of, '状态', sql`update work_orders set status = 9 where id = ${id}`],
+  [
+    'the due date',
+    of,
+    '期限',
+    sql`update work_orders set due_at = due_at + interval '9 days' where id = ${id}`,
+  ],
+  ['the result', of, '结果', sql`update work_orders set result_code = 2004 where id = ${id}`],
+  ['the title', of, '登记信息', sql`update work_orders set title = '另一件事' where id = ${id}`],
+  [
+    'the initiator',
+    of,
+    '登记信息',
+    sql`update work_orders set initiator_id = 'staff-liuyang' where id = ${id}`,
+  ],
+  ['the public code', of, '流水号', sql`update work_orders set code = '2026999999' where id = ${id}`],
+  [
+    'the content of a form',
+    of,
+    '表单',
+    sql`update work_order_forms set content = content || '{"extra":"x"}' where workorder_id = ${id}`,
+  ],
+  ['a form taken out', of, '表单', sql`delete from work_order_forms where workorder_id = ${id}`],
+  [
+    "the applicant's name",
+    of,
+    '申请人',
+    sql`update work_order_applicants set name = '李鬼' where workorder_id = ${id}`,
+  ],
+  [
+    'applicants swapped between two orders',
+    of,
+    '申请人',
+    async (tx) => {
+      const spare = '00000000-0000-7000-8000-000000000000';
+      const move = (from: string, to: string) =>
+        sql`update work_order_applicants set workorder_id = ${to} where workorder_id = ${from}`.execute(tx);
+      await move(id, spare);
+      await move(voided.id, id);
+      await move(spare, voided.id);
+    },
+  ],
+  [
+    'an event',
+    of,
+    '流转事件',
+    sql`update work_order_events set events = jsonb_set(events, '{0,at}', '"2020-01-01T00:00:00.000Z"') where workorder_id = ${id} and version = (select min(version) from work_order_events where workorder_id = ${id})`,
+  ],
+  [
+    'who acted',
+    of,
+    '流转事件',
+    sql`update work_order_events set actor_id = 'staff-tianye' where workorder_id = ${id}`,
+  ],
+  [
+    'an event taken out',
+    of,
+    '流转事件',
+    sql`delete from work_order_events where workorder_id = ${id} and version = (select max(version) from work_order_events where workorder_id = ${id})`,
+  ],
+  [
+    'the folded state',
+    of,
+    '流程状态',
+    sql`update work_order_states set state = jsonb_set(state, '{variables}', '{"x":1}') where workorder_id = ${id}`,
+  ],
+  [
+    'the ledger of the limit',
+    of,
+    '时限台账',
+    sql`update work_order_states set clock = '{}' where workorder_id = ${id}`,
+  ],
+  [
+    'the record of the withdraw',
+    of,
+    '撤回记录',
+    sql`update work_order_records set opinion = '另有原因' where workorder_id = ${id}`,
+  ],
+  [
+    'the record of the withdraw, taken out',
+    of,
+    '撤回记录',
+    sql`delete from work_order_records where workorder_id = ${id}`,
+  ],
+  ['the order itself, taken out', id, '已被删除', sql`delete from work_orders where id = ${id}`],
+  [
+    'an order that nobody started',
+    '2026888888',
+    '没有审计记录',
+    sql`insert into work_orders select (jsonb_populate_record(o, '{"id":"00000000-0000-7000-8000-000000000001","code":"2026888888"}')).* from work_orders o where id = ${id}`,
+  ],
+  [
+    'a link',
+    of,
+    '第 2 条',
+    sql`update audit_links set staff_name = '查无此人' where chain = ${chain} and seq = 2`,
+  ],
+  [
+    "a link's digests",
+    of,
+    '第 2 条',
+    sql`update audit_links set digests = '{}' where chain = ${chain} and seq = 2`,
+  ],
+  [
+    'a link out of the middle',
+    of,
+    '之前的记录缺失',
+    sql`delete from audit_links where chain = ${chain} and seq = 2`,
+  ],
+  [
+    'the tail, cut',
+    of,
+    '锚点',
+    async (tx) => {
+      const [last] = (await linksOf(tx, chain)).slice(-2);
+      await sql`delete from audit_links where chain = ${chain} and seq > ${last?.seq}`.execute(tx);
+      await sql`update work_order_states set audit_seq = ${last?.seq}, audit_hash = ${last?.hash} where workorder_id = ${id}`.execute(
+        tx,
+      );
+    },
+  ],
+  [
+    'the head, moved',
+    of,
+    '末端',
+    sql`update work_order_states set audit_seq = audit_seq + 1 where workorder_id = ${id}`,
+  ],
+  ["a family's head, moved", '链 file', '末端', sql`update audit_heads set hash = 'x' where chain = 'file'`],
+  ['a tail without the key', of, '没有密钥签名', (tx) => forgeTail(tx, hashUnkeyed)],
+  [
+    'a tail with another key',
+    of,
+    '伪造',
+    (tx) => {
+      const other = createCrypto([Buffer.alloc(32, 1)]);
+      return forgeTail(tx, (link) => other.signTrail(JSON.stringify(link)));
+    },
+  ],
+  ['a chain rewritten as if it were old', of, '没有密钥签名', rewriteUnkeyed],
+  ['a chain taken out', of, '已不存在', sql`delete from audit_links where chain = ${chain}`],
+  [
+    'the last anchor',
+    '锚点',
+    '已被删除',
+    sql`delete from audit_anchors where seq = (select max(seq) from audit_anchors)`,
+  ],
+  ['all anchors', '锚点 1', '已被删除', sql`delete from audit_anchors`],
+  ['an anchor out of the middle', '锚点 1', '缺失', sql`delete from audit_anchors where seq = 1`],
+  ["an anchor's heads", '锚点 1', '被改动', sql`update audit_anchors set heads = '[]' where seq = 1`],
+  [
+    'an anchor forged without the key',
+    '锚点 1',
+    '没有密钥签名',
+    sql`update audit_anchors set hash = ${sm3('forged')} where seq = 1`,
+  ],
+  [
+    'the row of a file',
+    licence.code,
+    '登记被改动',
+    sql`update files set name = '批准.pdf' where id = ${paper.id}`,
+  ],
+  [
+    'the digest in the row of a file',
+    licence.code,
+    '登记被改动',
+    sql`update files set sha256 = 'x' where id = ${paper.id}`,
+  ],
+  [
+    'a file that an order holds',
+    licence.code,
+    `附件 ${paper.id}`,
+    sql`delete from files where id = ${paper.id}`,
+  ],
+  [
+    'a file that nobody uploaded',
+    'ffff',
+    '没有上传的审计记录',
+    sql`insert into files (id, name, size, content_type, sha256, created_at) values ('ffff', '来历不明.pdf', 1, 'application/pdf', 'x', now())`,
+  ],
+];
+
+test('nothing is found where nobody tampered: withdrawn, voided, moving and with papers', async () => {
+  expect(await linesOf(db)).toEqual([]);
+  const report = await verifyAudit(db, crypto, options);
+  expect(report).toMatchObject({ orders: 4, files: 1 });
+});
+
+test('there are at least thirty kinds of tampering', () => {
+  expect(corruptions.length).toBeGreaterThan(30);
+});
+
+describe('tampering by the owner of the database is found, with the order and the thing named', () => {
+  test.each(corruptions)('%s', async (_what, subject, thing, corruption) => {
+    const found = await foundAfter(corruption);
+    expect(
+      found.some((line) => line.includes(subject) && line.includes(thing)),
+      found.join('\n'),
+    ).toBe(true);
+  });
+});
+
+describe('files on disk', () => {
+  const path = join(context.config.dataDir, 'files', paper.id.slice(-2), paper.id.slice(-4, -2), paper.id);
+
+  test('are found when a byte was added, and are whole again without it', async () => {
+    await appendFile(path, 'x');
+    expect(await linesOf(db)).toEqual([expect.stringContaining(`办件 ${licence.code}：附件“`)]);
+    expect((await linesOf(db))[0]).toContain('的内容被改动');
+    await truncate(path, paper.size);
+    expect(await linesOf(db)).toEqual([]);
+  });
+
+  test('are found when they were removed', async () => {
+    await rm(path);
+    expect((await linesOf(db))[0]).toContain('的文件丢失');
+  });
+});
+
+describe('witnesses outside the database', () => {
+  test('an expected anchor that was never there is missed', async () => {
+    const found = await linesOf(db, { expectedAnchors: ['hmac-sm3:0:0'] });
+    expect(found).toContainEqual(expect.stringContaining('找不到指定的锚点 hmac-sm3:0:0'));
+  });
+
+  test('a file of anchors that says otherwise is believed', async () => {
+    const found = await linesOf(db, { filedAnchors: [{ seq: 1, at: '', hash: 'x', chains: 1 }] });
+    expect(found).toContainEqual(expect.stringContaining('锚点 1：与数据库之外的锚点文件不符'));
+  });
+});

@@ -1,0 +1,59 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import { type FileRow, insertFile } from './queries.ts';
+
+/** Keeps one file whose content is already known to be what it claims: bytes first, then the row that makes them exist. */
+export async function storeFile(
+  context: Context,
+  actor: Actor,
+  file: { name: string; bytes: Uint8Array; contentType: string },
+  requestId: string,
+): Promise<FileRow> {
+  const id = context.newId();
+  const { size, sha256 } = await context.files.put(id, file.bytes);
+  const { name, contentType } = file;
+  return inTransaction(context.db, (tx) =>
+    recordUpload(tx, context, { actor, requestId }, { id, name, size, sha256, contentType }),
+  );
+}
+
+/** The row of a file whose bytes are safe, and its link in the audit chain. */
+export async function recordUpload(
+  tx: Tx,
+  context: Context,
+  { actor, requestId }: { actor: Actor; requestId: string },
+  file: { id: string; name: string; size: number; sha256: string; contentType: string },
+): Promise<FileRow> {
+  const { id, name, size, sha256, contentType } = file;
+  const createdAt = context.now();
+  await insertFile(tx, {
+    id,
+    owner_staff_id: actor.staffId,
+    name,
+    size,
+    content_type: contentType,
+    sha256,
+    created_at: createdAt,
+  });
+  await appendAudit(tx, context, {
+    chain: 'file',
+    actor,
+    action: 'file.upload',
+    objectKind: 'file',
+    objectId: id,
+    detail: { name, size, sha256 },
+    requestId,
+  });
+  return {
+    id,
+    ownerStaffId: actor.staffId,
+    workorderId: null,
+    name,
+    size,
+    contentType,
+    sha256,
+    createdAt,
+  };
+}

@@ -1,0 +1,33 @@
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+
+/** Lets so many uploads in at once; more are refused at the door and never wait. */
+export interface UploadGate {
+  /** What to call when the upload is over, or why it may not begin. */
+  enter(staffId: string): (() => void) | Refusal;
+}
+
+/** Each upload holds a place on the disk and a thread of the inspector, so both a person and the process have bounds. */
+export function createUploadGate({ perPerson = 3, perProcess = 12 } = {}): UploadGate {
+  const byPerson = new Map<string, number>();
+  let all = 0;
+  return {
+    enter(staffId) {
+      const mine = byPerson.get(staffId) ?? 0;
+      if (mine >= perPerson) {
+        return refuse('tooManyRequests', { message: '您有多个文件正在上传，请等其完成后再上传' });
+      }
+      if (all >= perProcess) return refuse('busy', { message: '同时上传的人较多，请稍后再上传' });
+      all += 1;
+      byPerson.set(staffId, mine + 1);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        all -= 1;
+        const left = (byPerson.get(staffId) ?? 1) - 1;
+        if (left > 0) byPerson.set(staffId, left);
+        else byPerson.delete(staffId);
+      };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { objectStream } from './hostile-other-files.ts';
+import {
+  compoundOf,
+  docOf,
+  docxOf,
+  jpgOf,
+  pdfOf,
+  pdfStream,
+  pngOf,
+  pptOf,
+  pptxOf,
+  relation,
+  relations,
+  xlsOf,
+  xlsxOf,
+} from './office-files.ts';
+
+const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
+const pages = '<< /Type /Pages /Kids [] /Count 0 >>';
+
+/** The name, the bytes, and the name that is kept. */
+export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
+  ['来信.docx', docxOf(), '来信.docx'],
+  [
+    'a.docx',
+    docxOf([
+      {
+        name: 'word/_rels/document.xml.rels',
+        content: relations(relation('hyperlink', 'https://www.gov.cn/', 'External')),
+      },
+    ]),
+    'a.docx',
+  ],
+  [
+    'chart.docx',
+    docxOf([{ name: 'word/embeddings/Microsoft_Excel_Sheet1.xlsx', content: xlsxOf() }]),
+    'chart.docx',
+  ],
+  [
+    'formula.docx',
+    docxOf([
+      {
+        name: 'word/embeddings/oleObject1.bin',
+        content: compoundOf([{ name: 'Equation Native', content: Buffer.from('x') }]),
+      },
+    ]),
+    'formula.docx',
+  ],
+  [
+    'picture.docx',
+    docxOf([
+      { name: 'word/media/image1.png', content: pngOf() },
+      { name: 'word/media/image2.svg', content: '<svg/>' },
+    ]),
+    'picture.docx',
+  ],
+  [
+    'big.xlsx',
+    xlsxOf([{ name: 'xl/worksheets/sheet1.xml', content: '<c r="A1"><v>1</v></c>'.repeat(400_000) }]),
+    'big.xlsx',
+  ],
+  ['a.XLSX', xlsxOf(), 'a.XLSX'],
+  ['a.pptx', pptxOf(), 'a.pptx'],
+  ['a.doc', docOf(), 'a.doc'],
+  ['a.xls', xlsOf(), 'a.xls'],
+  ['a.ppt', pptOf(compoundOf([{ name: 'CONTENTS', content: Buffer.from('x') }])), 'a.ppt'],
+  ['a.pdf', samplePdf, 'a.pdf'],
+  ['packed.pdf', objectStream(deflateSync('4 0 << /Type /Page /Contents 5 0 R >>')), 'packed.pdf'],
+  [
+    'words.pdf',
+    pdfOf([
+      catalog,
+      pages,
+      pdfStream('/Filter /FlateDecode', deflateSync('BT (about /JavaScript and downstream) Tj ET')),
+    ]),
+    'words.pdf',
+  ],
+  [
+    'outline.pdf',
+    pdfOf([
+      catalog,
+      pages,
+      '<< /Type /Outlines /First 4 0 R /Last 4 0 R /Count 1 >>',
+      pdfStream('', Buffer.from('q Q')),
+    ]),
+    'outline.pdf',
+  ],
+  ['open.pdf', pdfOf(['<< /Type /Catalog /OpenAction [3 0 R /Fit] >>']), 'open.pdf'],
+  ['a.png', pngOf(4000, 3000), 'a.png'],
+  ['phone.png', jpgOf(4000, 3000), 'phone.png'],
+  [
+    'real.png',
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+    'real.png',
+  ],
+  [
+    'real.jpg',
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer(),
+    'real.jpg',
+  ],
+  [
+    'real.gif',
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+      .gif()
+      .toBuffer(),
+    'real.gif',
+  ],
+  ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'), 'a.svg'],
+  ['../../etc/来信.pdf', samplePdf, '来信.pdf'],
+  ['信\u202e\u0000.pdf', samplePdf, '信.pdf'],
+];
