@@ -19,7 +19,7 @@ function open(answer: () => unknown) {
   const onDone = vi.fn();
   renderPart(
     <ChangePasswordDialog
-      me={{ username: 'zhangwei', passwordProfile: 'default' }}
+      me={{ username: 'zhangwei', passwordProfile: 'standard' }}
       onClose={() => undefined}
       onDone={onDone}
     />,
