@@ -176,6 +176,7 @@ export const session = {
       subject: z.string().max(100).default(''),
     }),
     output: z.object({ ticket: z.string(), expiresAt: z.string() }),
+    refusals: ['tooManyRequests'],
     mutates: false,
   }),
   events: endpoint({
@@ -188,6 +189,7 @@ export const session = {
       orders: z.string().max(1000).default(''),
     }),
     output: z.any(),
+    refusals: ['tooManyRequests'],
     answer: 'raw',
   }),
 };

@@ -99,6 +99,10 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
   await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
   await expect(main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
   await look(page, 'initiation');
+  await main.getByRole('radio', { name: '法人或其他组织' }).check();
+  await expect(main.getByRole('textbox', { name: '法定代表人姓名' })).toBeVisible();
+  await look(page, 'initiation-organisation');
+  await main.getByRole('radio', { name: '自然人' }).check();
   await chooseOption(page, '问题类别', '环境保护');
   await main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
   await main.getByRole('spinbutton', { name: '反映人数' }).blur();

@@ -69,6 +69,11 @@ export class EventHub {
     }
   }
 
+  /** How many screens here listen to the topic. */
+  countListeners(topic: string): number {
+    return this.#byTopic.get(topic)?.size ?? 0;
+  }
+
   /** The sessions that have a screen open here. */
   sessionIds(): string[] {
     return [...new Set([...this.#listeners].map((listener) => listener.sessionId))];

@@ -8,6 +8,7 @@ const portal = await testPortal();
 await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
+  { account: 'many', name: '多端' },
 ]);
 const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const open: AbortController[] = [];
@@ -129,5 +130,20 @@ describe('notifyPayloads', () => {
 
   test('says nothing without topics', () => {
     expect(notifyPayloads({ topics: [], event: 'inbox', id: '1' })).toEqual([]);
+  });
+});
+
+describe('the streams of one person', () => {
+  test('are twenty at most, one more is refused, and one that ends makes room', async () => {
+    const token = await portal.signIn('many');
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(token)));
+    const asked = await fetch(`${address}/api/events?ticket=${await ticketOf(token)}`);
+    expect(asked.status).toBe(429);
+    expect(await asked.json()).toMatchObject({ errcode: 429, errmsg: '操作过于频繁，请稍后再试' });
+    expect((await listen(await portal.signIn('zhang'))).heard).toEqual(['ready {}']);
+
+    await portal.call('/sys/user/logout', { token });
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect((await listen(await portal.signIn('many'))).heard).toEqual(['ready {}']);
   });
 });

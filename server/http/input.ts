@@ -10,6 +10,11 @@ function isCleanText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** The beginning of a text that nobody has checked, as it can be kept: whole characters, none that PostgreSQL refuses. */
+export function keepableText(text: string, mostCharacters: number): string {
+  return text.slice(0, mostCharacters).toWellFormed().replaceAll('\u0000', '\ufffd');
+}
+
 /** Problems of shape that hold for every call whatever its schema: bad characters, too deep, too many values. */
 export function checkShape(value: unknown): Problem[] {
   const problems: Problem[] = [];

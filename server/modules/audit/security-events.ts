@@ -2,6 +2,7 @@ import { audit } from '#contract/audit.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
+import { keepableText } from '#server/http/input.ts';
 import type { CallOutcome } from '#server/http/watch.ts';
 
 /** What happened, under a name that stays: operators' tools look for it. */
@@ -82,7 +83,7 @@ export function securityEventOf(outcome: CallOutcome, now: Date): SecurityEvent 
     typedAccount: names === login ? textOf(outcome.sent.body, 'username') : undefined,
     actor: actor && { staffId: actor.staffId, name: actor.name, account: actor.account },
     address: outcome.ip,
-    userAgent: outcome.userAgent.slice(0, 120),
+    userAgent: keepableText(outcome.userAgent, 120),
     call,
     code: refusal?.refused,
     requestId: outcome.requestId,
@@ -102,10 +103,12 @@ function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<strin
   if (event.startsWith('login.') || event.startsWith('password.')) return {};
   const asked = event === 'audit.read' ? sent.query : sent.params;
   const entries = Object.entries((asked ?? {}) as Record<string, unknown>).slice(0, 10);
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value).slice(0, 64)]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [keepableText(name, 64), keepableText(String(value), 64)]),
+  );
 }
 
 function textOf(body: unknown, name: string): string | undefined {
   const value = (body as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' ? value.slice(0, 100) : undefined;
+  return typeof value === 'string' ? keepableText(value, 100) : undefined;
 }

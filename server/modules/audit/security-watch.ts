@@ -85,7 +85,7 @@ export function createSecurityWatch(context: Context): Watch {
       while (waiting.length > 0) {
         const events = waiting.splice(0, batch);
         try {
-          await writeEvents(context, events);
+          await writeWhatCanBe(context, events);
         } catch (error) {
           context.log.warn({ error, events: events.length }, 'Security events wait for the database');
           waiting = [...events, ...waiting].slice(0, mostWaiting);
@@ -126,6 +126,29 @@ export function createSecurityWatch(context: Context): Watch {
 /** Whose address it is: one of IPv4, or a network of 64 bits of IPv6, which one household has all to itself. */
 function blockOf(address: string): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+}
+
+/** One event that the database refuses must not hold up all others: it is looked for, and only its name is logged. */
+async function writeWhatCanBe(context: Context, events: readonly SecurityEvent[]): Promise<void> {
+  try {
+    await writeEvents(context, events);
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+    const [first] = events;
+    if (events.length === 1) {
+      context.log.error({ error, event: first?.event }, 'A security event cannot be kept');
+      return;
+    }
+    const middle = Math.ceil(events.length / 2);
+    await writeWhatCanBe(context, events.slice(0, middle));
+    await writeWhatCanBe(context, events.slice(middle));
+  }
+}
+
+/** PostgreSQL's class 22: the values are wrong, so the same statement fails for ever. */
+function isRefusedData(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.startsWith('22');
 }
 
 async function writeEvents(context: Context, events: readonly SecurityEvent[]): Promise<void> {

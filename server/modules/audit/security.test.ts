@@ -249,4 +249,37 @@ describe('the watch', () => {
     });
     expect(events).toHaveLength(1);
   });
+
+  test('keeps what a caller sent unchecked, though the database takes neither NUL nor half a character', async () => {
+    const cut = `${'a'.repeat(63)}😀`;
+    const events = await eventsOf(async () => {
+      const refusal = refuse('forbidden');
+      watch.note({
+        ...knock('10.6.0.1'),
+        endpoint: audit.list,
+        refusal,
+        sent: { params: { id: '\u0000' }, query: {}, body: {} },
+      });
+      watch.note({
+        ...knock('10.6.0.1'),
+        endpoint: audit.list,
+        refusal,
+        sent: { params: { id: cut }, query: {}, body: {} },
+      });
+      watch.note({ ...knock('10.6.0.1'), sent: { params: {}, query: {}, body: { username: 'a\u0000b' } } });
+      await watch.flush();
+    });
+    expect(events.map(({ detail }) => detail.id)).toEqual(['\ufffd', `${'a'.repeat(63)}\ufffd`, undefined]);
+  });
+
+  test('one that the database refuses for its values does not hold up the others', async () => {
+    const events = await eventsOf(async () => {
+      for (const name of ['10.7.0.1', '10.7.0.2', '10.7.0.3']) {
+        const outcome = knock(name);
+        watch.note(name.endsWith('2') ? { ...outcome, requestId: '\u0000' } : outcome);
+      }
+      await watch.flush();
+    });
+    expect(events.map(({ detail }) => detail.address)).toEqual(['10.7.0.1', '10.7.0.3']);
+  });
 });

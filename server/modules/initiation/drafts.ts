@@ -61,11 +61,17 @@ function noteOf(actor: Actor, action: string, objectId: string, detail: Record<s
 function titleOf(fields: readonly string[], { workorderForms }: SaveDraftInput): string | undefined {
   const values = workorderForms.flatMap(({ content }) => fields.map((field) => content[field]));
   const title = values.find((value) => typeof value === 'string' && value.trim() !== '');
-  return typeof title === 'string' ? title.trim().slice(0, 200) : undefined;
+  return typeof title === 'string' ? [...title.trim()].slice(0, 200).join('') : undefined;
 }
 
 function openDraft(context: Context, sealed: string): DraftContent {
   return JSON.parse(context.crypto.open(sealed)) as DraftContent;
+}
+
+/** Who applies, as the card was left: a person or an organisation. */
+function applicantNameOf({ applyer }: DraftContent): string {
+  const name = applyer.applyerKind === 'organisation' ? applyer.legalName : applyer.name;
+  return typeof name === 'string' ? name : '';
 }
 
 type DraftRecord = NonNullable<Awaited<ReturnType<typeof queries.findDraft>>>;
@@ -76,7 +82,7 @@ function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftConte
     id: row.id,
     taskCode: row.task_code,
     itemName: row.item_name,
-    applicantName: typeof content.applyer.name === 'string' ? content.applyer.name : '',
+    applicantName: applicantNameOf(content),
     title: row.title,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

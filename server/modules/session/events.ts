@@ -1,9 +1,11 @@
 import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { openStream } from '#server/http/event-stream.ts';
 import type { Call } from '#server/http/route.ts';
+import { streamsPerPerson } from './limits.ts';
 import { listLivingSessions } from './queries.ts';
 
 /** Whether a person may hear of changes to an order; the work-orders module answers. */
@@ -16,20 +18,24 @@ export async function streamEvents(
   call: Call<typeof session.events>,
   hub: EventHub,
   mayFollow: MayFollowOrder,
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const { actor, sessionId, query, reply } = call;
   const orders = query.orders
     .split(',')
     .filter((id) => id !== '')
     .slice(0, ordersAtMost);
   const allowed = await Promise.all(orders.map((id) => mayFollow(actor, id)));
+  const ownTopic = `staff:${actor.staffId}`;
   const topics = new Set([
-    `staff:${actor.staffId}`,
+    ownTopic,
     `session:${sessionId}`,
     ...actor.keys.map((key) => `key:${key}`),
     ...orders.filter((_id, index) => allowed[index]).map((id) => `order:${id}`),
   ]);
+  // Nothing is awaited between the count and the stream, so that many at once share the limit.
+  if (hub.countListeners(ownTopic) >= streamsPerPerson) return refuse('tooManyRequests');
   openStream(hub, reply, { sessionId, topics });
+  return undefined;
 }
 
 const watchMs = 60_000;

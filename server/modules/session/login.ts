@@ -6,10 +6,11 @@ import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { answerCaptcha } from './captcha.ts';
+import { sessionsPerPerson } from './limits.ts';
 import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts';
 import { isRightPassword } from './password-check.ts';
 import * as queries from './queries.ts';
-import { type Origin, sessionNote } from './service.ts';
+import { type Origin, sessionNote, tellEnded } from './service.ts';
 
 /** A person who may come in, and how they proved who they are. */
 interface Proven {
@@ -101,6 +102,7 @@ async function openSession(
       created_at: now,
       seen_at: now,
     });
+    await tellEnded(tx, await queries.endSessionsBeyond(tx, person.staffId, sessionsPerPerson, now));
     await queries.saveDevice(tx, {
       token_hash: hashSecret(deviceToken),
       staff_id: person.staffId,

@@ -110,6 +110,21 @@ export async function endSessions(
   return ended.map(({ id }) => id);
 }
 
+/**
+ * Ends all living sessions of the person but the `kept` that were used last, and answers the ids of those that ended. The
+ * person's row is locked, so that sign-ins at the same moment count each other.
+ */
+export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, now: Date): Promise<string[]> {
+  await sql`select id from staff where id = ${staffId} for no key update`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    update sessions set ended_at = ${now}, end_reason = 'too many sessions'
+    where id in (
+      select s.id from sessions s where s.staff_id = ${staffId} and ${living(now)}
+      order by s.seen_at desc, s.created_at desc, s.id desc offset ${kept})
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export async function findStaffByAccount(db: Db, account: string) {
   return await db
     .selectFrom('staff')

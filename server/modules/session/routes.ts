@@ -49,8 +49,8 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
     await service.forgetDevice(call.context, call.actor, call.body.deviceToken, call);
     return {};
   });
-  route(app, session.createTicket, staffWithAnyPassword, ({ context, sessionId, body }) =>
-    service.createTicket(context, sessionId, body),
+  route(app, session.createTicket, staffWithAnyPassword, ({ context, actor, sessionId, body }) =>
+    service.createTicket(context, { staffId: actor.staffId, sessionId }, body),
   );
   route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));
 }

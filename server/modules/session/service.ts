@@ -1,12 +1,15 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 import type { TicketPurpose } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 
 /** Where a call came from, for limits and the trail. */
@@ -60,7 +63,7 @@ export async function endAllSessions(
   await queries.revokeDevices(tx, staffId, now);
 }
 
-async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+export async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   await notify(tx, { topics: sessionIds.map((id) => `session:${id}`), event: 'session', id: '' });
 }
 
@@ -73,14 +76,17 @@ export function safeRedirect(uri: string, allowedOrigins: readonly string[]): st
 /** A ticket for one download or one stream of events within a minute, for where no header can be sent. */
 export async function createTicket(
   context: Context,
-  sessionId: string,
+  caller: { staffId: string; sessionId: string },
   wish: { purpose: TicketPurpose; subject: string },
-): Promise<{ ticket: string; expiresAt: string }> {
+): Promise<{ ticket: string; expiresAt: string } | Refusal> {
+  if (!(await reserveHits(context.db, [ticketLimit(caller.staffId)], context.now()))) {
+    return refuse('tooManyRequests');
+  }
   const ticket = newSecret();
   const expiresAt = new Date(context.now().getTime() + ticketSeconds * 1000);
   await queries.insertTicket(context.db, {
     ticket_hash: hashSecret(ticket),
-    session_id: sessionId,
+    session_id: caller.sessionId,
     ...wish,
     expires_at: expiresAt,
   });

@@ -8,6 +8,7 @@ await addPeople(portal, [
   { account: 'li', name: '李娜' },
   { account: 'wang', name: '王芳' },
   { account: 'fresh', name: '新任' },
+  { account: 'many', name: '多端' },
   { account: 'gone', name: '王离', disabled: true },
 ]);
 const strict = await testPortal({ settings: { PORTAL_PASSWORD_PROFILE: 'strict' } });
@@ -249,6 +250,45 @@ describe('a session', () => {
     await context.db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'li').execute();
     expect((await call('/sys/whoim', { token })).status).toBe(401);
     await context.db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'li').execute();
+  });
+});
+
+describe('one person at once', () => {
+  const living = async () =>
+    (
+      await context.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('staff_id', '=', 'many')
+        .where('ended_at', 'is', null)
+        .execute()
+    ).length;
+
+  test('holds twenty sessions, and the one longest unused gives way', async () => {
+    const tokens: string[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      tokens.push(await signIn('many'));
+      clock.forward(1000);
+    }
+    const [first = '', second = '', third = ''] = tokens;
+    clock.forward(60_000);
+    expect((await call('/sys/whoim', { token: first })).status).toBe(200);
+    await signIn('many');
+    expect((await call('/sys/whoim', { token: second })).status).toBe(401);
+    expect((await call('/sys/whoim', { token: first })).status).toBe(200);
+    expect((await call('/sys/whoim', { token: third })).status).toBe(200);
+    await Promise.all(Array.from({ length: 4 }, () => signIn('many')));
+    expect(await living()).toBe(20);
+  });
+
+  test('takes no more than 120 tickets in a minute, however many are asked for at once', async () => {
+    const token = await signIn('many');
+    const ask = () => call('/api/session/tickets', { token, json: { purpose: 'events' } });
+    const answers = await Promise.all(Array.from({ length: 130 }, ask));
+    expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(120);
+    expect(answers.filter(({ body }) => body.errcode === 429)).toHaveLength(10);
+    clock.forward(60_000);
+    expect((await ask()).body.errcode).toBe(0);
   });
 });
 

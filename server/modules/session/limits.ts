@@ -1,0 +1,16 @@
+import type { RateLimit } from '#server/http/rate-limit.ts';
+
+/** How much of the portal one person can hold at once; see docs/decisions/0021. */
+
+/** Living sessions; the one longest unused gives way to the next sign-in. */
+export const sessionsPerPerson = 20;
+
+/** Open streams of notices at one server process; one more is refused, and its screen asks every minute instead. */
+export const streamsPerPerson = 20;
+
+/** One-time tickets, which live for a minute each. */
+export const ticketLimit = (staffId: string): RateLimit => ({
+  bucket: `tickets:${staffId}`,
+  limit: 120,
+  windowSeconds: 60,
+});
