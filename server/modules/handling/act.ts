@@ -94,10 +94,11 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
     context.db,
     (tx) => lockOrder(tx, asked.named, { staffId: caller.actor.staffId, key }),
     async (order, tx) => {
+      // What the person was answered before is theirs to hear again, whatever has become of the task since.
+      if (order?.answered) return { result: answerAgain(order.answered, caller.requestHash) };
       if (!order || !isNamed(order, asked.named) || !(await mayKnow(tx, caller.actor, order))) {
         return { result: refuse('notFound') };
       }
-      if (order.answered) return { result: answerAgain(order.answered, caller.requestHash) };
       const { definition } = await getPublishedProcess(context.db, order.processDefinitionId, tx);
       const command = asked.command(order, definition);
       if (isRefusal(command)) return { result: command };

@@ -61,7 +61,7 @@ function noteOf(actor: Actor, action: string, objectId: string, detail: Record<s
 function titleOf(fields: readonly string[], { workorderForms }: SaveDraftInput): string | undefined {
   const values = workorderForms.flatMap(({ content }) => fields.map((field) => content[field]));
   const title = values.find((value) => typeof value === 'string' && value.trim() !== '');
-  return typeof title === 'string' ? title.trim().slice(0, 200) : undefined;
+  return typeof title === 'string' ? [...title.trim()].slice(0, 200).join('') : undefined;
 }
 
 function openDraft(context: Context, sealed: string): DraftContent {

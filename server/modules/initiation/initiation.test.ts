@@ -224,3 +224,17 @@ describe('the duplicate check', () => {
     expect(asked.flag).toBe(false);
   });
 });
+
+test('a draft with an endless title is listed with whole characters of it', async () => {
+  const { taskCode, itemDeployId, applyer } = next();
+  const letterTitle = `${'长'.repeat(199)}😀还有`;
+  const body = {
+    taskCode,
+    itemDeployId,
+    applyer,
+    workorderForms: [{ formCode: taskCode, content: { letterTitle } }],
+  };
+  const { id } = await office.as('lina').done(initiation.saveDraft, { body });
+  const { rows } = await office.as('lina').done(initiation.draftList);
+  expect(rows.find((row) => row.id === id)?.title).toBe(`${'长'.repeat(199)}😀`);
+});

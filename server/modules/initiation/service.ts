@@ -189,7 +189,7 @@ function titleOf(item: ItemRecord, merged: MergedForms): string {
   for (const { content } of merged.forms) {
     for (const field of item.title_fields) {
       const value = content[field];
-      if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 200);
+      if (typeof value === 'string' && value.trim() !== '') return [...value.trim()].slice(0, 200).join('');
     }
   }
   return item.name;
