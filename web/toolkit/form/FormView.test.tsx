@@ -274,6 +274,22 @@ describe('uploads', () => {
     expect(handle().values()).toEqual({ files: [] });
   });
 
+  it('says 上传成功！ when a file has arrived, and no more after 3 seconds (S2 §4)', async () => {
+    vi.useFakeTimers();
+    try {
+      const uploadFile = async (file: File) => ({ id: 'f1', name: file.name, size: 1 });
+      openForm([field], {}, { uploadFile });
+      await act(async () => choose(new File(['x'], '来信.pdf')));
+      await act(async () => vi.advanceTimersByTime(2999));
+      expect(screen.getByText('上传成功！')).toBeDefined();
+      await act(async () => vi.advanceTimersByTime(1));
+      expect(screen.queryByText('上传成功！')).toBeNull();
+      expect(screen.getByRole('button', { name: '删除 来信.pdf' })).toBeDefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('says why a file was not taken', async () => {
     const uploadFile = vi.fn(() => Promise.reject(new Error('上传错误')));
     openForm([field], {}, { uploadFile });

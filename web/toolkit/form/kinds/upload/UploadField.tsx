@@ -73,13 +73,13 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       />
       {pending.length > 0 && (
         <ul className="form-files" aria-live="polite">
-          {pending.map(({ key, name, percent, failure }) => (
+          {pending.map(({ key, name, percent, failure, success }) => (
             <li key={key}>
               <span className="form-file-name">{name}</span>
-              {failure === undefined ? (
+              {success !== undefined && <span className="form-file-success">{success}</span>}
+              {failure !== undefined && <span className="form-file-failure">{failure}</span>}
+              {success === undefined && failure === undefined && (
                 <Progress aria-label={`${name} 上传进度`} percent={percent} size="small" />
-              ) : (
-                <span className="form-file-failure">{failure}</span>
               )}
               {failure !== undefined && (
                 <Button aria-label={`移除 ${name}`} size="small" type="link" onClick={() => dismiss(key)}>

@@ -1,14 +1,19 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
+import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
-/** A file on its way to the server, or one that did not get there. */
+/** How long a file's success stays to be read (S2 §4). */
+const successMs = 3000;
+
+/** A file on its way to the server, one that has just arrived, or one that did not get there. */
 export interface PendingFile {
   key: number;
   name: string;
   percent: number;
   failure?: string;
+  success?: string;
 }
 
 /** Sends chosen files one by one and adds each to the field when it is stored (S2 §4, §5). */
@@ -17,10 +22,25 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
   const nextKey = useRef(1);
   const underWay = useRef(0);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running) clearTimeout(timer);
+    };
+  }, []);
 
   const update = (key: number, change: Partial<PendingFile>) =>
     setPending((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
   const dismiss = (key: number) => setPending((all) => all.filter((one) => one.key !== key));
+  const showSuccess = (key: number) => {
+    update(key, { percent: 100, success: uploadMessage.success });
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      dismiss(key);
+    }, successMs);
+    timers.current.add(timer);
+  };
   // The field may have got other files since this one set out.
   const stored = () => upload.normalise(store.view(path).value ?? null) ?? [];
 
@@ -35,10 +55,10 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
     try {
       const arrived = await uploadFile(file, (percent) => update(key, { percent }));
       store.change(path, [...stored(), arrived]);
-      dismiss(key);
+      showSuccess(key);
     } catch (error) {
       update(key, {
-        failure: error instanceof Error && error.message ? error.message : '上传失败，请重新上传',
+        failure: error instanceof Error && error.message ? error.message : uploadMessage.transport,
       });
     } finally {
       underWay.current--;

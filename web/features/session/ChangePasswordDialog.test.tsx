@@ -1,0 +1,62 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { sm2 } from 'sm-crypto-v2';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#contract/session.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const { publicKey } = sm2.generateKeyPairHex();
+const change = `POST ${session.changePassword.path}`;
+
+function open(answer: () => unknown) {
+  const sent = answerCalls({
+    [`POST ${session.createTicket.path}`]: () => ({ ticket: 'ticket-1', expiresAt: '' }),
+    [`GET ${session.publicKey.path}`]: () => ({ algorithm: 'SM2', publicKey }),
+    [change]: answer,
+  });
+  const onDone = vi.fn();
+  renderPart(
+    <ChangePasswordDialog
+      me={{ username: 'zhangwei', passwordProfile: 'standard' }}
+      onClose={() => undefined}
+      onDone={onDone}
+    />,
+  );
+  const fill = (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    }
+    fireEvent.click(screen.getByRole('button', { name: '确认修改' }));
+  };
+  const isSent = () => sent.some(({ path }) => path === session.changePassword.path);
+  return { fill, isSent, onDone };
+}
+
+const right = { 旧密码: 'Banjian@2026', 新密码: 'River#98765', 确认新密码: 'River#98765' };
+
+describe('changing the password', () => {
+  it('says 密码修改成功 (S0 §8)', async () => {
+    const { fill, onDone } = open(() => ({}));
+    fill(right);
+    expect(await screen.findByText('密码修改成功')).toBeDefined();
+    expect(onDone).toHaveBeenCalled();
+  });
+
+  it('needs a confirmation that is equal: 两次输入的新密码需保持一致 (S0 §5)', async () => {
+    const { fill, isSent } = open(() => ({}));
+    fill({ ...right, 确认新密码: 'River#98766' });
+    expect(await screen.findByText('两次输入的新密码需保持一致')).toBeDefined();
+    expect(isSent()).toBe(false);
+  });
+
+  it('shows what the server refuses at its field, and keeps what was typed', async () => {
+    const problems = [{ field: 'oldpassword', message: '旧密码不正确' }];
+    const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));
+    fill(right);
+    expect(await screen.findByText('旧密码不正确')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(right['新密码']);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
