@@ -78,6 +78,10 @@ export type InputOf<E> =
     : never;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
+/** A text that has to be given: left out or blank, it is missed in the words of its field. */
+export const requiredText = (message: string) =>
+  z.string({ error: ({ input }) => (input === undefined ? message : undefined) }).regex(/\S/u, message);
+
 /** A whole number that is kept as it is: the database's integers end here. */
 export const wholeNumber = z
   .number()
