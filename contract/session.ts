@@ -13,11 +13,11 @@ const wrappedPassword = z.string().max(wrappedLength);
 
 export const LoginForm = z
   .strictObject({
-    username: requiredText('账号不能为空').trim().max(64),
+    username: requiredText('账号不能为空').max(64),
     /** May be left out when `deviceToken` stands for 记住密码. */
     password: wrappedPassword.default(''),
-    verifyCode: requiredText('验证码不能为空').trim().max(64),
-    captchaToken: requiredText('验证码错误或已失效，请重新输入').max(128),
+    verifyCode: requiredText('验证码不能为空').max(64),
+    captchaToken: requiredText('验证码错误或已失效，请重新输入', 'as-typed').max(128),
     /** `true` asks for a device token that can sign in without the password next time. */
     remember: z.enum(['true', 'false']).default('false'),
     /** What an earlier login on this browser answered. */
@@ -159,8 +159,8 @@ export const session = {
     summary: '修改密码',
     query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
     body: z.strictObject({
-      oldpassword: requiredText('请输入原密码').max(wrappedLength),
-      password: requiredText('请输入新密码').max(wrappedLength),
+      oldpassword: requiredText('请输入原密码', 'as-typed').max(wrappedLength),
+      password: requiredText('请输入新密码', 'as-typed').max(wrappedLength),
       /** Of purpose `password`: what the two are bound to; needed when they are wrapped. */
       ticket: z.string().max(128).default(''),
     }),
