@@ -68,7 +68,7 @@ export const initiation = {
     }),
     /** `flag` true: may start. */
     output: z.object({ flag: z.boolean(), msg: z.string() }),
-    refusals: ['notFound'],
+    refusals: ['notFound', 'tooManyRequests'],
   }),
   initiate: endpoint({
     method: 'POST',

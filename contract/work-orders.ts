@@ -361,6 +361,14 @@ export const workOrders = {
     output: Applicant,
     refusals: ['notFound', 'forbidden'],
   }),
+  restoreForms: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/:workorderCode/forms/restore',
+    summary: '恢复已删除的表单内容',
+    params: byCode,
+    output: z.object({ restored: z.number().int() }),
+    refusals: ['notFound', 'forbidden'],
+  }),
   forms: endpoint({
     method: 'GET',
     path: '/workorder/workorders/:workorderId/forms',

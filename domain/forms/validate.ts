@@ -11,6 +11,8 @@ export interface ValidationSettings {
   /** Paths whose value is still the mask that the server sent; what is behind it was valid when it was stored. */
   masked?: ReadonlySet<string>;
   stored?: FormValues;
+  /** What is missing is no problem, only what is wrong: for what is kept and not filled in. */
+  incomplete?: boolean;
 }
 
 /**
@@ -26,14 +28,16 @@ export function validateForm(
   const { fields, rows } = evaluateLinkage(form, values, { authority, stored: settings.stored });
   const context: RuleContext = { read: (id) => fields[id]?.value, today: localDateOf(settings.now) };
   const problems: Problem[] = [];
+  const asked = (state: FieldState) => (settings.incomplete ? { ...state, required: false } : state);
   for (const field of form.fields) {
     const state = fields[field.id];
     if (!state?.editable || !field.kind.holdsValue) continue;
     const submitted = own(values, field.id);
-    problems.push(...checkField(field, field.id, state, submitted, context, settings.masked));
+    problems.push(...checkField(field, field.id, asked(state), submitted, context, settings.masked));
     if (field.kindName !== 'table') continue;
     const submittedRows = rowsOf(submitted);
-    (rows[field.id] ?? []).forEach((cells, at) => {
+    (rows[field.id] ?? []).forEach((row, at) => {
+      const cells = Object.fromEntries(Object.entries(row).map(([id, cell]) => [id, asked(cell)]));
       problems.push(
         ...checkRow(field, `${field.id}[${at}]`, cells, submittedRows[at] ?? {}, context, settings.masked),
       );

@@ -38,9 +38,9 @@ function keysOf(value: unknown): string[] {
   return values.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
 }
 
-/** A task that its person carried on: started, handled or submitted again. */
-export function isDone(task: Task): boolean {
-  return task.outcome === 'started' || task.outcome === 'handled' || task.outcome === 'resubmitted';
+/** A task that its person carried on: started, handled, submitted again, or voided. */
+export function isDone({ outcome }: Task): boolean {
+  return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
 }
 
 /** The task finished last among those that were done and fit. */

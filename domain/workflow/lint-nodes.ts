@@ -118,7 +118,7 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
 /** Actions after which a next node may have been given to somebody by name. */
 const carriesOn: ReadonlySet<CommandAction | undefined> = new Set(['handle', 'forward', 'chooseBranch']);
 
-function lintButton(node: UserTaskNode, { code, opType, resultCode, names }: NodeButton): string[] {
+function lintButton(node: UserTaskNode, { code, opType, resultCode, names, ends }: NodeButton): string[] {
   const messages: string[] = [];
   if (!knownCodes.has(code)) messages.push(`的代码 ${code} 不是已知操作`);
   const action = actionOf(code);
@@ -129,6 +129,7 @@ function lintButton(node: UserTaskNode, { code, opType, resultCode, names }: Nod
   if (names !== undefined && !carriesOn.has(action))
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
   if (action === 'forward' && names === 'nobody') messages.push('（转交）必须可以指定处理人');
+  if (ends && code !== HandlingAction.void) messages.push('不是作废，不能设置 ends');
   if (resultCode === undefined) return messages;
   if (action === 'terminate') {
     if (!isWorkOrderStatus(resultCode) || !isEndResult(resultCode)) {

@@ -99,6 +99,8 @@ export interface NodeButton {
   names?: Naming;
   /** Sets variables when pressed, so that conditions can ask which button it was. */
   sets?: Readonly<Record<string, string | number | boolean>>;
+  /** Void only: the order ends with 16 作废办结; otherwise the flow goes on. */
+  ends?: boolean;
 }
 
 /** Whom a button lets its presser name: nobody, anybody but oneself, anybody. */

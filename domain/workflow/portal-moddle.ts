@@ -58,7 +58,7 @@ export const portalModdle = {
     element('Candidate', attributes('kind', 'ref', 'name')),
     element(
       'Button',
-      attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode', 'names'),
+      attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode', 'ends', 'names'),
       children(['sets', 'Set']),
     ),
     element('Set', attributes('name', 'type', 'value')),

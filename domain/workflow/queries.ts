@@ -4,7 +4,7 @@ import { recallableStart } from './actions/recall.ts';
 import { canTakeBack } from './actions/withdraw.ts';
 import { nodeOf, tokenOf } from './draft.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
-import type { OrderState, ProcessDefinition, Task } from './model.ts';
+import type { OrderState, ProcessDefinition, Task, TaskOutcome } from './model.ts';
 import { freedBy, futureOf, waitingTokens } from './net.ts';
 import { returnableTokens } from './return-targets.ts';
 import { directRollbackOf } from './rollbacks.ts';
@@ -100,4 +100,22 @@ export function hasPart(state: OrderState, { staffId, keys }: Pick<Actor, 'staff
         finishedBy?.staffId === staffId || candidates.some((key) => keys.includes(key)),
     )
   );
+}
+
+/**
+ * The visit of the task's node whose typed forms are shown again: the one before, when it ended in a return
+ * (docs/decisions/0059).
+ */
+export function stagedVisit(
+  state: OrderState,
+  { id, nodeId }: Pick<Task, 'id' | 'nodeId'>,
+): Task | undefined {
+  const before = state.tasks.findLast(
+    (task) => task.nodeId === nodeId && task.id < id && task.outcome !== null && !isClosed(task.outcome),
+  );
+  return before?.outcome === 'returned' ? before : undefined;
+}
+
+function isClosed(outcome: TaskOutcome): boolean {
+  return outcome.startsWith('closedBy');
 }

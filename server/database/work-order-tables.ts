@@ -135,6 +135,15 @@ export interface WorkOrderFormsTable {
   form_definition_id: string;
   content: Json<Record<string, unknown>>;
   updated_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+export interface WorkOrderTypedFormsTable {
+  workorder_id: string;
+  number: number;
+  form_code: string;
+  content: Json<Record<string, unknown>>;
+  typed_at: Timestamp;
 }
 
 export interface TracesTable {
@@ -243,6 +252,7 @@ export interface WorkOrderTables {
   work_order_applicants: WorkOrderApplicantsTable;
   unfinished_applications: UnfinishedApplicationsTable;
   work_order_forms: WorkOrderFormsTable;
+  work_order_typed_forms: WorkOrderTypedFormsTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;
   inbox: InboxTable;

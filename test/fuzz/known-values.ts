@@ -84,8 +84,8 @@ export function knownValue(
       return random.pick(['petition-letter', 'congress-proposal', 'permit-application']);
     case 'itemDeployId':
       return `${order?.taskCode}-1`;
-    case 'formCode':
-      return order?.taskCode;
+    case 'formId':
+      return `${order?.taskCode}:1`;
     case 'id':
       return path.includes('/drafts') ? one(drafts) : idOf(path, known, one);
     case 'ids':
@@ -192,7 +192,7 @@ export async function bodyOf(
   }
   if (path.endsWith('/next-nodes')) {
     const content = matter.fillings[nodeId] ?? {};
-    return { workorderTraceId: trace, workorderForms: [{ formCode: order.taskCode, content }] };
+    return { workorderTraceId: trace, workorderForms: [{ formId: `${order.taskCode}:1`, content }] };
   }
   return undefined;
 }

@@ -268,6 +268,23 @@ describe('terminate and void', () => {
     expect(ended('terminate', 'delete')).toBe(15);
     expect(ended('void', 'void')).toBe(16);
   });
+
+  test('a void whose button does not end the order goes on along the flow (S1 §4)', () => {
+    const goesOn = sketch({
+      key: '作废不办结',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask', buttons: [...standardButtons, button('blank', '13', '清空表单')] },
+        b: { kind: 'userTask' },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> end'],
+    });
+    const story = new Story(goesOn).reach();
+    story.end('a', 'void', 'blank');
+    expect(story.task('a').outcome).toBe('voided');
+    expect(story.open).toEqual(['b']);
+  });
 });
 
 describe('nobody answers to the candidates', () => {

@@ -1,9 +1,12 @@
 import { isWorkOrderStatus, WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advance.ts';
 import { type Draft, emit } from '../draft.ts';
+import { manualGatewayAfter } from '../gateways.ts';
 import type { Command, NodeButton } from '../model.ts';
+import { directRollbackOf } from '../rollbacks.ts';
 import { isEndResult } from '../table.ts';
+import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
 
 type EndNow = Extract<Command, { action: 'terminate' | 'void' }>;
@@ -13,9 +16,12 @@ export function decideTerminate(draft: Draft, command: EndNow): Refusal | null {
   return endNow(draft, command, terminateResult);
 }
 
-/** Void (S1 §4, 13): ends the order at once with 16 作废办结. */
+/**
+ * Void (S1 §4, 13): the contents of the forms are marked as deleted; the order ends with 16 作废办结 where the button
+ * says so, else it goes on. Before a manual gateway it cannot, for no branch is chosen. See docs/decisions/0059.
+ */
 export function decideVoid(draft: Draft, command: EndNow): Refusal | null {
-  return endNow(draft, command, () => WorkOrderStatus.voidedAndConcluded);
+  return endNow(draft, command, ({ ends }) => (ends ? WorkOrderStatus.voidedAndConcluded : null));
 }
 
 function terminateResult({ resultCode }: NodeButton): WorkOrderStatus {
@@ -26,7 +32,7 @@ function terminateResult({ resultCode }: NodeButton): WorkOrderStatus {
 function endNow(
   draft: Draft,
   command: EndNow,
-  resultOf: (button: NodeButton) => WorkOrderStatus,
+  resultOf: (button: NodeButton) => WorkOrderStatus | null,
 ): Refusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
@@ -35,6 +41,10 @@ function endNow(
   const { node, button } = pressed;
   const opinion = checkOpinion(command.opinion, node.opinionRequired);
   if (opinion !== null) return opinion;
+  const result = resultOf(button);
+  const choosesBranch =
+    manualGatewayAfter(draft.context.definition, node) && !directRollbackOf(draft.state, task);
+  if (result === null && choosesBranch) return refuse('branchRequired');
   emit(draft, {
     type: 'taskFinished',
     at: draft.at,
@@ -45,6 +55,7 @@ function endNow(
     opinion: command.opinion,
     resultCode: null,
   });
-  endOrder(draft, null, resultOf(button));
+  if (result === null) return moveOn(draft, task);
+  endOrder(draft, null, result);
   return null;
 }

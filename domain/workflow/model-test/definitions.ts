@@ -32,7 +32,7 @@ export const standardButtons: NodeButton[] = [
   button('forward', '9', '转交'),
   button('terminate', '4', '终止'),
   button('delete', '4', '删除办结', { resultCode: WorkOrderStatus.deletedAndConcluded }),
-  button('void', '13', '作废'),
+  button('void', '13', '作废', { ends: true }),
   button('withdraw', '6', '撤回', { opType: 2 }),
 ];
 

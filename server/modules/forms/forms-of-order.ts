@@ -40,10 +40,34 @@ export interface MergedForms {
   forms: OpenedForm[];
   /** Sealed contents of the forms that changed. */
   changed: { formCode: string; content: Content }[];
+  /** Sealed fields that were typed where the node's forms are not filled in: kept beside them. */
+  typed: { formCode: string; content: Content }[];
   /** Paths are led by the form's code: `petition-letter.summary`. */
   problems: Problem[];
   /** Uploads that the order takes over: from then on who may read it may read them. */
   claimedFileIds: string[];
+}
+
+/** Where forms are merged, by whose rules. */
+export interface MergePlace {
+  definition: ProcessDefinition;
+  nodeId: string;
+  now: Date;
+  crypto: Crypto;
+  files: AttachableFiles;
+  /** The action fills nothing in: only what is wrong is a problem, and what was typed is kept beside the forms. */
+  keepsTyped?: boolean;
+}
+
+/** A form with what was typed at an earlier visit put over it, as far as the node may still edit it. */
+export function withTyped(
+  { form, content }: OpenedForm,
+  sealed: Content,
+  authority: AuthorityByField,
+  crypto: Crypto,
+): OpenedForm {
+  const typed = openContent(form.compiled, sealed, crypto);
+  return { form, content: mergeSubmission(form.compiled, content, typed, authority).values };
 }
 
 /**
@@ -54,13 +78,17 @@ export interface MergedForms {
 export function mergeForms(
   opened: readonly OpenedForm[],
   submitted: readonly SentForm[],
-  at: { definition: ProcessDefinition; nodeId: string; now: Date; crypto: Crypto; files: AttachableFiles },
+  at: MergePlace,
 ): MergedForms {
   const problems = unknownForms(opened, submitted);
-  const result: MergedForms = { forms: [], changed: [], problems, claimedFileIds: [] };
+  const result: MergedForms = { forms: [], changed: [], typed: [], problems, claimedFileIds: [] };
   const claimed = new Map<string, number>();
   for (const { form, content } of opened) {
     const sent = submitted.find(({ formId }) => formId === form.id);
+    if (at.keepsTyped && !sent) {
+      result.forms.push({ form, content });
+      continue;
+    }
     const authority = authorityAt(at.definition, at.nodeId, form.code);
     const submission = withTrueFiles(form.compiled, sent?.content ?? {}, content, at.files.known);
     const merged = mergeSubmission(form.compiled, content, submission, authority);
@@ -68,12 +96,24 @@ export function mergeForms(
     for (const { id, size } of attached.claimed) claimed.set(id, size);
     const problems = [
       ...merged.problems,
-      ...validateForm(form.compiled, merged.values, authority, { now: at.now, stored: content }),
+      ...validateForm(form.compiled, merged.values, authority, {
+        now: at.now,
+        stored: content,
+        incomplete: at.keepsTyped,
+      }),
       ...attached.problems,
     ];
     result.problems.push(
       ...problems.map(({ field, message }) => ({ field: `${form.code}.${field}`, message })),
     );
+    if (at.keepsTyped) {
+      const typed = Object.fromEntries(merged.changed.map((field) => [field, merged.values[field]]));
+      result.forms.push({ form, content });
+      if (merged.changed.length > 0) {
+        result.typed.push({ formCode: form.code, content: sealContent(form.compiled, typed, at.crypto) });
+      }
+      continue;
+    }
     result.forms.push({ form, content: merged.values });
     if (merged.changed.length > 0) {
       const sealed = sealContent(form.compiled, merged.values, at.crypto);

@@ -69,6 +69,7 @@ export {
   type OpenedForm,
   openForm,
   type SentForm,
+  withTyped,
 } from './forms-of-order.ts';
 export { presentForm } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';

@@ -50,6 +50,8 @@ export interface Act {
   visit?: string;
   /** Forms that came with the action; null where the action takes none (return, withdraw …). */
   forms: readonly SentForm[] | null;
+  /** The action fills no form in; what was typed is kept beside them (return, terminate, void). */
+  keepsTyped?: boolean;
   /** S1 §4 code for the trace where it says more than the outcome. */
   operation: number | null;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
@@ -103,7 +105,7 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
       const command = asked.command(order, definition);
       if (isRefusal(command)) return { result: command };
       const now = context.now();
-      const merged = await mergeOrderForms(tx, caller, order, definition, command, asked.forms, now);
+      const merged = await mergeOrderForms(tx, caller, order, definition, command, asked, now);
       const events = decide(order.state, command, {
         definition,
         actor: caller.actor,
@@ -178,6 +180,8 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
     due,
     recordNumber: order.records + 1,
     forms: merged.changed,
+    typed: 'taskId' in command ? { number: command.taskId, forms: merged.typed } : null,
+    deletesForms: command.action === 'void',
     fileIds: merged.claimedFileIds,
     audit: {
       signer: caller.context.crypto,
@@ -228,30 +232,36 @@ async function mergeOrderForms(
   order: LoadedOrder,
   definition: ProcessDefinition,
   command: Command,
-  submitted: Act['forms'],
+  { forms: submitted, keepsTyped }: Pick<Act, 'forms' | 'keepsTyped'>,
   now: Date,
 ): Promise<MergedForms> {
   const { context } = caller;
-  const forms = await Promise.all(
-    order.forms.map(async ({ formDefinitionId, content }) =>
-      openForm(await getPublishedForm(context.db, formDefinitionId, tx), content, context.crypto),
-    ),
-  );
+  const open = (forms: LoadedOrder['forms']) =>
+    Promise.all(
+      forms.map(async ({ formDefinitionId, content }) =>
+        openForm(await getPublishedForm(context.db, formDefinitionId, tx), content, context.crypto),
+      ),
+    );
+  const forms = await open(order.forms.filter(({ deleted }) => !deleted));
+  // Conditions go on reading what was deleted: the flow came here by it.
+  const deleted = await open(order.forms.filter((form) => form.deleted));
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   const mayEdit = task?.candidates.some((candidate) => caller.actor.keys.includes(candidate));
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
   if (submitted === null || !task || task.outcome !== null || !mayEdit)
-    return { forms, changed: [], problems: [], claimedFileIds: [] };
+    return { forms: [...forms, ...deleted], changed: [], typed: [], problems: [], claimedFileIds: [] };
   const ids = newFileIds(forms, submitted);
   const files =
     ids.length > 0 ? await lookUpFiles(tx, context, caller.actor, { workorderId: order.id, ids }) : noFiles;
-  return mergeForms(forms, submitted, {
+  const merged = mergeForms(forms, submitted, {
     definition,
     nodeId: task.nodeId,
     now,
     crypto: context.crypto,
     files,
+    keepsTyped,
   });
+  return { ...merged, forms: [...merged.forms, ...deleted] };
 }
 
 /** All problems at once: a missing opinion does not hide what is wrong with the forms. */

@@ -91,15 +91,6 @@ describe('a submission', () => {
     expect(long.body.problems).toEqual([{ field: 'opinion', message: '处理意见不能超过500个字符' }]);
   });
 
-  test('comes with a return or an end without being looked at', async () => {
-    const order = await desk.start('zhangwei', petition(next()));
-    const before = await stored(order);
-    await desk.press('liuyang', order, 'receive', 'void', {
-      workorderForms: [{ formId: 'petition-letter:1', content: { areaDetail: '别处' } }],
-    });
-    expect(await stored(order)).toEqual(before);
-  });
-
   test('decides the branches of a gateway that asks the form', async () => {
     for (const [way, nodes] of [
       ['single', ['host']],

@@ -18,7 +18,7 @@ export interface LoadedOrder {
   clock: unknown;
   auditSeq: number;
   auditHash: string;
-  forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown> }[];
+  forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown>; deleted: boolean }[];
   records: number;
   /** The row that the same idempotency key of this person left, if it was used before. */
   answered: { request_hash: string; answer: string } | null;
@@ -44,7 +44,8 @@ export async function lockOrder(
       o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, s.state, s.clock,
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content)), '[]')
+          'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
+          'deleted', f.deleted_at is not null)), '[]')
         from work_order_forms f where f.workorder_id = o.id) as forms,
       (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records,
       (select jsonb_build_object('request_hash', k.request_hash, 'answer', k.answer)

@@ -31,6 +31,10 @@ export interface DecisionWrite {
   /** Number of the next row without a node. */
   recordNumber: number;
   forms: { formCode: string; content: Record<string, unknown> }[];
+  /** What was typed at a visit that filled nothing in. */
+  typed: { number: number; forms: { formCode: string; content: Record<string, unknown> }[] } | null;
+  /** Action 13: the contents are marked as deleted. */
+  deletesForms: boolean;
   /** Uploads that the order takes over: from here on who may read it may read them. */
   fileIds: string[];
   audit: OrderAudit;
@@ -59,6 +63,14 @@ function updateOrderParts(write: DecisionWrite, audit: AuditLink): RawBuilder<un
   from jsonb_to_recordset(${json(write.forms.map(({ formCode, content }) => ({ form_code: formCode, content })))}) as x(
     form_code text, content jsonb)
   where f.workorder_id = ${id}::uuid and f.form_code = x.form_code
+), hidden as (
+  update work_order_forms set deleted_at = ${write.at}
+  where workorder_id = ${id}::uuid and deleted_at is null and ${write.deletesForms}::boolean
+), typed as (
+  insert into work_order_typed_forms (workorder_id, number, form_code, content, typed_at)
+  select ${id}::uuid, ${write.typed?.number ?? 0}, x.form_code, x.content, ${write.at}
+  from jsonb_to_recordset(${json((write.typed?.forms ?? []).map(({ formCode, content }) => ({ form_code: formCode, content })))}) as x(
+    form_code text, content jsonb)
 ), free as (
   delete from unfinished_applications where workorder_id = ${id}::uuid and ${recording.order.ended_at !== null}::boolean
 )`;

@@ -38,7 +38,8 @@ export async function handle(
   const answer = await act(caller, {
     named,
     command: ({ state }, definition) => commandOf(input, named.trace ?? 0, state, definition),
-    forms: fillsForms(input.handlerOperation) ? input.workorderForms : null,
+    forms: input.handlerOperation === '6' ? null : input.workorderForms,
+    keepsTyped: !fillsForms(input.handlerOperation),
     operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
     answer: writeResult,
   });

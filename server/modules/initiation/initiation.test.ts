@@ -30,17 +30,17 @@ function draftOf(start: ReturnType<typeof next>) {
 describeCalls(office, initiation, {
   check: {
     by: 'zhangwei',
-    sent: { query: { taskCode: 'petition-letter', certCode } },
+    sent: { query: { taskCode: 'petition-letter', certCode: '330127195501019991' } },
     others: mayNotInitiate,
     bad: [{ wrong: () => ({ query: { certCode } }), says: [['taskCode', '不能为空']] }],
     does: async (answer) => {
-      expect(answer).toEqual({
-        flag: false,
-        msg: `申请权限校验不通过：该信访人已有未办结的同类办件（${running.code}）`,
-      });
+      expect(answer).toEqual({ flag: true, msg: '' });
       const ask = (taskCode: string, code: string) =>
         office.as('lina').call(initiation.check, { query: { taskCode, certCode: code } });
-      expect((await ask('petition-letter', '330127195501019991')).body.data).toEqual({ flag: true, msg: '' });
+      expect((await ask('petition-letter', certCode)).body.data).toEqual({
+        flag: false,
+        msg: '申请权限校验不通过：该信访人已有未办结的同类办件',
+      });
       // Deputies propose as often as they like.
       expect((await ask('congress-proposal', certCode)).body.data).toEqual({ flag: true, msg: '' });
       expect((await ask('no-such-item', certCode)).body).toMatchObject({
@@ -226,13 +226,13 @@ describe('the duplicate check', () => {
 });
 
 test('a draft with an endless title is listed with whole characters of it', async () => {
-  const { taskCode, itemDeployId, applyer } = next();
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const letterTitle = `${'长'.repeat(199)}😀还有`;
   const body = {
     taskCode,
     itemDeployId,
     applyer,
-    workorderForms: [{ formCode: taskCode, content: { letterTitle } }],
+    workorderForms: forms.map((form) => ({ ...form, content: { letterTitle } })),
   };
   const { id } = await office.as('lina').done(initiation.saveDraft, { body });
   const { rows } = await office.as('lina').done(initiation.draftList);

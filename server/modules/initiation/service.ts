@@ -1,5 +1,4 @@
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
-import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
@@ -10,7 +9,6 @@ import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/
 import { fold } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
-import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
@@ -41,27 +39,11 @@ import {
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { findUnfinished } from './queries.ts';
+import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 
 export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
-
-const unfinishedText = (word: ApplicantWord, code: string) =>
-  `申请权限校验不通过：该${word}已有未办结的同类办件（${code}）`;
-
-/** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
-export async function check(
-  context: Context,
-  query: { taskCode: string; certCode: string; certCategory: string },
-): Promise<{ flag: boolean; msg: string } | Refusal> {
-  const item = await findCurrentItem(context.db, query.taskCode);
-  if (!item) return refuse('notFound', { message: '未找到该事项' });
-  const certCode = tidyCertCode(query.certCategory, query.certCode);
-  if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
-  const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
-  return found
-    ? { flag: false, msg: unfinishedText(item.applicant_word, found.code) }
-    : { flag: true, msg: '' };
-}
+export { check } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */
 interface Prepared {
@@ -105,7 +87,8 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
   if (!isRefusal(started) || started.refused !== 'unfinishedOrderExists') return started;
   // The unfinished order may be the one that a twin of this very request has started since the first look at the key.
   const twin = await findAnswered(context.db, actor.staffId, key);
-  return twin ? answerAgain(twin, caller.requestHash) : started;
+  if (twin) return answerAgain(twin, caller.requestHash);
+  return (await noteHit(caller, input.taskCode)) ?? started;
 }
 
 async function startPrepared(
@@ -171,7 +154,7 @@ async function prepare(
   if (problems.length > 0) return refuse('badInput', { problems });
   const applicant = tidyApplicant(input.applyer, item.applicant_word);
   if (item.duplicate_check && unfinished) {
-    return refuse('unfinishedOrderExists', { message: unfinishedText(item.applicant_word, unfinished.code) });
+    return refuse('unfinishedOrderExists', { message: unfinishedText(item.applicant_word) });
   }
   return { item, definition, merged, applicant, title: titleOf(item, merged), serveTypes };
 }
@@ -257,6 +240,8 @@ async function start(
       due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
       recordNumber: 1,
       forms: [],
+      typed: null,
+      deletesForms: false,
       fileIds: merged.claimedFileIds,
       audit: {
         signer: crypto,

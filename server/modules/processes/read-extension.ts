@@ -105,6 +105,7 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
     opType: wordOf(reader, part, 'opType', ['1', '2'], '1') === '1' ? 1 : 2,
     order: numberOf(reader, part, 'order') ?? index + 1,
     ...(resultCode !== undefined && { resultCode }),
+    ...(flagOf(reader, part, 'ends', false) && { ends: true }),
     ...(names !== undefined && { names }),
     ...(Object.keys(sets).length > 0 && { sets }),
   };

@@ -4,7 +4,7 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
-import type { Db } from '#server/database/transaction.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
@@ -85,6 +85,8 @@ export interface ApplicantRecord {
 }
 
 export interface OrderPageRecord extends OrderRecord {
+  /** What was typed at visits that filled nothing in. */
+  typed: { number: number; form_code: string; content: Record<string, unknown> }[];
   applicant: ApplicantRecord | null;
   forms: { form_code: string; form_definition_id: string; content: Record<string, unknown> }[];
   traces: TraceRecord[];
@@ -135,7 +137,9 @@ export async function findOrderPage(
   const { rows } = await sql<OrderPageRecord>`select ${orderColumns}, ${readableBy(actor)} as readable,
       (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.form_code), '[]')
-        from work_order_forms f where f.workorder_id = o.id) as forms,
+        from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms,
+      (select coalesce(jsonb_agg(to_jsonb(y)), '[]')
+        from work_order_typed_forms y where y.workorder_id = o.id) as typed,
       (select coalesce(jsonb_agg(to_jsonb(t) order by t.number), '[]')
         from traces t where t.workorder_id = o.id) as traces,
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
@@ -152,4 +156,16 @@ export async function findAreas(db: Db, codes: readonly string[]): Promise<{ cod
     from unnest(${[...codes]}::text[]) with ordinality asked(code, place) join areas a on a.code = asked.code
     order by asked.place, a.level`.execute(db);
   return rows;
+}
+
+/** Codes of the forms that were marked as deleted and are not any more. */
+export async function undeleteForms(tx: Tx, workorderId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('work_order_forms')
+    .set({ deleted_at: null })
+    .where('workorder_id', '=', workorderId)
+    .where('deleted_at', 'is not', null)
+    .returning('form_code')
+    .execute();
+  return rows.map(({ form_code }) => form_code).sort();
 }

@@ -2,6 +2,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage } from './access.ts';
+import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
 
 export function mountWorkOrders(app: App): void {
@@ -29,6 +30,9 @@ export function mountWorkOrders(app: App): void {
   );
   route(app, workOrders.revealApplicant, readsOrderPage, ({ context, actor, order, requestId }) =>
     service.revealApplicant(context, actor, order, requestId),
+  );
+  route(app, workOrders.restoreForms, readsOrder, ({ context, actor, order, requestId }) =>
+    restoreForms(context, actor, order, requestId),
   );
   route(app, workOrders.forms, readsOrderPage, ({ context, actor, order }) =>
     service.orderForms(context, actor, order),

@@ -6,12 +6,19 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
-import { activeNodeIds } from '#domain/workflow/queries.ts';
+import { activeNodeIds, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
-import { authorityAt, getPublishedForm, openForm, presentForm } from '#server/modules/forms/service.ts';
+import {
+  authorityAt,
+  getPublishedForm,
+  openForm,
+  presentForm,
+  withTyped,
+} from '#server/modules/forms/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
@@ -47,13 +54,17 @@ export function openTaskOf(
 
 async function presentForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
+  const staged = task && stagedVisit(order.state, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
       const authority = task
         ? authorityAt(definition, task.nodeId, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
-      return presentForm(openForm(form, content, context.crypto), authority);
+      const opened = openForm(form, content, context.crypto);
+      const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
+      const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
+      return presentForm(shown, authority);
     }),
   );
 }
@@ -191,6 +202,9 @@ export async function orderApplicant(context: Context, { order }: ReadablePage) 
   return { applyer: await applicantOf(context, order, false), operator: { name: order.initiator_name } };
 }
 
+/** More than a counter needs, and little for who would collect applicants. */
+const revealsAnHour = 60;
+
 /** The applicant in the clear, for who may; each look leaves an audit link on the order's own chain. */
 export async function revealApplicant(
   context: Context,
@@ -199,6 +213,8 @@ export async function revealApplicant(
   requestId: string,
 ): Promise<Applicant | Refusal> {
   if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
+  const limit = { bucket: `reveal:${actor.staffId}`, limit: revealsAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
   const applicant = await applicantOf(context, order, true);
   if (!applicant) return refuse('notFound');
   await inTransaction(context.db, (tx) =>

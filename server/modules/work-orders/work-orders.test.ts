@@ -153,6 +153,13 @@ describeCalls(office, workOrders, {
       expect(applicant).toMatchObject({ ...pick(waiting.matter.start.applyer), masked: false });
     },
   },
+  restoreForms: {
+    by: 'shenjie',
+    sent: byCode,
+    others: { ...others, liuyang: 403, zhangwei: 403 },
+    bad: badCode,
+    does: (answer) => expect(answer).toEqual({ restored: 0 }),
+  },
   forms: {
     by: 'liuyang',
     sent: byId,

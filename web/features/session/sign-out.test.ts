@@ -34,7 +34,7 @@ test('signs out at the portal, then at the sign-on, and follows the address it a
   expect([readSessionToken(), readLoginType(), sessionStorage.length]).toEqual([undefined, undefined, 0]);
 });
 
-test('leaves for the login when the session has ended already or the server is away', async () => {
+test('forgets the token and clears session storage also when the session has ended already or the server is away', async () => {
   serve((url) =>
     url.startsWith('/auth/')
       ? Response.error()

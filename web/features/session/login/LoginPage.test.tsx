@@ -76,7 +76,7 @@ describe('the login', () => {
     expect(world.logins).toHaveLength(0);
   });
 
-  test('sends the password wrapped, keeps the token and the login type and goes to the target (S0 §4)', async () => {
+  test('sends the password wrapped, keeps the token and goes to the target, the login type beside it (S0 §4)', async () => {
     const world = serve();
     const onSignedIn = await show();
     fill();

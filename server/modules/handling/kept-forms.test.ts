@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Return, terminate and void fill nothing in and lose nothing (docs/decisions/0059). */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+const formId = 'petition-letter:1';
+const typing = (content: Record<string, unknown>) => ({ workorderForms: [{ formId, content }] });
+
+async function formOf(account: string, order: Case) {
+  const page = await office
+    .as(account)
+    .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+  return page.forms[0];
+}
+
+async function stored(order: Case) {
+  const row = await db
+    .selectFrom('work_order_forms')
+    .select(['content', 'deleted_at'])
+    .where('workorder_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+async function atExamine(): Promise<Case> {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+describe('a return', () => {
+  test('keeps what was typed as the draft of its node, shown again when the task comes back (S1 §5)', async () => {
+    const order = await atExamine();
+    const before = await stored(order);
+    // The accepted result alone leaves required fields empty: what is missing does not hinder a return.
+    await desk.press('zhaomin', order, 'examine', 'return', {
+      backNodeIds: 'receive',
+      ...typing({ acceptResult: 'accept', coUnits: '县综合执法局', summary: '篡改' }),
+    });
+    expect(await stored(order)).toEqual(before);
+    expect((await formOf('liuyang', order))?.content).not.toHaveProperty('coUnits', '县综合执法局');
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const shown = await formOf('zhaomin', order);
+    expect(shown?.content).toMatchObject({ acceptResult: 'accept', coUnits: '县综合执法局' });
+    expect(shown?.content).not.toMatchObject({ summary: '篡改' });
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    expect((await stored(order)).content).toMatchObject({ undertakingUnit: '县住建局' });
+  });
+
+  test('and an end refuse what is wrong in the forms', async () => {
+    const order = await atExamine();
+    for (const [buttonId, wish] of [
+      ['return', { backNodeIds: 'receive' }],
+      ['void', {}],
+    ] as const) {
+      const refused = await desk.tryPress('zhaomin', order, 'examine', buttonId, {
+        ...wish,
+        ...typing({ acceptResult: 'accept', coUnits: '长'.repeat(201) }),
+      });
+      expect(refused.body, buttonId).toMatchObject({
+        errcode: 40014,
+        problems: [{ field: 'petition-letter.coUnits' }],
+      });
+    }
+  });
+});
+
+describe('a void (13)', () => {
+  test('marks the contents as deleted, keeps what was typed and ends where its button says so (S1 §4)', async () => {
+    const order = await atExamine();
+    const { content } = await stored(order);
+    const typed = { acceptResult: 'accept', coUnits: '县综合执法局' };
+    const done = await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
+    expect(done).toMatchObject({ status: 16, statusLabel: '作废办结' });
+    expect(await stored(order)).toEqual({ content, deleted_at: expect.any(Date) });
+    expect(await formOf('zhaomin', order)).toBeUndefined();
+    const kept = await db
+      .selectFrom('work_order_typed_forms')
+      .select(['number', 'content'])
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(kept).toEqual([{ number: 3, content: typed }]);
+  });
+
+  test('is taken back by the matter administrator alone, with a link in the trail', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    await desk.press('liuyang', order, 'receive', 'void');
+    const params = { workorderCode: order.code };
+    expect((await office.as('liuyang').call(workOrders.restoreForms, { params })).status).toBe(403);
+    expect(await office.as('shenjie').done(workOrders.restoreForms, { params })).toEqual({ restored: 1 });
+    expect((await formOf('zhangwei', order))?.content).toMatchObject({ petitionerCount: 1 });
+    const link = await db
+      .selectFrom('audit_links')
+      .select(['action', 'detail'])
+      .where('chain', '=', `order:${order.id}`)
+      .orderBy('seq', 'desc')
+      .executeTakeFirst();
+    expect(link).toMatchObject({
+      action: 'work-order.restore-forms',
+      detail: { forms: ['petition-letter'] },
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
+import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { appendAudit } from '#server/modules/audit/service.ts';
+import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { findUnfinished } from './queries.ts';
+
+/**
+ * The repeat check answers whether a person has a matter under way, so it must not be an oracle: so many questions an
+ * hour for each person, every hit in the trail, and no word of the order itself. See docs/decisions/0061.
+ */
+
+const checksAnHour = 120;
+const hitsAnHour = 30;
+
+/** What stands against a second matter, without the code of the first: who asks may have no part in it. */
+export function unfinishedText(word: ApplicantWord): string {
+  return `申请权限校验不通过：该${word}已有未办结的同类办件`;
+}
+
+interface Asker {
+  context: Context;
+  actor: Actor;
+  requestId: string;
+}
+
+/** Whether somebody with this certificate may start the item now (S1 §5 duplicate check). */
+export async function check(
+  asker: Asker,
+  query: { taskCode: string; certCode: string; certCategory: string },
+): Promise<{ flag: boolean; msg: string } | Refusal> {
+  const { context, actor } = asker;
+  const item = await findCurrentItem(context.db, query.taskCode);
+  if (!item) return refuse('notFound', { message: '未找到该事项' });
+  const certCode = tidyCertCode(query.certCategory, query.certCode);
+  if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
+  const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
+  const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
+  if (!found) return { flag: true, msg: '' };
+  return (await noteHit(asker, item.task_code)) ?? { flag: false, msg: unfinishedText(item.applicant_word) };
+}
+
+/** Counts a hit and leaves it in the trail before it is told; refuses when it is one too many. */
+export async function noteHit(
+  { context, actor, requestId }: Asker,
+  taskCode: string,
+): Promise<Refusal | null> {
+  const hit = { bucket: `repeat-hit:${actor.staffId}`, limit: hitsAnHour, windowSeconds: 3600 };
+  if (!(await reserveHits(context.db, [hit], context.now()))) return refuse('tooManyRequests');
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'repeat-check',
+      actor,
+      action: 'initiation.repeat-found',
+      objectKind: 'business-item',
+      objectId: taskCode,
+      requestId,
+    }),
+  );
+  return null;
+}

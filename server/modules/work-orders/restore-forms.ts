@@ -1,0 +1,31 @@
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { appendOrderAudit } from '#server/modules/audit/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { undeleteForms } from './queries.ts';
+
+/**
+ * Brings back what action 13 marked as deleted; the matter administrator's alone, and in the trail. The order itself
+ * stays where it is. See docs/decisions/0059.
+ */
+export async function restoreForms(
+  context: Context,
+  actor: Actor,
+  { order }: ReadableOrder,
+  requestId: string,
+): Promise<{ restored: number } | Refusal> {
+  if (!can(actor, Permission.administer)) return refuse('forbidden');
+  return inTransaction(context.db, async (tx) => {
+    const formCodes = await undeleteForms(tx, order.id);
+    await appendOrderAudit(tx, context, {
+      workorderId: order.id,
+      actor,
+      action: 'work-order.restore-forms',
+      detail: { forms: formCodes },
+      requestId,
+    });
+    return { restored: formCodes.length };
+  });
+}
