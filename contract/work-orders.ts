@@ -38,7 +38,8 @@ const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
 const sex = z
   .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: '不是可选的值' })
   .nullish()
-  .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)));
+  .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
+  .pipe(z.enum(['0', '1', '2']).optional());
 /** A text of the card; left out, or null as an old client sends it, it is empty, and what is missing the rules say. */
 const cardText = (longest: number) =>
   z
