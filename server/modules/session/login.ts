@@ -29,9 +29,6 @@ export async function login(
   form: LoginForm,
   origin: Origin,
 ): Promise<LoginAnswer | Refusal> {
-  if (form.password === '' && form.deviceToken === undefined) {
-    return refuse('badInput', { problems: [{ field: 'password', message: '密码不能为空' }] });
-  }
   if (!(await answerCaptcha(context, form.captchaToken, form.verifyCode))) return refuse('wrongCaptcha');
 
   const person = await queries.findStaffByAccount(context.db, form.username);
