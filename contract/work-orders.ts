@@ -191,6 +191,8 @@ export const NodeButtonAnswer = z.object({
   opType: z.number().int(),
   state: z.number().int(),
   order: z.number().int(),
+  /** Of 13: the order ends with it; otherwise the flow goes on. */
+  ends: z.boolean().optional(),
 });
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
 

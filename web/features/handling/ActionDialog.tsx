@@ -41,7 +41,13 @@ export function ActionDialog(props: {
       return <BranchDialog {...common} />;
     case 'stop':
       return (
-        <StopDialog action={button.name} orderCode={orderCode} {...rest} onSubmit={() => rest.onSubmit()} />
+        <StopDialog
+          action={button.name}
+          forGood={button.code === '4' || button.ends === true}
+          orderCode={orderCode}
+          {...rest}
+          onSubmit={() => rest.onSubmit()}
+        />
       );
     case 'none':
       return null;
