@@ -44,7 +44,11 @@ export function reserveHits(
 }
 
 /** Whether the bucket would take no further hit; counts none itself. */
-export async function isFull(db: Db, { bucket, limit, windowSeconds }: RateLimit, now: Date): Promise<boolean> {
+export async function isFull(
+  db: Db,
+  { bucket, limit, windowSeconds }: RateLimit,
+  now: Date,
+): Promise<boolean> {
   const found = await db
     .selectFrom('rate_limits')
     .select('hits')
