@@ -78,6 +78,12 @@ export type InputOf<E> =
     : never;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
+/** A text that has to be given: left out or empty, it is missed in the words of its field. */
+export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'trimmed') {
+  const text = z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
+  return (tidy === 'trimmed' ? text.trim() : text).min(1, message);
+}
+
 /** A whole number that is kept as it is: the database's integers end here. */
 export const wholeNumber = z
   .number()

@@ -62,7 +62,8 @@ export const initiation = {
     query: z.strictObject({
       itemDeployId: z.string().max(60).optional(),
       taskCode: z.string().max(60),
-      certCode: z.string().max(60),
+      /** Empty where the applicant shows none: there is nothing to compare then. */
+      certCode: z.string().max(60).default(''),
       certCategory: z.string().max(4).default('10'),
     }),
     /** `flag` true: may start. */

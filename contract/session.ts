@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PasswordProfileName } from '#domain/passwords/password-rule.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, requiredText } from './endpoint.ts';
 
 /** Captcha, login, the current user, password and one-time tickets (S0 §2, §4, §7). */
 
@@ -8,19 +8,27 @@ import { endpoint } from './endpoint.ts';
  * `sm2:` and the hex of the SM2 ciphertext (C1C3C2), under the key of `publicKey`, of a nonce, a space and the password.
  * The nonce is the `captchaToken` at login and the `ticket` at a change of password. In clear in the demo only.
  */
-const wrappedPassword = z.string().max(2000);
+const wrappedLength = 2000;
+const wrappedPassword = z.string().max(wrappedLength);
 
-export const LoginForm = z.strictObject({
-  username: z.string().trim().min(1, '账号不能为空').max(64),
-  /** May be left out when `deviceToken` stands for 记住密码. */
-  password: wrappedPassword.default(''),
-  verifyCode: z.string().trim().min(1, '验证码不能为空').max(64),
-  captchaToken: z.string().min(1, '验证码错误或已失效，请重新输入').max(128),
-  /** `true` asks for a device token that can sign in without the password next time. */
-  remember: z.enum(['true', 'false']).default('false'),
-  /** What an earlier login on this browser answered. */
-  deviceToken: z.string().max(128).optional(),
-});
+export const LoginForm = z
+  .strictObject({
+    username: requiredText('账号不能为空').max(64),
+    /** May be left out when `deviceToken` stands for 记住密码. */
+    password: wrappedPassword.default(''),
+    verifyCode: requiredText('验证码不能为空').max(64),
+    captchaToken: requiredText('验证码错误或已失效，请重新输入', 'as-typed').max(128),
+    /** `true` asks for a device token that can sign in without the password next time. */
+    remember: z.enum(['true', 'false']).default('false'),
+    /** What an earlier login on this browser answered. */
+    deviceToken: z.string().max(128).optional(),
+  })
+  .refine(({ password, deviceToken }) => (password ?? '') !== '' || deviceToken !== undefined, {
+    path: ['password'],
+    message: '密码不能为空',
+    // Asked whatever else is missing, so that everything is said at once (S0 §5).
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 export type LoginForm = z.output<typeof LoginForm>;
 
 export const LoginAnswer = z.object({
@@ -151,8 +159,8 @@ export const session = {
     summary: '修改密码',
     query: z.strictObject({ mark: z.literal('password'), method: z.literal('put') }),
     body: z.strictObject({
-      oldpassword: wrappedPassword.min(1, '请输入原密码'),
-      password: wrappedPassword.min(1, '请输入新密码'),
+      oldpassword: requiredText('请输入原密码', 'as-typed').max(wrappedLength),
+      password: requiredText('请输入新密码', 'as-typed').max(wrappedLength),
       /** Of purpose `password`: what the two are bound to; needed when they are wrapped. */
       ticket: z.string().max(128).default(''),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, pageOf, pageQuery, wholeNumber } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
@@ -26,10 +26,27 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
   'administrative-organ': ApplicantType.administrativeOrgan,
   other: ApplicantType.other,
 };
-const applicantType = z
-  .string()
-  .max(40)
-  .transform((said) => applicantTypeWords[said] ?? said);
+/** A code that the specification writes as a number and as text (S1 §4, S2 §3); none, or an empty one, is `standing`. */
+const codeOr = (standing: string, longest = 4) =>
+  z
+    .union([z.string().max(longest), wholeNumber], { error: '格式不正确' })
+    .nullish()
+    .transform((said) => (said === undefined || said === null || said === '' ? standing : String(said)));
+const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
+  (said) => applicantTypeWords[said] ?? said,
+);
+const sex = z
+  .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: '不是可选的值' })
+  .nullish()
+  .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
+  .pipe(z.enum(['0', '1', '2']).optional());
+/** A text of the card; left out, or null as an old client sends it, it is empty, and what is missing the rules say. */
+const cardText = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .nullish()
+    .transform((said) => said ?? '');
 
 /** A region by its code, or as a form holds it. */
 const areaStep = z
@@ -39,23 +56,27 @@ const areaStep = z
   ])
   .transform((step) => (typeof step === 'string' ? step : step.code));
 
-/** Applicant as the counter and the online form send it (S1 §3). */
+/** Applicant as the counter and the online form send it (S1 §3); codes as number or text, with the defaults of S2 §3. */
 export const ApplicantInput = z.strictObject({
-  name: z.string().max(200),
-  sex: z.enum(['0', '1', '2']).optional(),
-  mobile: z.string().max(40),
-  certCategory: z.string().max(4).default('10'),
-  certCode: z.string().max(60),
-  region: z.array(areaStep).max(5).default([]),
-  detailAddress: z.string().max(1000).default(''),
-  contactNo: z.string().max(40).default(''),
-  remark: z.string().max(1000).default(''),
-  applyerType: applicantType.default(ApplicantType.naturalPerson),
-  enterpriseType: z.string().max(4).default(''),
-  representName: z.string().max(200).default(''),
-  representMobile: z.string().max(40).default(''),
-  representCertCategory: z.string().max(4).default('10'),
-  representCertCode: z.string().max(60).default(''),
+  name: cardText(200),
+  sex,
+  mobile: cardText(40),
+  certCategory: codeOr('10'),
+  certCode: cardText(60),
+  region: z
+    .array(areaStep)
+    .max(5)
+    .nullish()
+    .transform((steps) => steps ?? []),
+  detailAddress: cardText(1000),
+  contactNo: cardText(40),
+  remark: cardText(1000),
+  applyerType: applicantType,
+  enterpriseType: cardText(4),
+  representName: cardText(200),
+  representMobile: cardText(40),
+  representCertCategory: codeOr('10'),
+  representCertCode: cardText(60),
 });
 export type ApplicantInput = z.output<typeof ApplicantInput>;
 

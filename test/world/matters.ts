@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { InitiateInput } from '#contract/initiation.ts';
+import type { ApplicantInput } from '#contract/work-orders.ts';
 import {
   applicantOf,
   makeApplicant,
@@ -11,7 +12,9 @@ import {
 } from '#server/seeds/demo/people.ts';
 import { createRandom } from '#server/seeds/demo/random.ts';
 
-type StartBody = z.input<typeof InitiateInput>;
+type StartBody = Omit<z.input<typeof InitiateInput>, 'applyer'> & {
+  applyer: Partial<z.output<typeof ApplicantInput>> & Record<'name' | 'mobile' | 'certCode', string>;
+};
 type Content = Record<string, unknown>;
 
 /** A matter to start, and what people fill in at its nodes; dates fit the day on which the test office opens. */

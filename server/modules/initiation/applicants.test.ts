@@ -23,6 +23,35 @@ afterAll(async () => {
   expect((await verifyAudit(db, officeCrypto)).broken).toBeUndefined();
 });
 
+describe('the applicant card', () => {
+  test('takes its codes as numbers too, and what is empty as not chosen (S1 §4, S2 §3)', async () => {
+    const { start: body } = petition(41);
+    const codes = { sex: 1, certCategory: 10, applyerType: 1, representCertCategory: 10 };
+    const empty = {
+      sex: '',
+      certCategory: '',
+      enterpriseType: null,
+      representCertCategory: '',
+      region: null,
+    };
+    for (const said of [codes, empty]) {
+      const applyer = { ...body.applyer, ...said, certCode: '' };
+      const { workorderCode } = await started({ ...body, applyer });
+      const { applicant } = await pageOf(workorderCode);
+      expect(applicant).toMatchObject({ applyerType: '1', certCategory: '10', representCertCategory: '10' });
+    }
+  });
+
+  test('misses what was left out in the words of the rules (S1 §5)', async () => {
+    const { start: body } = petition(42);
+    const { body: refused } = await start({ ...body, applyer: {} });
+    expect(refused.problems).toEqual([
+      { field: 'applyer.name', message: '信访人姓名不能为空' },
+      { field: 'applyer.mobile', message: '手机号码不能为空' },
+    ]);
+  });
+});
+
 describe('an organisation as the applicant (S1 §3)', () => {
   test('is kept with its representative, every number sealed and the certificates findable', async () => {
     const row = await db

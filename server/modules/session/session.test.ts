@@ -66,9 +66,20 @@ describe('login', () => {
     expect(body.problems).toEqual([
       { field: 'username', message: '账号不能为空' },
       { field: 'verifyCode', message: '验证码不能为空' },
+      { field: 'password', message: '密码不能为空' },
     ]);
     const noPassword = await logIn({ username: 'zhang', password: '' });
     expect(noPassword.body.problems).toEqual([{ field: 'password', message: '密码不能为空' }]);
+  });
+
+  test('misses a field that was left out in the words of one that is empty (S0 §5)', async () => {
+    const { body } = await call('/login', { form: { remember: 'false' } });
+    expect(body.problems).toEqual([
+      { field: 'username', message: '账号不能为空' },
+      { field: 'verifyCode', message: '验证码不能为空' },
+      { field: 'captchaToken', message: '验证码错误或已失效，请重新输入' },
+      { field: 'password', message: '密码不能为空' },
+    ]);
   });
 
   test('answers a token that the next calls carry, and leaves an audit row', async () => {
