@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { endpoint, pageOf, pageQuery, wholeNumber } from './endpoint.ts';
+import { endpoint, orStanding, pageOf, pageQuery, wholeNumber } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
@@ -40,13 +40,8 @@ const sex = z
   .nullish()
   .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
   .pipe(z.enum(['0', '1', '2']).optional());
-/** A text of the card; left out, or null as an old client sends it, it is empty, and what is missing the rules say. */
-const cardText = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .nullish()
-    .transform((said) => said ?? '');
+/** A text of the card; what is missing is left to the rules to say. */
+const cardText = (longest: number) => orStanding(z.string().max(longest), '');
 
 /** A region by its code, or as a form holds it. */
 const areaStep = z
@@ -63,11 +58,7 @@ export const ApplicantInput = z.strictObject({
   mobile: cardText(40),
   certCategory: codeOr('10'),
   certCode: cardText(60),
-  region: z
-    .array(areaStep)
-    .max(5)
-    .nullish()
-    .transform((steps) => steps ?? []),
+  region: orStanding(z.array(areaStep).max(5), []),
   detailAddress: cardText(1000),
   contactNo: cardText(40),
   remark: cardText(1000),
