@@ -98,6 +98,8 @@ export const NodeButtonAnswer = z.object({
   opType: z.number().int(),
   state: z.number().int(),
   order: z.number().int(),
+  /** For 13: the order ends with it (docs/decisions/0059). */
+  ends: z.boolean().optional(),
 });
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
 
@@ -130,6 +132,8 @@ export const WorkOrderPage = z.object({
   }),
   applicant: Applicant.nullable(),
   forms: z.array(WorkOrderForm),
+  /** Whether anything was typed without being taken in, or marked as deleted. */
+  hasFormHistory: z.boolean(),
   process: z.object({
     definitionId: z.string(),
     activeNodeIds: z.array(z.string()),
@@ -154,9 +158,23 @@ export const WorkOrderPage = z.object({
     recall: z.boolean(),
     resubmit: z.boolean(),
     reveal: z.boolean(),
+    restoreForms: z.boolean(),
   }),
 });
 export type WorkOrderPage = z.output<typeof WorkOrderPage>;
+
+/** A form as it was kept beside the order's forms. */
+export const FormHistoryEntry = z.object({
+  /** `typed`: at a return, terminate or void, not taken in; `deleted`: marked as deleted by action 13. */
+  kind: z.enum(['typed', 'deleted']),
+  traceId: traceId.nullable(),
+  flowNodeName: z.string(),
+  actName: z.string(),
+  handlerName: z.string(),
+  at: instant,
+  form: WorkOrderForm,
+});
+export type FormHistoryEntry = z.output<typeof FormHistoryEntry>;
 
 const byCode = z.strictObject({ workorderCode: workOrderCode });
 const byId = z.strictObject({ workorderId: workOrderId });
@@ -275,6 +293,14 @@ export const workOrders = {
     summary: '恢复已删除的表单内容',
     params: byCode,
     output: z.object({ restored: z.number().int() }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  formHistory: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/:workorderCode/forms/history',
+    summary: '历史表单',
+    params: byCode,
+    output: z.object({ rows: z.array(FormHistoryEntry) }),
     refusals: ['notFound', 'forbidden'],
   }),
   forms: endpoint({

@@ -14,6 +14,11 @@ import { isWrapped, unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
 import { endAllSessions, type Origin, sessionNote } from './service.ts';
 
+const wrongOldPassword = refuse('wrongCredentials', {
+  message: '原密码错误',
+  problems: [{ field: 'oldpassword', message: '原密码错误' }],
+});
+
 /** Changes the own password and ends every session of it, this one included (S0 §5; security rule 2). */
 export async function changePassword(
   context: Context,
@@ -29,12 +34,7 @@ export async function changePassword(
 
   const details = await queries.findStaffDetails(context.db, actor.staffId);
   const isRight = await isRightPassword(context, sent.oldpassword, sent.ticket, details.password_hash);
-  if (isRight === false) {
-    return refuse('wrongCredentials', {
-      message: '原密码错误',
-      problems: [{ field: 'oldpassword', message: '原密码错误' }],
-    });
-  }
+  if (isRight === false) return wrongOldPassword;
   await reservation.giveBack();
   if (isRefusal(isRight)) return isRight;
 
@@ -49,15 +49,18 @@ export async function changePassword(
   }
   if (problems.length > 0) return refuse('badInput', { message: problems[0]?.message, problems });
   const hash = await hashPassword(password ?? '');
-  await inTransaction(context.db, async (tx) => {
+  return await inTransaction(context.db, async (tx) => {
+    // Of any number who change it at once, one does: to the others the old password is no longer the old one.
+    const current = await queries.lockPerson(tx, actor.staffId);
+    if (current?.password_hash !== details.password_hash) return wrongOldPassword;
     await queries.updatePassword(tx, actor.staffId, hash, context.now());
     await endAllSessions(tx, context, actor.staffId, 'password changed');
     await appendAudit(tx, context, {
       ...sessionNote('change-password', actor.staffId, actor, origin),
       objectKind: 'staff',
     });
+    return undefined;
   });
-  return undefined;
 }
 
 /** A ticket that this very session took for a password is good for one change, right or wrong. */

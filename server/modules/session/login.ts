@@ -16,6 +16,8 @@ import { type Origin, sessionNote, tellEnded } from './service.ts';
 interface Proven {
   person: { staffId: string; name: string };
   loginType: 'password' | 'device';
+  /** The hash that the password fitted, or that stood when the browser was recognised. */
+  passwordHash: string;
 }
 
 /**
@@ -65,16 +67,18 @@ async function proveIdentity(
   return {
     person: { staffId: person.id, name: person.name },
     loginType: byDevice ? 'device' : 'password',
+    passwordHash: person.password_hash,
   };
 }
 
 /**
  * Opens the session and renews the browser's device token, so that a stolen copy of an old one is worth nothing. Of any
- * number who sign in by the same token at once, one comes in.
+ * number who sign in by the same token at once, one comes in; and nobody by a password that was changed, or into an account
+ * that was disabled, while the proof was being looked at: such a session would outlive the end of all the others.
  */
 async function openSession(
   context: Context,
-  { person, loginType }: Proven,
+  { person, loginType, passwordHash }: Proven,
   attempt: Attempt,
   form: LoginForm,
   origin: Origin,
@@ -85,6 +89,8 @@ async function openSession(
   const sessionId = context.newId();
   const remembered = form.remember === 'true' || loginType === 'device';
   const isOpen = await inTransaction(context.db, async (tx) => {
+    const current = await queries.lockPerson(tx, person.staffId);
+    if (current?.password_hash !== passwordHash || current.disabled_at) return false;
     const replaced = attempt.knownDevice
       ? await queries.revokeDevices(tx, person.staffId, now, attempt.knownDevice)
       : 0;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/modules/session/password-hash.ts';
 import { loginOf } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
@@ -8,6 +10,8 @@ await addPeople(portal, [
   { account: 'li', name: '李娜' },
   { account: 'wang', name: '王芳' },
   { account: 'fresh', name: '新任' },
+  { account: 'chen', name: '陈静' },
+  { account: 'sun', name: '孙磊' },
 ]);
 const strict = await testPortal({ settings: { PORTAL_PASSWORD_PROFILE: 'strict' } });
 await addPeople(strict, [{ account: 'zhang', name: '张伟' }]);
@@ -136,4 +140,54 @@ describe('changing the password', () => {
     expect((await call('/sys/whoim', { token: other })).status).toBe(401);
     expect((await logIn({ username: 'li', password: 'River-98765' })).body.errcode).toBe(0);
   });
+
+  test('is done by one of many who change it at once, and the others are told that theirs is not it', async () => {
+    const tokens = await Promise.all(Array.from({ length: 4 }, () => signIn('chen')));
+    const answers = await Promise.all(
+      tokens.map((token, index) => {
+        const json = { oldpassword: testPassword, password: `River-9876${index}` };
+        return call('/staffs', { query, token, json });
+      }),
+    );
+    const done = answers.map(({ body }) => body.errcode === 0);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    const stands = await logIn({ username: 'chen', password: `River-9876${done.indexOf(true)}` });
+    expect(stands.body.errcode).toBe(0);
+  });
+
+  test('lets nobody in by the old one whose sign-in was under way meanwhile', async () => {
+    const changed = await hashPassword('River-98765');
+    const { answer } = await context.db.transaction().execute(async (tx) => {
+      await tx.updateTable('staff').set({ password_hash: changed }).where('id', '=', 'sun').execute();
+      const underWay = logIn({ username: 'sun' });
+      await someoneWaits();
+      return { answer: underWay };
+    });
+    expect((await answer).body.errcode).toBe(40001);
+    const sessions = await context.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('staff_id', '=', 'sun')
+      .execute();
+    expect(sessions).toEqual([]);
+  });
+
+  test('and lets nobody into an account that was disabled while the password was looked at', async () => {
+    const { answer } = await context.db.transaction().execute(async (tx) => {
+      await tx.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'wang').execute();
+      const underWay = logIn({ username: 'wang' });
+      await someoneWaits();
+      return { answer: underWay };
+    });
+    expect((await answer).body.errcode).toBe(40001);
+  });
 });
+
+/** Until a statement of another connection waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db);
+    if (rows.length > 0) return;
+  }
+}

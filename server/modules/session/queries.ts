@@ -111,11 +111,23 @@ export async function endSessions(
 }
 
 /**
+ * The person as they are now, and until the transaction ends: a password takes long to check, and what was read before
+ * may have been changed meanwhile. Sign-ins and changes of one person go one after the other from here on.
+ */
+export async function lockPerson(tx: Tx, staffId: string) {
+  return await tx
+    .selectFrom('staff')
+    .select(['password_hash', 'disabled_at'])
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/**
  * Ends all living sessions of the person but the `kept` that were used last, and answers the ids of those that ended. The
- * person's row is locked, so that sign-ins at the same moment count each other.
+ * person is locked by then (`lockPerson`), so that sign-ins at the same moment count each other.
  */
 export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, now: Date): Promise<string[]> {
-  await sql`select id from staff where id = ${staffId} for no key update`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     update sessions set ended_at = ${now}, end_reason = 'too many sessions'
     where id in (

@@ -113,6 +113,7 @@ export async function detailPage(
     },
     applicant,
     forms,
+    hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: lit,
@@ -138,6 +139,7 @@ export async function detailPage(
       recall: actions.canRecall,
       resubmit: resubmits,
       reveal: can(actor, Permission.revealApplicant),
+      restoreForms: order.deleted_forms > 0 && can(actor, Permission.administer),
     },
   };
 }
