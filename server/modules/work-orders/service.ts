@@ -1,4 +1,5 @@
-import type { Applicant, WorkOrderPage } from '#contract/work-orders.ts';
+import type { Applicant } from '#contract/applicant.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
