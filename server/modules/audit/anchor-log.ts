@@ -1,4 +1,4 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '#server/context/context.ts';
 import * as queries from './queries.ts';
@@ -35,6 +35,14 @@ export async function readAnchorLog(path: string): Promise<FiledAnchor[] | undef
   });
 }
 
+/** Whether a crash or a full disk has cut the last line off: what is appended to it would be lost with it. */
+async function endsInMidLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
+  return buffer.toString() !== '\n';
+}
+
 const batch = 500;
 /** The last anchor that this process has filed, by path, so that the file is read once. */
 const filed = new Map<string, number>();
@@ -48,8 +56,9 @@ export async function fileAnchors(context: Pick<Context, 'db' | 'log' | 'config'
   try {
     let last = filed.get(path) ?? (await readAnchorLog(path))?.at(-1)?.seq ?? 0;
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'a', 0o600);
+    const file = await open(path, 'a+', 0o600);
     try {
+      if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
         const lines = anchors.map(({ seq, at, hash, heads }) =>

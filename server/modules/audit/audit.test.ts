@@ -1,7 +1,9 @@
+import { appendFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
+import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { checkLink, emptyHead, nextLink } from './chain.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
@@ -111,6 +113,14 @@ describe('the trail', () => {
       .poll(async () => (await writeAnchor(context))?.heads)
       .toMatchObject([['test', 13, expect.any(String)]]);
     expect(await verify()).toMatchObject({ anchors: 2, broken: undefined });
+  });
+
+  test('is anchored in the file whole, though a crash cut its last line off', async () => {
+    const path = anchorLogPath(context.config);
+    await appendFile(path, '{"seq":');
+    await append('crash', '1');
+    await expect.poll(() => writeAnchor(context)).toMatchObject({ seq: 3 });
+    expect((await readAnchorLog(path))?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
   test('shows a changed row', async () => {
