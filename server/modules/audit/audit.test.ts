@@ -181,7 +181,7 @@ describe('GET /api/audit', () => {
     const token = await portal.signIn('auditor');
     const { body } = await portal.call('/api/audit', { token, query: { objectKind: 'test', size: '5' } });
     const page = body.data as unknown as { rows: { action: string }[]; total: number };
-    expect(page.total).toBe(14);
+    expect(page.total).toBe(15);
     expect(page.rows).toHaveLength(5);
     expect(page.rows[0]?.action).toBe('test.do');
   });
