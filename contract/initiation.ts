@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ApplicantInput } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
-import { ApplicantInput } from './work-orders.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
 
@@ -101,6 +101,7 @@ export const initiation = {
     query: z.strictObject({
       ...pageQuery,
       ...documentedFilters,
+      sort: z.enum(['updatedAt', 'createdAt']).default('updatedAt'),
       keyword: z.string().max(100).optional(),
     }),
     output: pageOf(DraftRow),

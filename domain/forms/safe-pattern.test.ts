@@ -53,6 +53,11 @@ describe('safe pattern', () => {
     );
   });
 
+  it('refuses empty groups repeated a thousand thousand times, which make no state', () => {
+    expect(test('((((){9999}){9999}){9999}){9999}', 'a')).toBe('正则表达式过于复杂');
+    expect(test('^(){3}a$', 'a')).toBe(true);
+  });
+
   it('works in proportion to the text on patterns that make a backtracking matcher hang', () => {
     for (const source of [
       '^(a+)+$',

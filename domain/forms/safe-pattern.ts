@@ -18,17 +18,24 @@ type State =
   | { kind: 'end'; next: number }
   | { kind: 'found' };
 
+/** How deep the brackets around one character may stand on average. */
+const placedPerState = 10;
+
 class TooManyStates extends Error {}
 
 /** Builds the automaton backwards: each piece is given the state that follows it. */
 function build(root: PatternNode): { states: State[]; entry: number } {
   const states: State[] = [];
+  let placed = 0;
   const add = (state: State): number => {
     if (states.length >= formLimits.patternStates) throw new TooManyStates();
     return states.push(state) - 1;
   };
 
   const place = (node: PatternNode, next: number): number => {
+    // An empty group makes no state however often it is repeated, so the placing itself is counted too.
+    placed += 1;
+    if (placed > formLimits.patternStates * placedPerState) throw new TooManyStates();
     switch (node.kind) {
       case 'take':
         return add({ kind: 'take', takes: node.takes, next });

@@ -8,6 +8,11 @@ export const maxReasonLength = 200;
 export const maxFiringsPerDecision = 1000;
 /** Markings that the check at publishing walks through before it gives up. */
 export const maxMarkings = 20_000;
+/**
+ * Bounds of a definition: it is checked once, but walked at every action of every order that runs on it. An inclusive
+ * gateway can go on in as many ways as its branches have subsets.
+ */
+export const definitionLimits = { nodes: 300, flows: 600, waysOut: 50, inclusiveWaysOut: 8 } as const;
 /** Bounds of a condition: whatever a definition asks of whatever a form holds, it is decided in a few milliseconds. */
 export const conditionLimits = {
   length: 1000,

@@ -196,3 +196,38 @@ test('a message to the applicant is refused while nothing can carry it', () => {
     messages({ nodes: { start, a: user, tell, end }, flows: ['start -> a', 'a -> tell', 'tell -> end'] }),
   ).toEqual(['自动任务“tell”：尚不支持向申请人发送消息，请改为发起人或上一环节处理人']);
 });
+
+describe('the size of the flow', () => {
+  const branches = (count: number) => Array.from({ length: count }, (_, at) => `b${at}`);
+
+  test('an inclusive gateway goes on in so few ways that their subsets can be walked', () => {
+    const found = messages({
+      nodes: {
+        start,
+        fork: { kind: 'inclusive', defaultTo: 'b0' },
+        ...Object.fromEntries(branches(30).map((id) => [id, user])),
+        join: { kind: 'inclusive' },
+        end,
+      },
+      flows: [
+        'start -> fork',
+        ...branches(30).flatMap((id) => [`fork -> ${id}`, `${id} -> join`]),
+        'join -> end',
+      ],
+    });
+    expect(found).toEqual(['包容网关“fork”：离开的连线不得超过8条']);
+  });
+
+  test('what has too many nodes and flows is looked at no further', () => {
+    const chain = branches(400);
+    const found = messages({
+      nodes: { start, ...Object.fromEntries(chain.map((id) => [id, user])), end },
+      flows: chain.flatMap((id) => [`start -> ${id}`, `${id} -> end`]),
+    });
+    expect(found).toEqual([
+      '流程“检查”：节点不得超过300个',
+      '流程“检查”：连线不得超过600个',
+      '开始事件“start”：离开的连线不得超过50条',
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { definitionLimits } from './limits.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import type { ProcessDefinition } from './model.ts';
 import { checkSoundness } from './soundness.ts';
@@ -8,6 +9,8 @@ import { checkSoundness } from './soundness.ts';
  * later. A definition without problems leads every order to an end, whatever its handlers choose.
  */
 export function lintDefinition(definition: ProcessDefinition): Problem[] {
+  const tooLarge = lintSize(definition);
+  if (tooLarge.length > 0) return tooLarge;
   const problems = [
     ...lintEnds(definition),
     ...lintFlows(definition),
@@ -17,6 +20,23 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   // Walking all markings only tells something new about a flow whose pieces fit.
   const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition) : [];
   return [...problems, ...shape, ...walks];
+}
+
+/** What is too large is not looked at any further, for that is what the bounds are there to spare. */
+function lintSize({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
+  const parts = [
+    ['节点', Object.keys(nodes).length, definitionLimits.nodes],
+    ['连线', Object.keys(flows).length, definitionLimits.flows],
+  ] as const;
+  const whole = parts.flatMap(([part, count, most]) =>
+    count > most ? [{ field: key, message: `流程“${name || key}”：${part}不得超过${most}个` }] : [],
+  );
+  const gateways = Object.values(nodes).flatMap((node) => {
+    const most = node.kind === 'inclusive' ? definitionLimits.inclusiveWaysOut : definitionLimits.waysOut;
+    if (node.outgoing.length <= most) return [];
+    return [{ field: node.id, message: `${subjectOf(node)}：离开的连线不得超过${most}条` }];
+  });
+  return [...whole, ...gateways];
 }
 
 function lintEnds(definition: ProcessDefinition): Problem[] {

@@ -8,7 +8,7 @@ import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
-import { publishProcess } from '#server/modules/processes/service.ts';
+import { publishProcess, readProcess } from '#server/modules/processes/service.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
 import { officeAreaCode, readSeedJson, readSeedText } from './office.ts';
 import { findCurrentItem, insertCategories, insertItem, withdrawItem } from './seed.queries.ts';
@@ -68,7 +68,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const xml = readSeedText(`processes/${item.processKey}.bpmn`);
   const process = mustNotRefuse(
     `Process ${item.processKey}`,
-    await publishProcess(tx, atThatTime, publisher, xml),
+    await publishProcess(tx, atThatTime, publisher, await readProcess(xml)),
   );
   const { processKey: _, formCodes: __, ...settings } = item;
   const wanted = {

@@ -185,4 +185,22 @@ describe('GET /api/audit', () => {
     expect(page.rows).toHaveLength(5);
     expect(page.rows[0]?.action).toBe('test.do');
   });
+
+  test('tells a file by its id and digest, not by the name that says what the matter is about', async () => {
+    await inTransaction(context.db, (tx) =>
+      appendAudit(tx, context, {
+        chain: 'file',
+        actor: { staffId: 'clerk', name: '张伟' },
+        action: 'file.download',
+        objectKind: 'file',
+        objectId: 'paper',
+        detail: { name: '张三的来信.pdf', workorderId: null },
+        requestId: 'request',
+      }),
+    );
+    const token = await portal.signIn('auditor');
+    const { body } = await portal.call('/api/audit', { token, query: { objectKind: 'file' } });
+    expect(body.data).toMatchObject({ rows: [{ objectId: 'paper', detail: { workorderId: null } }] });
+    expect(JSON.stringify(body)).not.toContain('张三');
+  });
 });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { atTime } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -362,6 +363,24 @@ describe('GET /file/files/:id', () => {
     const id = await uploadPicture(await portal.signIn('zhang'));
     const answer = await portal.call(`/file/files/${id}`, { token: await portal.signIn('li') });
     expect(answer.status).toBe(404);
+  });
+
+  test('gives papers of a matter no more to an owner who has come to run the portal', async () => {
+    const { db } = portal.context;
+    const token = await portal.signIn('li');
+    const [loose, paper] = [await uploadPicture(token), await uploadPicture(token)];
+    await db.updateTable('files').set({ workorder_id: 'order' }).where('id', '=', paper).execute();
+    const statuses = () =>
+      Promise.all(
+        [`/file/files/${paper}`, `/api/files/${paper}`, `/api/files/${loose}`].map(
+          async (path) => (await portal.call(path, { token })).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    const right = { role_code: 'role-li', permission: Permission.operateSystem };
+    await db.insertInto('role_permissions').values(right).execute();
+    expect(await statuses()).toEqual([404, 404, 200]);
+    await db.deleteFrom('role_permissions').where('role_code', '=', 'role-li').execute();
   });
 });
 

@@ -45,7 +45,7 @@ export async function recordUpload(
     action: 'file.upload',
     objectKind: 'file',
     objectId: id,
-    detail: { name, size, sha256 },
+    detail: { name, size, sha256, contentType },
     requestId,
   });
   return {

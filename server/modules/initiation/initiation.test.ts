@@ -225,6 +225,18 @@ describe('the duplicate check', () => {
   });
 });
 
+test('drafts come in the order that is asked for, the last changed first (S0 §7)', async () => {
+  const mine = async (query: Record<string, string>) => {
+    const { rows } = await office.as('lina').done(initiation.draftList, { query });
+    return rows.map(({ id }) => id);
+  };
+  for (const _ of [1, 2]) await office.as('lina').done(initiation.saveDraft, { body: draftOf(next()) });
+  const newest = await mine({ size: '200' });
+  for (const sort of ['updatedAt', 'createdAt', '']) {
+    expect(await mine({ size: '200', sort, order: 'asc' })).toEqual([...newest].reverse());
+  }
+});
+
 test('a draft with an endless title is listed with whole characters of it', async () => {
   const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
   const letterTitle = `${'长'.repeat(199)}😀还有`;

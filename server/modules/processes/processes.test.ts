@@ -113,3 +113,33 @@ describe('publishing', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 });
+
+describe('a file that is made to be hard to read', () => {
+  const strange = (count: number) =>
+    `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"><bpmn:process id="p">${'<bpmn:strange/>'.repeat(count)}</bpmn:process></bpmn:definitions>`;
+
+  test('keeps nobody else waiting, and is answered with as many problems as help', async () => {
+    const ended: string[] = [];
+    const lint = office
+      .as('xiaohan')
+      .done(processes.lint, { body: { xml: strange(10_000) } })
+      .finally(() => ended.push('lint'));
+    const list = office
+      .as('xiaohan')
+      .done(processes.list, {})
+      .finally(() => ended.push('list'));
+    const [{ problems }] = await Promise.all([lint, list]);
+    expect(ended).toEqual(['list', 'lint']);
+    expect(problems).toHaveLength(201);
+    expect(problems.at(-1)?.message).toMatch(/^另有 \d+ 处问题未列出$/);
+  });
+
+  test('a name of a hundred thousand characters is not said back whole', async () => {
+    const long = xml
+      .replace('name="领导批示"', `name="${'批'.repeat(100_000)}"`)
+      .replace('code="1"', 'code="x"');
+    const { problems } = await office.as('xiaohan').done(processes.lint, { body: { xml: long } });
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { message } of problems) expect(message.length).toBeLessThanOrEqual(301);
+  });
+});

@@ -17,10 +17,11 @@ export function mountProcesses(app: App): void {
   route(app, processes.publish, permission(Permission.publishProcess), publish);
 }
 
-function publish(call: Call<typeof processes.publish>) {
+async function publish(call: Call<typeof processes.publish>) {
   const { context, actor, body } = call;
+  const process = await service.readProcess(body.xml);
   return actOnce(call, async (tx) => {
-    const row = await service.publishProcess(tx, context, actor, body.xml);
+    const row = await service.publishProcess(tx, context, actor, process);
     if (isRefusal(row)) return row;
     const { id, key, version } = row;
     const note = { chain: 'process', action: 'process.publish', objectKind: 'process', objectId: id };

@@ -1,12 +1,11 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
-import { lintDefinition } from '#domain/workflow/lint.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { findLatestProcess, findProcess, insertProcess, listProcesses, lockKey } from './queries.ts';
-import { readDefinition } from './read-definition.ts';
+import { type ReadProcess, readProcess } from './read-process.ts';
 
 export interface PublishedProcess {
   id: string;
@@ -54,21 +53,20 @@ export const testCondition = createConditionTest();
 
 /** Everything that stands against publishing the file, with the element's name in each message. */
 export async function checkProcess(xml: string): Promise<Problem[]> {
-  const { definition, problems } = await readDefinition(xml);
-  if (!definition || problems.length > 0) return problems;
-  return lintDefinition(definition);
+  return (await readProcess(xml)).problems;
 }
 
-/** Publishes a BPMN file as the next version of its key; orders that run stay on theirs. The same file again changes nothing. */
+/**
+ * Publishes a BPMN file as the next version of its key; orders that run stay on theirs. The same file again changes
+ * nothing. The file is read before the transaction, which holds a connection.
+ */
 export async function publishProcess(
   tx: Tx,
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
-  xml: string,
+  { xml, definition, problems }: ReadProcess,
 ): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal> {
-  const problems = await checkProcess(xml);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
-  const { definition } = await readDefinition(xml);
   if (!definition) throw new Error('A definition without problems was not read');
   await lockKey(tx, definition.key);
   const latest = await findLatestProcess(tx, definition.key);
@@ -81,6 +79,8 @@ export async function publishProcess(
     publishedBy: actor.name,
   });
 }
+
+export { readProcess };
 
 /** The diagram of a version; it never changes, so the browser may keep it. */
 export async function processXml(db: Db, id: string) {

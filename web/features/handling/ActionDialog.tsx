@@ -1,3 +1,4 @@
+import { endsOrder } from '#domain/workflow/available-actions.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { BranchDialog } from './BranchDialog.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
@@ -41,7 +42,13 @@ export function ActionDialog(props: {
       return <BranchDialog {...common} />;
     case 'stop':
       return (
-        <StopDialog action={button.name} orderCode={orderCode} {...rest} onSubmit={() => rest.onSubmit()} />
+        <StopDialog
+          action={button.name}
+          ends={endsOrder(button)}
+          orderCode={orderCode}
+          {...rest}
+          onSubmit={() => rest.onSubmit()}
+        />
       );
     case 'none':
       return null;

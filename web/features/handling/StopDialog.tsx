@@ -4,15 +4,17 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { confirmWord } from './action-words.ts';
 import './handling.css';
 
-/** Terminate and void end the matter for good; the harmless button has the focus. */
+/** Terminate ends the matter for good, void where its button says so; the harmless button has the focus. */
 export function StopDialog(props: {
   action: string;
+  /** Whether the order ends with it; a void may only take the forms away. */
+  ends: boolean;
   orderCode: string;
   submitting: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }) {
-  const { action, orderCode, submitting, onSubmit, onClose } = props;
+  const { action, ends, orderCode, submitting, onSubmit, onClose } = props;
   return (
     <AppModal
       open
@@ -34,7 +36,10 @@ export function StopDialog(props: {
       ]}
     >
       <p>
-        确认{action}办件 {orderCode} 吗？{action}后流程结束，所有待办关闭，不能恢复。
+        确认{action}办件 {orderCode} 吗？{action}后
+        {ends
+          ? '流程结束，所有待办关闭，不能恢复。'
+          : '表单内容标记为已删除，不再显示，流程继续办理；如需恢复，请联系办件管理员。'}
       </p>
     </AppModal>
   );

@@ -44,3 +44,13 @@ test('forgets the token and clears session storage also when the session has end
   expect(wentTo).toEqual(['/login']);
   expect(readSessionToken()).toBeUndefined();
 });
+
+test.each([null, {}, { redirect_uri: '' }, { redirect_uri: 7 }, 'bye'])(
+  'goes to the login page when the sign-on answers %j, with the session forgotten',
+  async (answer) => {
+    serve((url) => envelope(url.startsWith('/auth/') ? answer : {}));
+    await signOut();
+    expect(wentTo).toEqual(['/login']);
+    expect(readSessionToken()).toBeUndefined();
+  },
+);

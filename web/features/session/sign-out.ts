@@ -2,6 +2,8 @@ import { session } from '#contract/session.ts';
 import { send } from '#web/api/send.ts';
 import { clearSession } from '#web/api/session-token.ts';
 
+const loginPage = '/login';
+
 /**
  * Ends the session at the portal and then at the sign-on (the second sign-out, S0 §2), forgets it here, and goes where
  * the sign-on says. A server that cannot be reached holds nobody, and a session that has ended is not asked for again.
@@ -20,8 +22,14 @@ async function endAtPortal(): Promise<void> {
 }
 
 async function endAtSignOn(): Promise<string> {
-  const { method, path, output } = session.singleLogout;
-  const answer = await send({ method, path, query: { redirectURI: '/login' } }).catch(() => undefined);
-  const read = output.safeParse(answer);
-  return read.success ? read.data.redirect_uri : '/login';
+  const { method, path } = session.singleLogout;
+  const answer = await send({ method, path, query: { redirectURI: loginPage } }).catch(() => undefined);
+  return readTarget(answer) ?? loginPage;
+}
+
+/** Whatever the sign-on answers, the way out must not fail on it. */
+function readTarget(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('redirect_uri' in answer)) return undefined;
+  const { redirect_uri: target } = answer;
+  return typeof target === 'string' && target !== '' ? target : undefined;
 }
