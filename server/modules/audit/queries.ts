@@ -60,7 +60,7 @@ export async function listKnownAccounts(db: Db, typed: readonly string[]): Promi
   const rows = await db
     .selectFrom('staff')
     .select('account')
-    .where('account', 'in', [...typed])
+    .where(sql<boolean>`account = any(${typed}::text[])`)
     .execute();
   return rows.map(({ account }) => account);
 }
