@@ -84,6 +84,10 @@ export function requiredText(message: string, tidy: 'trimmed' | 'as-typed' = 'tr
   return (tidy === 'trimmed' ? text.trim() : text).min(1, message);
 }
 
+/** What is left out, or null as old clients send what is empty, is what stands for it. */
+export const orStanding = <S extends z.ZodType>(schema: S, standing: NonNullable<z.output<S>>) =>
+  schema.nullish().transform((given) => given ?? standing);
+
 /** A whole number that is kept as it is: the database's integers end here. */
 export const wholeNumber = z
   .number()

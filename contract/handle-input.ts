@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orStanding } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -57,20 +58,25 @@ const SubmittedFile = z.strictObject({
 export const HandleInput = z.strictObject({
   workorderId: workOrderId,
   workorderTraceId: traceId,
-  workorderCode: workOrderCode.or(z.literal('')).optional(),
-  procInsId: workOrderId.or(z.literal('')).optional(),
+  workorderCode: workOrderCode.or(z.literal('')).nullish(),
+  procInsId: workOrderId.or(z.literal('')).nullish(),
   /** S1 §4, as number or text; which of them are served says docs/decisions/0058. */
   handlerOperation,
-  buttonId: z.string().max(60).default(''),
-  handlerOpinion: opinion,
-  workorderForms: z.array(SubmittedForm).max(20).default([]),
+  buttonId: orStanding(z.string().max(60), ''),
+  handlerOpinion: orStanding(opinion, ''),
+  workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
   fileList: z.array(SubmittedFile).max(100).nullish(),
   /** Next nodes' handlers (forward; optional on handle). */
-  procInsNodeUserReqModel: z.array(NextNodeHandlers).max(50).default([]),
+  procInsNodeUserReqModel: orStanding(z.array(NextNodeHandlers).max(50), []),
   /** Chosen branch node of the manual gateway; several are joined by a comma. */
-  branchProcessingNodeId: z.string().max(500).default(''),
-  /** Nodes to return to, joined by a comma. */
-  backNodeIds: z.string().max(500).default(''),
+  branchProcessingNodeId: orStanding(z.string().max(500), ''),
+  /** Nodes to return to, joined by a comma or as a list. */
+  backNodeIds: orStanding(
+    z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
+      error: '格式不正确',
+    }),
+    '',
+  ),
   /** Our addition: `replay` walks the flow again, `direct` comes straight back to the returner. */
   backWay: z.enum(['replay', 'direct']).default('replay'),
   countersignList: block,

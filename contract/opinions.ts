@@ -19,7 +19,13 @@ export const opinions = {
     summary: '保存常用意见',
     body: z.strictObject({
       opinions: z
-        .array(z.strictObject({ id: z.uuid().optional(), content: z.string().max(5000), sort: wholeNumber }))
+        .array(
+          z.strictObject({
+            id: z.uuid().or(z.literal('')).nullish(),
+            content: z.string().max(5000),
+            sort: wholeNumber,
+          }),
+        )
         .max(100),
     }),
     output: z.object({ rows: z.array(Opinion) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, pageOf } from './endpoint.ts';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 
 /** Organisations, halls, windows, posts and people, as pickers and filters need them (S0 §7, S1 §7 handler picker). */
@@ -46,10 +46,8 @@ export const CounterWindow = z.object({
 export const UserGroup = Named.extend({ staffs: z.array(StaffMember) });
 
 /** Pickers ask for everything at once (S1 §7), so the page may be large; `size` is capped by the specification's 10,000. */
-const pickerPage = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(10_000).default(10),
-};
+const pageSize = z.coerce.number().int().min(1).max(10_000);
+const pickerPage = { ...pageQuery, size: pageSize.default(10) };
 const name = z.string().trim().max(64).optional();
 const id = z.string().max(64).optional();
 
@@ -59,6 +57,16 @@ const mayHandle = z.literal('true').optional();
 /** The area's id or code, by whichever of its three names. */
 const area = { areaId: id, areaCode: id, regionCode: id };
 
+/** One step down the tree, as every call of organisations takes it (S0 §7). */
+const treeStep = {
+  /** 1 is the top. */
+  level: z.coerce.number().int().min(0).max(20).optional(),
+  /** 0 or null for the top of the tree, or of the area that is asked for. */
+  parent: id,
+  /** `all` is the only one documented, and all that there is. */
+  type: z.string().max(20).optional(),
+};
+
 export const organisations = {
   organisationTree: endpoint({
     method: 'GET',
@@ -67,12 +75,8 @@ export const organisations = {
     query: z.strictObject({
       ...documentedFilters,
       ...area,
-      /** 1 is the top. */
-      level: z.coerce.number().int().min(0).max(20).optional(),
-      /** 0 or null for the top of the tree, or of the area that is asked for. */
-      parent: id,
+      ...treeStep,
       name,
-      type: z.string().max(20).optional(),
     }),
     output: z.object({ rows: z.array(Organisation), total: z.number().int() }),
   }),
@@ -80,14 +84,14 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/organizations/findListByAreaId',
     summary: '按区划标识查组织机构',
-    query: z.strictObject({ ...documentedFilters, areaId: z.string().max(64), name }),
+    query: z.strictObject({ ...documentedFilters, ...treeStep, areaId: z.string().max(64), name }),
     output: z.array(Organisation),
   }),
   organisationsByAreaCode: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/organizations/findListByAreaCode',
     summary: '按区划代码查组织机构',
-    query: z.strictObject({ ...documentedFilters, areaCode: z.string().max(64), name }),
+    query: z.strictObject({ ...documentedFilters, ...treeStep, areaCode: z.string().max(64), name }),
     output: z.array(Organisation),
   }),
   staffs: endpoint({
@@ -99,6 +103,7 @@ export const organisations = {
       ...area,
       mark: z.literal('page'),
       ...pickerPage,
+      type: z.string().max(20).optional(),
       name,
       /** Everyone in this organisation or below. */
       orgId: id,
@@ -117,8 +122,15 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/halls',
     summary: '服务大厅列表',
-    query: z.strictObject({ ...documentedFilters, ...area, hallName: name, name }),
-    output: z.array(Hall),
+    query: z.strictObject({
+      ...documentedFilters,
+      ...area,
+      ...pageQuery,
+      size: pageSize.default(10_000),
+      hallName: name,
+      name,
+    }),
+    output: pageOf(Hall),
   }),
   windows: endpoint({
     method: 'GET',
@@ -131,14 +143,20 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/positions',
     summary: '岗位列表',
-    query: z.strictObject({ ...pickerPage, name }),
+    query: z.strictObject({ ...documentedFilters, ...pickerPage, name }),
     output: pageOf(Named),
   }),
   roles: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/roles',
     summary: '角色列表',
-    query: z.strictObject({ ...pickerPage, name, type: z.string().max(20).optional(), mayHandle }),
+    query: z.strictObject({
+      ...documentedFilters,
+      ...pickerPage,
+      name,
+      type: z.string().max(20).optional(),
+      mayHandle,
+    }),
     output: pageOf(Named),
   }),
   userGroups: endpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
-import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import { endpoint, pageOf, pageQuery, wholeNumber } from './endpoint.ts';
+import { Applicant } from './applicant.ts';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
@@ -15,99 +15,6 @@ export const traceId = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
 const instant = z.iso.datetime();
-
-/** Callers may name the kind of an applicant in words; the wire answers in codes (docs/decisions/0062). */
-const applicantTypeWords: Readonly<Record<string, string>> = {
-  'natural-person': ApplicantType.naturalPerson,
-  enterprise: ApplicantType.enterprise,
-  institution: ApplicantType.institution,
-  'social-organisation': ApplicantType.socialOrganisation,
-  'non-legal-enterprise': ApplicantType.nonLegalEnterprise,
-  'administrative-organ': ApplicantType.administrativeOrgan,
-  other: ApplicantType.other,
-};
-/** A code that the specification writes as a number and as text (S1 §4, S2 §3); none, or an empty one, is `standing`. */
-const codeOr = (standing: string, longest = 4) =>
-  z
-    .union([z.string().max(longest), wholeNumber], { error: '格式不正确' })
-    .nullish()
-    .transform((said) => (said === undefined || said === null || said === '' ? standing : String(said)));
-const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
-  (said) => applicantTypeWords[said] ?? said,
-);
-const sex = z
-  .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: '不是可选的值' })
-  .nullish()
-  .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
-  .pipe(z.enum(['0', '1', '2']).optional());
-/** A text of the card; left out, or null as an old client sends it, it is empty, and what is missing the rules say. */
-const cardText = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .nullish()
-    .transform((said) => said ?? '');
-
-/** A region by its code, or as a form holds it. */
-const areaStep = z
-  .union([
-    z.string().max(12),
-    z.strictObject({ code: z.string().max(12), name: z.string().max(60).optional() }),
-  ])
-  .transform((step) => (typeof step === 'string' ? step : step.code));
-
-/** Applicant as the counter and the online form send it (S1 §3); codes as number or text, with the defaults of S2 §3. */
-export const ApplicantInput = z.strictObject({
-  name: cardText(200),
-  sex,
-  mobile: cardText(40),
-  certCategory: codeOr('10'),
-  certCode: cardText(60),
-  region: z
-    .array(areaStep)
-    .max(5)
-    .nullish()
-    .transform((steps) => steps ?? []),
-  detailAddress: cardText(1000),
-  contactNo: cardText(40),
-  remark: cardText(1000),
-  applyerType: applicantType,
-  enterpriseType: cardText(4),
-  representName: cardText(200),
-  representMobile: cardText(40),
-  representCertCategory: codeOr('10'),
-  representCertCode: cardText(60),
-});
-export type ApplicantInput = z.output<typeof ApplicantInput>;
-
-export const Applicant = z.object({
-  name: z.string(),
-  sex: z.string(),
-  mobile: z.string(),
-  certCategory: z.string(),
-  certCategoryLabel: z.string(),
-  certCode: z.string(),
-  /** One string with a space between the region names and the detail address (S1 §3). */
-  address: z.string(),
-  /** From the province down, as far as the reader may see it. */
-  region: z.array(z.object({ code: z.string(), name: z.string() })),
-  detailAddress: z.string(),
-  contactNo: z.string(),
-  remark: z.string(),
-  applyerType: z.string(),
-  applyerTypeLabel: z.string(),
-  /** Of an organisation only, as the representative mostly is; else empty. */
-  enterpriseType: z.string(),
-  enterpriseTypeLabel: z.string(),
-  representName: z.string(),
-  representMobile: z.string(),
-  representCertCategory: z.string(),
-  representCertCategoryLabel: z.string(),
-  representCertCode: z.string(),
-  /** Whether the sensitive values are masked. */
-  masked: z.boolean(),
-});
-export type Applicant = z.output<typeof Applicant>;
 
 const DueLight = z.object({
   dueAt: instant.nullable(),
@@ -191,7 +98,7 @@ export const NodeButtonAnswer = z.object({
   opType: z.number().int(),
   state: z.number().int(),
   order: z.number().int(),
-  /** Of 13: the order ends with it; otherwise the flow goes on. */
+  /** For 13: the order ends with it (docs/decisions/0059). */
   ends: z.boolean().optional(),
 });
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
@@ -225,6 +132,8 @@ export const WorkOrderPage = z.object({
   }),
   applicant: Applicant.nullable(),
   forms: z.array(WorkOrderForm),
+  /** Whether anything was typed without being taken in, or marked as deleted. */
+  hasFormHistory: z.boolean(),
   process: z.object({
     definitionId: z.string(),
     activeNodeIds: z.array(z.string()),
@@ -249,9 +158,23 @@ export const WorkOrderPage = z.object({
     recall: z.boolean(),
     resubmit: z.boolean(),
     reveal: z.boolean(),
+    restoreForms: z.boolean(),
   }),
 });
 export type WorkOrderPage = z.output<typeof WorkOrderPage>;
+
+/** A form as it was kept beside the order's forms. */
+export const FormHistoryEntry = z.object({
+  /** `typed`: at a return, terminate or void, not taken in; `deleted`: marked as deleted by action 13. */
+  kind: z.enum(['typed', 'deleted']),
+  traceId: traceId.nullable(),
+  flowNodeName: z.string(),
+  actName: z.string(),
+  handlerName: z.string(),
+  at: instant,
+  form: WorkOrderForm,
+});
+export type FormHistoryEntry = z.output<typeof FormHistoryEntry>;
 
 const byCode = z.strictObject({ workorderCode: workOrderCode });
 const byId = z.strictObject({ workorderId: workOrderId });
@@ -370,6 +293,14 @@ export const workOrders = {
     summary: '恢复已删除的表单内容',
     params: byCode,
     output: z.object({ restored: z.number().int() }),
+    refusals: ['notFound', 'forbidden'],
+  }),
+  formHistory: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/:workorderCode/forms/history',
+    summary: '历史表单',
+    params: byCode,
+    output: z.object({ rows: z.array(FormHistoryEntry) }),
     refusals: ['notFound', 'forbidden'],
   }),
   forms: endpoint({

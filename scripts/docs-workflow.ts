@@ -59,7 +59,10 @@ const effect: Record<CommandAction, [zh: string, en: string]> = {
     '立即结束，状态取按钮的结果，缺省 14',
     'ends at once with the status of the button, 14 when it names none',
   ],
-  void: ['立即结束，状态 16', 'ends at once with 16'],
+  void: [
+    '表单内容标记为已删除；按钮写明结束时立即结束，状态 16，否则流程继续',
+    'marks the forms as deleted; ends with 16 where its button says so, else goes on',
+  ],
 };
 
 /** The whole page; the order of rows is the order of the specification. */

@@ -1,6 +1,6 @@
 import { hasCode } from './code-list.ts';
 
-/** What a handler did at a node, as the trace records it (S1 §4). */
+/** What a handler did at a node, as the trace records it (S1 §4); 12 to 14 carry the codes that the bar has for them. */
 export const HandlerOperation = {
   handle: 1,
   return: 2,
@@ -11,6 +11,9 @@ export const HandlerOperation = {
   urge: 7,
   delegate: 8,
   forward: 9,
+  chooseBranch: 12,
+  void: 13,
+  submit: 14,
 } as const;
 export type HandlerOperation = (typeof HandlerOperation)[keyof typeof HandlerOperation];
 
@@ -24,6 +27,9 @@ export const handlerOperationLabel: Record<HandlerOperation, string> = {
   [HandlerOperation.urge]: '催办',
   [HandlerOperation.delegate]: '委派',
   [HandlerOperation.forward]: '转交',
+  [HandlerOperation.chooseBranch]: '选择分支',
+  [HandlerOperation.void]: '作废',
+  [HandlerOperation.submit]: '提交',
 };
 
 export function isHandlerOperation(value: unknown): value is HandlerOperation {

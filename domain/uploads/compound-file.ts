@@ -54,7 +54,10 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
   };
 
   const directory = readChain(view.getUint32(48, true));
-  if (!directory || directory.length === 0) return undefined;
+  // What stands behind the bound would not be looked at.
+  if (!directory || directory.length === 0 || directory.length > maxDirectoryEntries * directoryEntryBytes) {
+    return undefined;
+  }
   const entries = readDirectory(directory);
   const [root] = entries;
   if (root?.type !== 5) return undefined;
@@ -111,7 +114,7 @@ function readTable(view: DataView, { shift, sectors }: { shift: number; sectors:
 
 function readDirectory(directory: Uint8Array): (CompoundStream & { type: number })[] {
   const view = new DataView(directory.buffer);
-  const count = Math.min(Math.floor(directory.length / directoryEntryBytes), maxDirectoryEntries);
+  const count = Math.floor(directory.length / directoryEntryBytes);
   return Array.from({ length: count }, (_, number) => {
     const at = number * directoryEntryBytes;
     const units = Math.min(Math.max(view.getUint16(at + 64, true) / 2 - 1, 0), 31);

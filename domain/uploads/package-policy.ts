@@ -50,16 +50,17 @@ export function isReadPart(name: string): boolean {
 
 /** What the text of a part gives away, whatever its name: macros and controls under other names, links that open by themselves. */
 export function dangerOfPart(name: string, text: string): Danger | undefined {
-  const plain = withoutReferences(text);
+  if (hasOddEncoding(text)) return 'tooComplex';
+  const plain = withoutReferences(withoutAsides(text));
   if (/^\[content_types\]\.xml$/i.test(name)) return dangerOfTypes(plain);
   if (/\.rels$/i.test(name)) return dangerOfRelations(plain);
-  const fields = [...plain.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)/g)]
+  const fields = [...plain.matchAll(/<(?:[^\s<>/:]+:)?instrText\b[^>]*>([^<]*)/g)]
     .map(([, field]) => field)
     .join('');
   const simple = [...plain.matchAll(/\binstr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
     .map(([, a, b]) => a ?? b)
     .join(' ');
-  return /\bDDE(?:AUTO)?\b/i.test(`${fields} ${simple}`) || /<(?:\w+:)?ddeLink\b/i.test(plain)
+  return /\bDDE(?:AUTO)?\b/i.test(`${fields} ${simple}`) || /<(?:[^\s<>/:]+:)?ddeLink\b/i.test(plain)
     ? 'external'
     : undefined;
 }
@@ -70,13 +71,41 @@ function dangerOfTypes(text: string): Danger | undefined {
   return /activex/i.test(text) ? 'activeX' : undefined;
 }
 
+/** Encodings in which the letters of ASCII are themselves, and UTF-16, which is told by its zeros. */
+const plainEncoding =
+  /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d+|windows-125\d|gb2312|gbk|gb18030)$/i;
+
+/** Whether the text says it is to be read in another way than it is looked at here. */
+function hasOddEncoding(text: string): boolean {
+  const said = /^\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
+  return said !== undefined && !plainEncoding.test(said.trim());
+}
+
+/** Comments and instructions taken out, and of a CDATA section what it says, so that no word is torn apart or passed over. */
+function withoutAsides(text: string): string {
+  return text.replace(
+    /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g,
+    (_, said?: string) => said?.replaceAll('<', ' ') ?? '',
+  );
+}
+
+/** Parts whose text is read stand where every office program puts them; elsewhere nobody would look at them. */
+const readPlaces: readonly (readonly [RegExp, RegExp])[] = [
+  [/\/officeDocument$/i, /^\/?(?:word|xl|ppt)\/[^/%]*\.xml$/i],
+  [/\/(?:header|footer|footnotes|endnotes|comments)$/i, /^(?:\/word\/|\/xl\/|\/ppt\/)?[^/%]*\.xml$/i],
+  [/\/externalLink$/i, /^(?:\/xl\/)?externalLinks\/[^/%]*\.xml$/i],
+];
+
+/** A linked picture is fetched when the file is opened; one on a Windows share is asked for with the reader's own name. */
+const share = /^\s*(?:file:)?[\\/]{2,}(?![\\/]*[a-z]:)./i;
+
 const selfOpening = /\/(?:attachedTemplate|oleObject|frame|subDocument|package)$/i;
 const oddScheme = /^\s*(?:javascript|vbscript|mhtml|mk|ms-[\w-]+|search-ms|res):/i;
 
 function dangerOfRelations(text: string): Danger | undefined {
   if (/<!DOCTYPE/i.test(text)) return 'broken';
   for (const [, attributes = ''] of text.matchAll(
-    /<(?:[\w.-]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
+    /<(?:[^\s<>/:]+:)?Relationship\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g,
   )) {
     const read = (name: string) => {
       const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
@@ -85,8 +114,15 @@ function dangerOfRelations(text: string): Danger | undefined {
     const type = read('Type');
     if (/\/(?:vbaProject|wordVbaData|xlMacrosheet|xlIntlMacrosheet)$/i.test(type)) return 'macro';
     if (/\/(?:control|activeXControlBinary)$/i.test(type)) return 'activeX';
-    if (read('TargetMode').toLowerCase() !== 'external') continue;
-    if (selfOpening.test(type) || oddScheme.test(read('Target'))) return 'external';
+    // A page, a letter or an archive of another format, which is only read when the file is opened.
+    if (/\/aFChunk$/i.test(type)) return 'embedded';
+    const target = read('Target');
+    if (read('TargetMode').toLowerCase() !== 'external') {
+      if (readPlaces.some(([kind, place]) => kind.test(type) && !place.test(target))) return 'tooComplex';
+      continue;
+    }
+    if (selfOpening.test(type) || oddScheme.test(target)) return 'external';
+    if (/\/image$/i.test(type) && share.test(target)) return 'external';
   }
   return undefined;
 }
@@ -99,11 +135,16 @@ export function withoutReferences(text: string): string {
   });
 }
 
+const drawnScript =
+  /<(?:[^\s<>/:]+:)?(?:script|foreignObject|iframe|embed|object|handler)\b|\son[a-z]+\s*=|data:\s*text\/|<!ENTITY|<!ATTLIST|<\?xml-stylesheet/i;
+const drawnFetch =
+  /<(?:[^\s<>/:]+:)?(?:image|use|feImage)\b[^>]*\bhref\s*=\s*["']\s*(?:https?:)?\/\/|@import|url\(\s*["']?\s*(?:https?:)?\/\//i;
+
 /** What a drawing gives away: anything that a browser would run or fetch by itself. */
 export function dangerOfSvg(text: string): Danger | undefined {
-  return /<(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler)\b|\son[a-z]+\s*=|(?:java|vb)script\s*:|data:\s*text\/|<!ENTITY|<\?xml-stylesheet/i.test(
-    withoutReferences(text),
-  )
-    ? 'script'
-    : undefined;
+  if (hasOddEncoding(text)) return 'tooComplex';
+  const plain = withoutReferences(text);
+  // A browser passes over line ends and tabs inside an address.
+  if (drawnScript.test(plain) || /(?:java|vb)script:/i.test(plain.replace(/\s+/g, ''))) return 'script';
+  return drawnFetch.test(plain) ? 'external' : undefined;
 }

@@ -56,6 +56,33 @@ export function isObjectStream(dictionary: string): boolean {
   return firstName.test(dictionary) && countName.test(dictionary);
 }
 
+/** A name in plain letters, whatever its spelling. */
+function plainNames(dictionary: string): string {
+  return dictionary.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+const filterKey = /\/(?:Filter|F)(?=[\0\t\n\f\r ()<>[\]{}/%])/g;
+const openFilter =
+  '/(?:FlateDecode|Fl|ASCIIHexDecode|AHx|ASCII85Decode|A85)(?![^\\0\\t\\n\\f\\r ()<>\\[\\]{}/%])';
+const openPacking = new RegExp(
+  `/(?:Filter|F)\\s*(?:${openFilter}|\\[(?:\\s*${openFilter})*\\s*\\])\\s*(?=/|>>)`,
+);
+const parameters = /\/(?:DecodeParms|DP)(?=[\0\t\n\f\r ()<>[\]{}/%])/;
+
+/**
+ * How the dictionary of packed objects says they are packed: not at all, in a way that we can open, or in another. Another
+ * is also what cannot be known from the dictionary alone, and a rearrangement (predictor) that tears names apart.
+ */
+export function packingOf(dictionary: string): 'none' | 'open' | 'other' {
+  const text = plainNames(dictionary);
+  if (parameters.test(text)) return 'other';
+  const keys = text.match(filterKey)?.length ?? 0;
+  if (keys === 0) return 'none';
+  return keys === 1 && openPacking.test(text) ? 'open' : 'other';
+}
+
 /** Whether an unpacked stream begins as packed objects do: with pairs of numbers. */
 export function looksLikeObjects(head: string): boolean {
   return /^[\0\s]*(?:%[^\r\n]*[\r\n][\0\s]*)*\d+[\0\s]+\d+/.test(head);

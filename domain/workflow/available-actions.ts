@@ -72,24 +72,39 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
   if (node.kind !== 'userTask') {
     return { ...bar, buttons: allowed(state, definition, actor, 'resubmit') ? [resubmitButton] : [] };
   }
-  const buttons = buttonsOf(node, 1).filter(({ code }) => {
-    const action = actionOf(code);
+  const buttons = buttonsOf(node, 1).filter((button) => {
+    const action = actionOf(button.code);
     return (
       action !== undefined &&
       allowed(state, definition, actor, action) &&
-      fits(state, definition, task, action)
+      fits(state, definition, task, { action, button })
     );
   });
   return { ...bar, buttons };
 }
 
-/** What the status does not say: a return needs a node to go to, a branch is chosen only before a manual gateway. */
-function fits(state: OrderState, definition: ProcessDefinition, task: Task, action: CommandAction): boolean {
+/**
+ * What the status does not say: a return needs a node to go to, a branch is chosen only before a manual gateway, and what
+ * goes on without ending the order chooses none.
+ */
+function fits(
+  state: OrderState,
+  definition: ProcessDefinition,
+  task: Task,
+  { action, button }: { action: CommandAction; button: NodeButton },
+): boolean {
   if (action === 'return') return returnableTokens(state, definition, task).length > 0;
-  if (action !== 'handle' && action !== 'chooseBranch') return action !== 'withdraw';
+  const goesOn = action === 'handle' || (action === 'void' && !endsOrder(button));
+  if (!goesOn && action !== 'chooseBranch') return action !== 'withdraw';
   const hasBranch = manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined;
   const choosesBranch = hasBranch && directRollbackOf(state, task) === undefined;
   return action === 'chooseBranch' ? hasBranch : !choosesBranch;
+}
+
+/** Whether pressing the button ends the order for good: terminate always, void where it says so (docs/decisions/0059). */
+export function endsOrder({ code, ends }: Pick<NodeButton, 'code' | 'ends'>): boolean {
+  const action = actionOf(code);
+  return action === 'terminate' || (action === 'void' && ends === true);
 }
 
 function doneBar(state: OrderState, definition: ProcessDefinition, taskId: number): ActionBar[] {

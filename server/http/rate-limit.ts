@@ -43,6 +43,21 @@ export function reserveHits(
   );
 }
 
+/** Whether the bucket would take no further hit; counts none itself. */
+export async function isFull(
+  db: Db,
+  { bucket, limit, windowSeconds }: RateLimit,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('bucket', '=', bucket)
+    .where('window_started_at', '>', new Date(now.getTime() - windowSeconds * 1000))
+    .executeTakeFirst();
+  return found !== undefined && found.hits >= limit;
+}
+
 /** Buckets in the order of their names, so that no two who share several of them wait for each other. */
 async function countHits(db: Db, limits: readonly RateLimit[], now: Date): Promise<CountedHit[]> {
   const buckets = limits.map(({ bucket }) => bucket);

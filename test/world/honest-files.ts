@@ -35,6 +35,23 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
     'a.docx',
   ],
   [
+    'online.docx',
+    docxOf([
+      { name: '_rels/.rels', content: relations(relation('officeDocument', '/word/document2.xml')) },
+      { name: 'word/document2.xml', content: '<?xml version="1.0" encoding="GBK"?><w:document/>' },
+      {
+        name: 'word/_rels/document2.xml.rels',
+        content: relations(
+          relation('footnotes', 'footnotes.xml'),
+          relation('header', '/word/header1.xml'),
+          relation('image', 'file:///C:/照片/a.png', 'External'),
+          relation('image', 'https://www.gov.cn/a.png', 'External'),
+        ),
+      },
+    ]),
+    'online.docx',
+  ],
+  [
     'chart.docx',
     docxOf([{ name: 'word/embeddings/Microsoft_Excel_Sheet1.xlsx', content: xlsxOf() }]),
     'chart.docx',
@@ -69,6 +86,26 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
   ['a.ppt', pptOf(compoundOf([{ name: 'CONTENTS', content: Buffer.from('x') }])), 'a.ppt'],
   ['a.pdf', samplePdf, 'a.pdf'],
   ['packed.pdf', objectStream(deflateSync('4 0 << /Type /Page /Contents 5 0 R >>')), 'packed.pdf'],
+  [
+    'layers.pdf',
+    objectStream(
+      Buffer.from(`${deflateSync('4 0 << /Type /Page >>').toString('hex')}>`),
+      '/Filter [ /AHx /Fl ] /N 1 /First 4 /Type /ObjStm',
+    ),
+    'layers.pdf',
+  ],
+  [
+    'table.pdf',
+    pdfOf([
+      catalog,
+      pages,
+      pdfStream(
+        '/Type /XRef /W [1 2 1] /Size 3 /Filter /FlateDecode /DecodeParms << /Columns 4 /Predictor 12 >>',
+        deflateSync(Buffer.alloc(20)),
+      ),
+    ]),
+    'table.pdf',
+  ],
   [
     'words.pdf',
     pdfOf([
@@ -112,7 +149,13 @@ export const honestFiles: readonly (readonly [string, Uint8Array, string])[] = [
       .toBuffer(),
     'real.gif',
   ],
-  ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'), 'a.svg'],
+  [
+    'a.svg',
+    Buffer.from(
+      '<?xml version="1.0" encoding="UTF-8"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path d="M0 0" fill="url(#a)"/><use xlink:href="#b"/></svg>',
+    ),
+    'a.svg',
+  ],
   ['../../etc/来信.pdf', samplePdf, '来信.pdf'],
   ['信\u202e\u0000.pdf', samplePdf, '信.pdf'],
 ];

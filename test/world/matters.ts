@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { ApplicantInput } from '#contract/applicant.ts';
 import type { InitiateInput } from '#contract/initiation.ts';
-import type { ApplicantInput } from '#contract/work-orders.ts';
 import {
   applicantOf,
   makeApplicant,

@@ -1,24 +1,27 @@
 import type { Danger } from '#domain/uploads/danger.ts';
-import { dangerOfPdf, isObjectStream, looksLikeObjects } from '#domain/uploads/pdf-policy.ts';
+import { streamDictionaries } from '#domain/uploads/pdf-dictionary.ts';
+import { dangerOfPdf, isObjectStream, looksLikeObjects, packingOf } from '#domain/uploads/pdf-policy.ts';
 import { inflate } from './inflate.ts';
 
 const headBytes = 2048;
-const dictionaryBytes = 65_536;
 const maxStreamBytes = 16 * 1_048_576;
 const maxUnpackedBytes = 64 * 1_048_576;
 
 /**
  * Searches a PDF for what it must not hold: as it stands, and in its packed objects. A stream counts as packed objects
- * by how it begins when unpacked, whatever its dictionary calls it; one that by its dictionary holds objects and cannot
- * be unpacked here is refused.
+ * by how it begins when unpacked, whatever its dictionary calls it; one that by its dictionary holds objects and is
+ * packed in a way that cannot be undone here is refused.
  */
 export function dangerInPdf(bytes: Buffer): Danger | undefined {
   const text = bytes.toString('latin1');
   const found = dangerOfPdf(text);
   if (found) return found;
+  const dictionaries = streamDictionaries(text);
   let unpackedBytes = 0;
   for (const { index, 0: keyword } of text.matchAll(/(?<!end)stream\r?\n?/g)) {
     const content = bytes.subarray(index + keyword.length);
+    const packings = (dictionaries.get(index) ?? []).filter(isObjectStream).map(packingOf);
+    if (packings.includes('other')) return 'tooComplex';
     const head = unpack(content.subarray(0, headBytes), headBytes * 1100);
     if (head && looksLikeObjects(head.subarray(0, headBytes).toString('latin1'))) {
       const whole = unpack(content, maxStreamBytes);
@@ -27,10 +30,7 @@ export function dangerInPdf(bytes: Buffer): Danger | undefined {
       if (unpackedBytes > maxUnpackedBytes) return 'bomb';
       const inside = dangerOfPdf(whole.toString('latin1'));
       if (inside) return inside;
-    } else if (isObjectStream(dictionaryBefore(text, index))) {
-      const plain = content.subarray(0, headBytes).toString('latin1');
-      if (!looksLikeObjects(plain)) return 'tooComplex';
-    }
+    } else if (packings.includes('open')) return 'tooComplex';
   }
   return undefined;
 }
@@ -93,9 +93,4 @@ function flush(group: readonly number[], out: number[]): number[] {
   const value = digits.reduce((sum, digit) => sum * 85 + digit, 0);
   for (let byte = 0; byte < 4 - missing; byte += 1) out.push(Math.floor(value / 256 ** (3 - byte)) % 256);
   return [];
-}
-
-function dictionaryBefore(text: string, index: number): string {
-  const before = text.slice(Math.max(0, index - dictionaryBytes), index);
-  return before.slice(Math.max(before.lastIndexOf('obj'), 0));
 }

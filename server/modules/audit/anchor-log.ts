@@ -1,6 +1,7 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '#server/context/context.ts';
+import { isAnchorWhole } from './anchor-hash.ts';
 import * as queries from './queries.ts';
 
 /** One line of the file: what an anchor was when it was written. */
@@ -18,13 +19,27 @@ export function anchorLogPath(config: Pick<Context['config'], 'auditDir'>): stri
 
 /** The lines of the file; a line cut off by a crash is passed over. Undefined when there is no file. */
 export async function readAnchorLog(path: string): Promise<FiledAnchor[] | undefined> {
-  let text: string;
+  const text = await readIfThere(path);
+  return text === undefined ? undefined : anchorsOf(text);
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    text = await readFile(path, 'utf8');
+    return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function anchorsOf(text: string): FiledAnchor[] {
   return text.split('\n').flatMap((line) => {
     try {
       const found = JSON.parse(line) as Partial<FiledAnchor>;
@@ -35,24 +50,47 @@ export async function readAnchorLog(path: string): Promise<FiledAnchor[] | undef
   });
 }
 
+/** Whether a crash or a full disk has cut the last line off: what is appended to it would be lost with it. */
+async function endsInMidLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
+  return buffer.toString() !== '\n';
+}
+
 const batch = 500;
 /** The last anchor that this process has filed, by path, so that the file is read once. */
 const filed = new Map<string, number>();
 
 /**
- * Appends every anchor that the file does not have yet, and forces it to the disk; so a crash between database and file
- * is made up by the next anchor. A file that cannot be written is no reason to stop: the log has the hash too.
+ * Appends the anchor just written and every one before it that the file does not have yet, and forces it to the disk; so
+ * a crash between database and file is made up by the next anchor. After a restore the numbers are taken once more: then
+ * the file has both lines. What the portal did not sign is not filed. A file that cannot be written is no reason to stop:
+ * the log has the hash too.
  */
-export async function fileAnchors(context: Pick<Context, 'db' | 'log' | 'config'>): Promise<void> {
+export async function fileAnchors(
+  context: Pick<Context, 'db' | 'log' | 'config' | 'crypto'>,
+  written: number,
+): Promise<void> {
   const path = anchorLogPath(context.config);
   try {
-    let last = filed.get(path) ?? (await readAnchorLog(path))?.at(-1)?.seq ?? 0;
+    // The operator may put the file away, after a restore say: then the next one begins with the first anchor.
+    if (!(await isThere(path))) filed.delete(path);
+    const text = filed.has(path) ? undefined : await readIfThere(path);
+    let last = Math.min(filed.get(path) ?? anchorsOf(text ?? '').at(-1)?.seq ?? 0, written - 1);
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'a', 0o600);
+    const file = await open(path, 'a+', 0o600);
     try {
+      if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
-        const lines = anchors.map(({ seq, at, hash, heads }) =>
+        const ours = anchors.filter((anchor) => isAnchorWhole(anchor, context.crypto));
+        if (ours.length < anchors.length)
+          context.log.error(
+            { anchors: anchors.filter((anchor) => !ours.includes(anchor)).map(({ seq }) => seq) },
+            'Anchors in the database are not what the portal wrote: run audit:verify',
+          );
+        const lines = ours.map(({ seq, at, hash, heads }) =>
           JSON.stringify({ seq, at, hash, chains: heads.length } satisfies Record<
             keyof FiledAnchor,
             unknown

@@ -1,21 +1,24 @@
 import type { Context } from '#server/context/context.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { canonicalJson } from '#server/http/canonical-json.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { anchorText, firstAnchorHash, isAnchorSigned, isAnchorWhole } from './anchor-hash.ts';
 import { fileAnchors } from './anchor-log.ts';
-import { isKeyed, type Signer, sm3 } from './chain.ts';
 import * as queries from './queries.ts';
 
-/** What an anchor before the first one would have as its hash. */
-export const firstAnchorHash = sm3('banjian audit anchors');
+/** As far back as is looked for a head that was named already; one of before may be named twice, which is no harm. */
+const recentAnchors = 20;
 
-function anchorText(anchor: Omit<queries.Anchor, 'hash'>): string {
-  return canonicalJson([anchor.seq, anchor.at.toISOString(), anchor.horizon, anchor.heads, anchor.prevHash]);
-}
-
-/** Whether the hash of an anchor fits what it says: signed, or by the rule of before the key. */
-export function isAnchorWhole(anchor: queries.Anchor, signer: Signer): boolean {
-  const text = anchorText(anchor);
-  return anchor.hash === (isKeyed(anchor.hash) ? signer.signTrail(text) : sm3(text));
+/**
+ * Heads of chains that grew since the horizon and that no recent anchor names. Links of transactions beyond the horizon
+ * are among them: one that stays open for hours must not keep the others without a witness.
+ */
+async function listUnnamed(
+  tx: Tx,
+  from: number,
+  recent: readonly queries.Anchor[],
+): Promise<queries.HeadAnchor[]> {
+  const key = ([chain, seq]: queries.HeadAnchor) => `${chain} ${seq}`;
+  const named = new Set(recent.flatMap(({ heads }) => heads.map(key)));
+  return (await queries.listGrownHeads(tx, from)).filter((head) => !named.has(key(head)));
 }
 
 /**
@@ -27,12 +30,20 @@ export async function writeAnchor(
   context: Pick<Context, 'db' | 'now' | 'log' | 'crypto' | 'config'>,
 ): Promise<queries.Anchor | undefined> {
   const written = await inTransaction(context.db, async (tx) => {
-    if (!(await queries.lockAnchors(tx))) return undefined;
-    const last = await queries.findLastAnchor(tx);
+    if (!(await queries.lockAnchors(tx))) {
+      context.log.warn({}, 'No anchor was written: another session holds the lock of the anchors');
+      return undefined;
+    }
+    const recent = await queries.listAnchors(tx, 'desc', 0, recentAnchors);
+    const [last] = recent;
     const horizon = await queries.findHorizon(tx);
-    // A restored database counts transactions anew: then everything is anchored once more.
-    const from = last && last.horizon <= horizon ? last.horizon : 0;
-    const heads = await queries.listGrownHeads(tx, from, horizon);
+    const signed = recent.filter((anchor) => isAnchorSigned(anchor, context.crypto));
+    if (last && !isAnchorWhole(last, context.crypto))
+      context.log.error({ anchor: last.seq }, 'The last anchor is forged: run audit:verify');
+    // A restored database counts transactions anew: then everything is anchored once more, and so it is after an anchor
+    // that was not signed.
+    const from = last && signed[0] === last && last.horizon <= horizon ? last.horizon : 0;
+    const heads = await listUnnamed(tx, from, signed);
     if (heads.length === 0) return undefined;
     const body = {
       seq: (last?.seq ?? 0) + 1,
@@ -47,6 +58,6 @@ export async function writeAnchor(
   });
   if (!written) return undefined;
   context.log.info({ anchor: written.seq, hash: written.hash, chains: written.heads.length }, 'Audit anchor');
-  await fileAnchors(context);
+  await fileAnchors(context, written.seq);
   return written;
 }

@@ -52,7 +52,7 @@ export function isTooLate(head: AuditHead, link: AuditLink, beginning: Beginning
   if (isKeyed(link.hash)) return false;
   // Said once for each chain.
   if (beginning === undefined) return head.seq === 0;
-  return link.at.getTime() > Date.parse(beginning.at);
+  return !(link.at.getTime() <= Date.parse(beginning.at));
 }
 
 /** What is wrong with the beginning, or with the links of before as a whole. */
@@ -114,7 +114,7 @@ async function findOldEnds(db: Db, signer: Signer): Promise<OldEnds> {
   const ends = new OldEnds();
   let last: AuditHead | undefined;
   for (;;) {
-    const links = await listLinksAfter(db, last ?? { chain: '', seq: 0 }, batch);
+    const links = await listLinksAfter(db, last, batch);
     for (const link of links) {
       if (last && last.chain !== link.chain && !isKeyed(last.hash)) ends.add(last, signer);
       last = link;

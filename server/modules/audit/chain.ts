@@ -93,12 +93,18 @@ export function hashUnkeyed(link: Unhashed): string {
 export type LinkFault = 'missing' | 'moved' | 'changed' | 'unkeyed';
 
 export function checkLink(head: AuditHead, link: AuditLink, signer: Signer): LinkFault | undefined {
+  if (!isTime(link.at)) return 'changed';
   if (link.seq !== head.seq + 1) return 'missing';
   if (link.prevHash !== head.hash) return 'moved';
   if (isKeyed(link.hash)) return link.hash === signer.signTrail(linkText(link)) ? undefined : 'changed';
   // Once a chain is signed, nothing without the key may follow.
   if (head.seq > 0 && isKeyed(head.hash)) return 'unkeyed';
   return link.hash === hashUnkeyed(link) && link.digests === null ? undefined : 'changed';
+}
+
+/** Whether it is a time that ISO 8601 can say: a column may also hold `infinity` or a year beyond every Date. */
+export function isTime(at: unknown): at is Date {
+  return at instanceof Date && !Number.isNaN(at.getTime());
 }
 
 export function sm3(text: string): string {

@@ -1,7 +1,7 @@
 import { appendFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { createCrypto } from '#server/context/crypto.ts';
@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { afterTampering, type Tampering } from '#test/world/tampering.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { type AuditLink, hashUnkeyed, orderChain, sm3 } from './chain.ts';
 import { insertLinks } from './queries.ts';
@@ -36,21 +37,12 @@ const paper = await desk.paper('zhangwei');
 const licence = await desk.start('zhangwei', permit(4, [paper]));
 await office.as('liuyang').done(workOrders.revealApplicant, { params: { workorderCode: withdrawn.code } });
 
-/** Anchors until every link is covered: what other test files have running on this server is waited for. */
-const anchorAll = () =>
-  vi.waitFor(async () => {
-    await writeAnchor(context);
-    const { rows } = await sql<{ left: number }>`select count(*)::int as left from audit_links
-      where written_in >= (select max(horizon) from audit_anchors)`.execute(db);
-    expect(rows[0]?.left).toBe(0);
-  });
-
 let options: VerifyOptions = {};
 beforeAll(async () => {
   await office.app.watch.flush();
-  await anchorAll();
+  await writeAnchor(context);
   await desk.press('liuyang', withdrawn, 'receive', 'receive');
-  await anchorAll();
+  await writeAnchor(context);
   const filedAnchors = (await readAnchorLog(anchorLogPath(context.config))) ?? [];
   options = { files, filedAnchors, expectedAnchors: filedAnchors.map(({ hash }) => hash) };
 });
@@ -60,24 +52,9 @@ const linesOf = async (of: Db, more: VerifyOptions = {}) =>
     ({ chinese, english }) => `${chinese}  ${english}`,
   );
 
-class RolledBack extends Error {}
-
-type Corruption = RawBuilder<unknown> | ((tx: Tx) => Promise<unknown>);
-
-/** What the check says of a corruption by the owner of the database, which is rolled back at once. */
-async function foundAfter(corruption: Corruption, more: VerifyOptions = {}): Promise<string[]> {
-  let found: string[] = [];
-  const attempt = db.transaction().execute(async (tx) => {
-    await sql`alter table audit_links disable trigger all`.execute(tx);
-    await sql`alter table audit_anchors disable trigger all`.execute(tx);
-    if (typeof corruption === 'function') await corruption(tx as unknown as Tx);
-    else expect(Number((await corruption.execute(tx)).numAffectedRows)).toBeGreaterThan(0);
-    found = await linesOf(tx, more);
-    throw new RolledBack();
-  });
-  await expect(attempt).rejects.toThrow(RolledBack);
-  return found;
-}
+/** What the check says of a corruption by the owner of the database. */
+const foundAfter = async (corruption: Tampering, more: VerifyOptions = {}): Promise<string[]> =>
+  (await afterTampering(db, [corruption], (tx) => linesOf(tx, more))) ?? [];
 
 const chain = orderChain(withdrawn.id);
 const linksOf = async (of: Db, name: string) =>
@@ -113,7 +90,7 @@ const id = withdrawn.id;
 const of = withdrawn.code;
 
 /** What was done to the database, the order or chain that must be named, and a word for the thing. */
-const corruptions: [what: string, subject: string, thing: string, corruption: Corruption][] = [
+const corruptions: [what: string, subject: string, thing: string, corruption: Tampering][] = [
   [
     'an opinion',
     of,

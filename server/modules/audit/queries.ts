@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
@@ -60,7 +60,7 @@ export async function listKnownAccounts(db: Db, typed: readonly string[]): Promi
   const rows = await db
     .selectFrom('staff')
     .select('account')
-    .where('account', 'in', [...typed])
+    .where(sql<boolean>`account = any(${typed}::text[])`)
     .execute();
   return rows.map(({ account }) => account);
 }
@@ -110,13 +110,17 @@ export async function findHorizon(db: Db): Promise<number> {
   return rows[0]?.horizon ?? 0;
 }
 
-/** The last links of all chains that grew between two horizons. */
-export async function listGrownHeads(db: Db, from: number, to: number): Promise<HeadAnchor[]> {
+/** The order of a chain, or null: whoever can insert a link may call its chain anything. */
+export const orderIdOf = (chain: RawBuilder<unknown>) =>
+  sql`case when (${chain}) ~ '^order:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then substr((${chain}), 7)::uuid end`;
+
+/** The last links of all chains that grew since a horizon, by transactions beyond it as well. */
+export async function listGrownHeads(db: Db, from: number): Promise<HeadAnchor[]> {
   const { rows } = await sql<AuditHead & { code: string | null }>`
     select h.chain, h.seq, h.hash, o.code
     from (select distinct on (chain) chain, seq, hash from audit_links
-      where written_in >= ${from} and written_in < ${to} order by chain, seq desc) h
-    left join work_orders o on o.id = case when h.chain like 'order:%' then substr(h.chain, 7)::uuid end
+      where written_in >= ${from} order by chain, seq desc) h
+    left join work_orders o on o.id = ${orderIdOf(sql.ref('h.chain'))}
     order by h.chain`.execute(db);
   return rows.map(({ chain, seq, hash, code }) =>
     code === null ? [chain, seq, hash] : [chain, seq, hash, code],

@@ -36,6 +36,8 @@ export interface SecurityEvent {
   code: RefusalCode | undefined;
   requestId: string;
   detail: Record<string, unknown>;
+  /** What was typed as accounts in the events that this one stands for. */
+  typedAccounts?: ReadonlySet<string>;
 }
 
 const keyOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`;

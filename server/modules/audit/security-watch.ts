@@ -1,5 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { visitorNetwork } from '#server/http/visitor-network.ts';
 import type { Watch } from '#server/http/watch.ts';
 import { appendAll } from './append.ts';
 import type { AuditEntry } from './chain.ts';
@@ -16,23 +17,28 @@ const batch = 500;
 const windowMs = 60_000;
 /** Of one event from one address (or by one person) in a minute, before the rest is only counted. */
 const perSource = 20;
-/** Of all events in a minute of one process. */
+/** Of all refusals of strangers in a minute of one process; staff and successes are not drowned by them. */
 const perMinute = 600;
-/** Waiting while the database is away; what comes beyond is only counted. */
+/** Waiting while the database is away; what comes beyond is only counted. Strangers' refusals fill half of it. */
 const mostWaiting = 5_000;
+/** Of the accounts typed in events that are only counted. */
+const mostTyped = 1_000;
+/** Of these the ones that are written out, because there are such accounts. */
+const mostNamed = 50;
 
 /** What was not written one by one. */
 interface Surplus {
   first: SecurityEvent;
   last: Date;
   count: number;
+  typed: Set<string>;
 }
 
 /**
  * Writes security events to a chain of their own and to the log, one JSON line each, off the path of the calls: they are
  * gathered for a moment and go out together, so that a thousand failed logins lock the chain a few times. Beyond a bound
- * for each address and minute they are counted, and the count is written when the minute is over; so nobody fills the
- * database by knocking.
+ * for each address and minute they are counted, and the count is written when the minute is over, with the accounts that
+ * were tried; so nobody fills the database by knocking, nor hides one knock among many.
  */
 export function createSecurityWatch(context: Context): Watch {
   let waiting: SecurityEvent[] = [];
@@ -46,8 +52,8 @@ export function createSecurityWatch(context: Context): Watch {
 
   function openWindow(now: number): void {
     if (now - began < windowMs && now >= began) return;
-    for (const { first, last, count } of surplus.values())
-      waiting.push({ ...first, detail: { ...first.detail, count, until: last.toISOString() } });
+    for (const { first, last, count, typed } of surplus.values())
+      waiting.push({ ...first, detail: { count, until: last.toISOString() }, typedAccounts: typed });
     began = now;
     written = 0;
     seen = new Map();
@@ -57,16 +63,17 @@ export function createSecurityWatch(context: Context): Watch {
   function count(event: SecurityEvent, source: string): void {
     // The one that is said for all names no person: it stands for many.
     const known = surplus.get(source);
-    if (known) {
-      known.count += 1;
-      known.last = event.at;
-      return;
-    }
-    surplus.set(source, {
+    const all = known ?? {
       first: { ...event, typedAccount: undefined, detail: {} },
       last: event.at,
-      count: 1,
-    });
+      count: 0,
+      typed: new Set<string>(),
+    };
+    all.count += 1;
+    all.last = event.at;
+    if (event.typedAccount !== undefined && all.typed.size < mostTyped) all.typed.add(event.typedAccount);
+    if (known) return;
+    surplus.set(source, all);
     minute ??= setTimeout(() => {
       minute = undefined;
       openWindow(context.now().getTime());
@@ -102,13 +109,17 @@ export function createSecurityWatch(context: Context): Watch {
       const event = securityEventOf(outcome, context.now());
       if (!event) return;
       openWindow(event.at.getTime());
-      const source = `${event.event} ${event.actor?.staffId ?? blockOf(event.address)}`;
+      const source = `${event.event} ${sourceOf(event)}`;
+      const isStranger = event.actor === undefined && event.outcome === 'refused';
       const times = (seen.get(source) ?? 0) + 1;
       if (times > perSource) count(event, source);
-      else if (written >= perMinute || waiting.length >= mostWaiting) count(event, event.event);
+      else if (
+        isStranger ? written >= perMinute || waiting.length >= mostWaiting / 2 : waiting.length >= mostWaiting
+      )
+        count(event, event.event);
       else {
         seen.set(source, times);
-        written += 1;
+        if (isStranger) written += 1;
         waiting.push(event);
         later();
       }
@@ -123,9 +134,10 @@ export function createSecurityWatch(context: Context): Watch {
   };
 }
 
-/** Whose address it is: one of IPv4, or a network of 64 bits of IPv6, which one household has all to itself. */
-function blockOf(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+/** Who is bounded: the person; of a login that succeeded the account, for an office has one address; else the address. */
+function sourceOf({ actor, outcome, typedAccount, address }: SecurityEvent): string {
+  if (actor) return actor.staffId;
+  return outcome === 'succeeded' && typedAccount !== undefined ? typedAccount : visitorNetwork(address);
 }
 
 /** One event that the database refuses must not hold up all others: it is looked for, and only its name is logged. */
@@ -152,8 +164,10 @@ function isRefusedData(error: unknown): boolean {
 }
 
 async function writeEvents(context: Context, events: readonly SecurityEvent[]): Promise<void> {
-  const typed = [...new Set(events.flatMap(({ typedAccount }) => typedAccount ?? []))];
-  const known = new Set(await queries.listKnownAccounts(context.db, typed));
+  const typed = new Set(
+    events.flatMap(({ typedAccount, typedAccounts }) => [typedAccount ?? '', ...(typedAccounts ?? [])]),
+  );
+  const known = new Set(await queries.listKnownAccounts(context.db, [...typed]));
   /** What somebody typed as an account may be a password: only real accounts are written out. */
   const accountOf = ({ actor, typedAccount }: SecurityEvent): string => {
     if (actor) return actor.account;
@@ -162,15 +176,19 @@ async function writeEvents(context: Context, events: readonly SecurityEvent[]): 
       ? typedAccount
       : `unknown:${context.crypto.searchHash(typedAccount).slice(0, 16)}`;
   };
+  const named = events.map((event) => ({
+    ...event,
+    detail: { ...event.detail, ...accountsOf(event, known) },
+  }));
   await inTransaction(context.db, (tx) =>
     appendAll(
       tx,
       context,
       securityChain,
-      events.map((event) => entryOf(event, accountOf(event))),
+      named.map((event) => entryOf(event, accountOf(event))),
     ),
   );
-  for (const event of events) {
+  for (const event of named) {
     const { at, event: name, outcome, address, userAgent, call, code, requestId, detail } = event;
     context.log.info(
       {
@@ -190,9 +208,30 @@ async function writeEvents(context: Context, events: readonly SecurityEvent[]): 
   }
 }
 
-/** `count` and `until` stand on the line itself; what was asked for stays one field. */
-function pick({ count, until, ...asked }: Record<string, unknown>): Record<string, unknown> {
-  return { count: count ?? 1, ...(until === undefined ? {} : { until }), asked };
+/** Which accounts there are among those that were tried, and how many are none. */
+function accountsOf(
+  { typedAccounts }: SecurityEvent,
+  known: ReadonlySet<string>,
+): { accounts?: string[]; unknownAccounts?: number } {
+  if (!typedAccounts?.size) return {};
+  const accounts = [...typedAccounts].filter((typed) => known.has(typed)).sort();
+  return { accounts: accounts.slice(0, mostNamed), unknownAccounts: typedAccounts.size - accounts.length };
+}
+
+/** What tells of many events stands on the line itself; what was asked for stays one field. */
+function pick({
+  count,
+  until,
+  accounts,
+  unknownAccounts,
+  ...asked
+}: Record<string, unknown>): Record<string, unknown> {
+  return {
+    count: count ?? 1,
+    ...(until === undefined ? {} : { until }),
+    ...(accounts === undefined ? {} : { accounts, unknownAccounts }),
+    asked,
+  };
 }
 
 function entryOf(event: SecurityEvent, account: string): AuditEntry {

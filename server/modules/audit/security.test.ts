@@ -184,6 +184,50 @@ describe('the watch', () => {
     expect(events.at(-1)?.detail.count).toBe(2_400);
   });
 
+  test('says of what it only counts which accounts were tried, and of the others how many', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 30; count += 1)
+        watch.note(
+          knock('10.8.0.1', { sent: { params: {}, query: {}, body: { username: `Guess-${count}` } } }),
+        );
+      watch.note(knock('10.8.0.1'));
+      await watch.flush();
+    });
+    expect(events.at(-1)?.detail).toMatchObject({ count: 11, accounts: ['clerk'], unknownAccounts: 10 });
+    expect(JSON.stringify(events)).not.toContain('Guess-');
+  });
+
+  test('lets no flood of strangers drown what staff do, nor a login that succeeds', async () => {
+    const auditor = { staffId: 'auditor', name: '袁媛', account: 'auditor' } as CallOutcome['actor'];
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 1_000; count += 1)
+        watch.note(knock(`10.9.${Math.floor(count / 250)}.${count % 250}`));
+      watch.note(knock('10.9.0.1', { refusal: undefined }));
+      watch.note({ ...knock('10.9.0.2'), endpoint: audit.list, actor: auditor, refusal: undefined });
+      await watch.flush();
+    });
+    expect(events.map(({ action, object_id }) => [action, object_id])).toEqual(
+      expect.arrayContaining([
+        ['security.login.succeeded', 'clerk'],
+        ['security.audit.read', 'GET /api/audit'],
+      ]),
+    );
+  });
+
+  test('writes every login of an office that has one address', async () => {
+    const events = await eventsOf(async () => {
+      for (let count = 0; count < 60; count += 1)
+        watch.note(
+          knock('10.10.0.1', {
+            refusal: undefined,
+            sent: { params: {}, query: {}, body: { username: `clerk-${count}` } },
+          }),
+        );
+      await watch.flush();
+    });
+    expect(events).toHaveLength(60);
+  });
+
   test('takes a network of 64 bits for one address', async () => {
     const events = await eventsOf(async () => {
       for (let count = 0; count < 100; count += 1) watch.note(knock(`2001:db8:1:2::${count.toString(16)}`));

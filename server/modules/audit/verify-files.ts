@@ -12,21 +12,26 @@ interface Upload {
   name: unknown;
   size: unknown;
   sha256: unknown;
+  /** Undefined in links of before, which did not say it. */
+  contentType: unknown;
 }
 
 /** The upload that a link speaks of; undefined for every other link. */
 export function uploadOf(link: AuditLink): Upload | undefined {
   if (link.chain !== 'file' || link.action !== 'file.upload') return undefined;
-  const { name, size, sha256 } = link.detail as { name?: unknown; size?: unknown; sha256?: unknown };
-  return { id: link.objectId, staffId: link.staffId, name, size, sha256 };
+  // A forged detail may be anything, also null.
+  const { name, size, sha256, contentType } = (link.detail ?? {}) as Record<string, unknown>;
+  return { id: link.objectId, staffId: link.staffId, name, size, sha256, contentType };
 }
 
 /**
  * Compares files with the links of their uploads, row and bytes. A file whose row is gone was cleared away, which is
- * no matter: an order that holds it complains itself. Without a store the bytes are not looked at.
+ * no matter: an order that holds it complains itself; `later` tells of one that is cleared away while this runs. Without
+ * a store the bytes are not looked at.
  */
 export async function checkUploads(
   db: Db,
+  later: Db,
   uploads: readonly Upload[],
   store: Pick<FileStore, 'read'> | undefined,
 ): Promise<Finding[]> {
@@ -46,6 +51,7 @@ export async function checkUploads(
       row.name !== upload.name ||
       row.size !== upload.size ||
       row.sha256 !== upload.sha256 ||
+      (upload.contentType !== undefined && row.content_type !== upload.contentType) ||
       row.owner_staff_id !== upload.staffId
     )
       found.push(
@@ -56,7 +62,8 @@ export async function checkUploads(
         ),
       );
     if (!store) continue;
-    const sha256 = await hashOf(store, upload.id);
+    const sha256 = await hashOf(store, upload.id, Number(upload.size));
+    if (sha256 === undefined && (await listFileRows(later, [upload.id])).length === 0) continue;
     if (sha256 === undefined)
       found.push(
         finding(
@@ -83,13 +90,18 @@ function subjectOf(row: FileRecord): Subject {
     : orderSubject(row.code);
 }
 
-async function hashOf(store: Pick<FileStore, 'read'>, id: string): Promise<string | undefined> {
+/** Undefined when there are no bytes; no hash at all when they cannot be read, or are more than there should be. */
+async function hashOf(store: Pick<FileStore, 'read'>, id: string, size: number): Promise<string | undefined> {
   const hash = createHash('sha256');
+  let left = size;
   try {
-    for await (const chunk of store.read(id)) hash.update(chunk as Uint8Array);
+    for await (const chunk of store.read(id)) {
+      hash.update(chunk as Uint8Array);
+      left -= (chunk as Uint8Array).length;
+      if (left < 0) return '';
+    }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : '';
   }
   return hash.digest('hex');
 }

@@ -17,7 +17,9 @@ import {
   digestOfRecord,
   digestOfStatus,
 } from './record-digests.ts';
-import { findDefinition, listFileRows, listUploaded, loadRecords, type Records } from './verify.queries.ts';
+import { findDefinition, loadRecords, type Records } from './verify.queries.ts';
+import { fileFinding, findStrayFiles } from './verify-attached.ts';
+import { checkWork } from './verify-work.ts';
 
 /** What the chain of one order says, gathered while its links go by. */
 export interface OrderTrail {
@@ -28,11 +30,13 @@ export interface OrderTrail {
   faults: { seq: number; fault: LinkFault }[];
   /** Every link is signed, so that nothing of the order is without a digest. */
   signed: boolean;
+  /** When the order was voided, unless its forms were restored since. */
+  formsDeletedAt: Date | undefined;
 }
 
 type Row<Table extends keyof Records> = Records[Table][number];
 
-interface OrderRecord {
+export interface OrderRecord {
   order: Row<'orders'>;
   state: Row<'states'> | undefined;
   events: Row<'events'>[];
@@ -40,6 +44,7 @@ interface OrderRecord {
   forms: Row<'forms'>[];
   traces: Row<'traces'>[];
   records: Row<'records'>[];
+  inbox: Row<'inbox'>[];
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -55,11 +60,12 @@ export async function checkOrders(
     db,
     known.map(({ id }) => id),
   );
-  const files = await findLostFiles(db, known);
+  const files = await findStrayFiles(db, known);
   const events = Map.groupBy(rows.events, (row) => row.workorder_id);
   const forms = Map.groupBy(rows.forms, (row) => row.workorder_id);
   const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
   const records = Map.groupBy(rows.records, (row) => row.workorder_id);
+  const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
   const found: Finding[] = [];
   for (const trail of trails) {
     const { id } = trail;
@@ -79,16 +85,25 @@ export async function checkOrders(
       forms: forms.get(id) ?? [],
       traces: traces.get(id) ?? [],
       records: records.get(id) ?? [],
+      inbox: inbox.get(id) ?? [],
     };
-    found.push(...checkRecord(subject, trail, record), ...checkState(subject, trail, record, definition));
-    for (const file of trail.things.keys()) {
-      if (files.has(file))
-        found.push(
-          finding(subject, `附件 ${file.slice(5)} 的登记已被删除`, `${file.slice(5)}, a file of it, is gone`),
-        );
-    }
+    found.push(...checkSafely(subject, () => checkRecord(subject, trail, record)));
+    found.push(...checkSafely(subject, () => checkState(subject, trail, record, definition)));
+    found.push(...checkSafely(subject, () => checkWork(subject, trail, record)));
+    for (const [file, fault] of files.get(id) ?? []) found.push(fileFinding(subject, file, fault));
   }
   return found;
+}
+
+/** Rows that somebody else wrote may be of no shape at all: then that is what is found, and the walk goes on. */
+function checkSafely(subject: Subject, check: () => Finding[]): Finding[] {
+  try {
+    return check();
+  } catch {
+    return [
+      finding(subject, '记录的结构被破坏，无法核对', 'its rows have lost their shape and cannot be checked'),
+    ];
+  }
 }
 
 async function definitionOf(
@@ -98,17 +113,6 @@ async function definitionOf(
 ): Promise<ProcessDefinition | undefined> {
   if (!definitions.has(id)) definitions.set(id, (await findDefinition(db, id))?.definition);
   return definitions.get(id);
-}
-
-/** Files that orders hold and that were once uploaded, but are no longer there; as things, `file:<id>`. */
-async function findLostFiles(db: Db, trails: readonly OrderTrail[]): Promise<Set<string>> {
-  const ids = trails.flatMap(({ things }) =>
-    [...things.keys()].filter((thing) => thing.startsWith('file:')).map((thing) => thing.slice(5)),
-  );
-  if (ids.length === 0) return new Set();
-  const there = new Set((await listFileRows(db, ids)).map(({ id }) => id));
-  const lost = ids.filter((id) => !there.has(id));
-  return new Set((await listUploaded(db, lost)).map((id) => `file:${id}`));
 }
 
 /** Digests of the rows as they are now, by the names that links give them. */
@@ -221,6 +225,8 @@ function checkState(
   if (!folded)
     return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
   const found: Finding[] = [];
+  if (!definition)
+    found.push(finding(subject, '所用流程的定义缺失', 'the definition of its process is gone'));
   if (state && (canonicalJson(state.state) !== canonicalJson(folded) || state.version !== folded.version)) {
     found.push(
       finding(subject, '流程状态与流转事件重算的结果不符', 'its stored state is not what its events fold to'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
-import type { HeadAnchor } from './queries.ts';
+import { type HeadAnchor, orderIdOf } from './queries.ts';
 
 /** Reads for `audit:verify`: everything in batches, nothing whole. */
 
@@ -19,25 +19,25 @@ export async function inOneMoment<Result>(db: Db, work: (moment: Db) => Promise<
     });
 }
 
-/** The next links after a place, in the order of chains and numbers. */
+/** The next links after a place, or the first ones, in the order of chains and numbers. */
 export async function listLinksAfter(
   db: Db,
-  place: { chain: string; seq: number },
+  place: { chain: string; seq: number } | undefined,
   limit: number,
 ): Promise<AuditLink[]> {
   const { rows } = await sql<AuditLink>`
     select chain, seq, at, staff_id as "staffId", staff_name as "staffName", action, object_kind as "objectKind",
       object_id as "objectId", detail, request_id as "requestId", digests, prev_hash as "prevHash", hash
-    from audit_links where (chain, seq) > (${place.chain}, ${place.seq}) order by chain, seq limit ${limit}`.execute(
-    db,
-  );
+    from audit_links
+    where ${place ? sql`(chain, seq) > (${place.chain}, ${place.seq})` : sql`true`}
+    order by chain, seq limit ${limit}`.execute(db);
   return rows;
 }
 
 /** The rows of some orders as they lie in their tables. */
 export async function loadRecords(db: Db, ids: readonly string[]) {
   const mine = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
-  const [orders, states, events, applicants, forms, traces, records] = [
+  const [orders, states, events, applicants, forms, traces, records, inbox] = [
     await db.selectFrom('work_orders').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
     await db.selectFrom('work_order_states').selectAll().where(mine).execute(),
     await db.selectFrom('work_order_events').selectAll().where(mine).orderBy('version').execute(),
@@ -45,8 +45,9 @@ export async function loadRecords(db: Db, ids: readonly string[]) {
     await db.selectFrom('work_order_forms').selectAll().where(mine).execute(),
     await db.selectFrom('traces').selectAll().where(mine).orderBy('number').execute(),
     await db.selectFrom('work_order_records').selectAll().where(mine).orderBy('number').execute(),
+    await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).where(mine).execute(),
   ];
-  return { orders, states, events, applicants, forms, traces, records };
+  return { orders, states, events, applicants, forms, traces, records, inbox };
 }
 export type Records = Awaited<ReturnType<typeof loadRecords>>;
 
@@ -87,7 +88,7 @@ export async function listLostHeads(
       l.hash is distinct from h ->> 2 as gone
     from jsonb_array_elements(${JSON.stringify(heads)}::jsonb) h
     left join audit_links l on l.chain = h ->> 0 and l.seq = (h ->> 1)::integer
-    left join work_orders o on o.id = case when h ->> 0 like 'order:%' then substr(h ->> 0, 7)::uuid end
+    left join work_orders o on o.id = ${orderIdOf(sql`h ->> 0`)}
     where l.hash is distinct from h ->> 2 or (h ->> 3 is not null and o.code is distinct from h ->> 3)`.execute(
     db,
   );
@@ -98,11 +99,29 @@ export async function listFileRows(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom('files as f')
     .leftJoin('work_orders as o', (join) => join.on(sql<boolean>`o.id::text = f.workorder_id`))
-    .select(['f.id', 'f.name', 'f.size', 'f.sha256', 'f.owner_staff_id', 'f.workorder_id', 'o.code'])
+    .select([
+      'f.id',
+      'f.name',
+      'f.size',
+      'f.sha256',
+      'f.content_type',
+      'f.owner_staff_id',
+      'f.workorder_id',
+      'o.code',
+    ])
     .where(sql<boolean>`f.id = any(${ids}::text[])`)
     .execute();
 }
 export type FileRecord = Awaited<ReturnType<typeof listFileRows>>[number];
+
+/** What some orders hold. */
+export async function listFilesOfOrders(db: Db, orders: readonly string[]) {
+  return await db
+    .selectFrom('files')
+    .select(['id', 'workorder_id'])
+    .where(sql<boolean>`workorder_id = any(${orders}::text[])`)
+    .execute();
+}
 
 /** Files that no link of an upload speaks of. */
 export async function listFilesWithoutLink(db: Db, limit: number): Promise<{ id: string; name: string }[]> {

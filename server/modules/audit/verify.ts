@@ -47,13 +47,16 @@ export interface VerifyOptions {
   expectedAnchors?: readonly string[];
   /** Lines of the file outside the database, which must all be there. */
   filedAnchors?: readonly FiledAnchor[];
+  /** The file is the one that the portal writes, not a copy of some time: it must have every anchor. */
+  fileIsOwn?: boolean;
   /** Hears how far the walk has come, after every batch. */
   progress?: (report: AuditReport) => void;
 }
 
 const linkBatch = 2_000;
 const orderBatch = 100;
-const mostFindings = 500;
+/** More are not told. */
+export const mostFindings = 500;
 
 /**
  * Walks every chain, compares each order with what its links say of it and with what its events fold to, each file with
@@ -61,10 +64,11 @@ const mostFindings = 500;
  * links, orders and files go by in batches.
  */
 export function verifyAudit(db: Db, signer: Signer, options: VerifyOptions = {}): Promise<AuditReport> {
-  return inOneMoment(db, (moment) => walk(moment, signer, options));
+  return inOneMoment(db, (moment) => walk(moment, db, signer, options));
 }
 
-async function walk(db: Db, signer: Signer, options: VerifyOptions): Promise<AuditReport> {
+/** `db` sees one moment; `later` sees what has become of it meanwhile. */
+async function walk(db: Db, later: Db, signer: Signer, options: VerifyOptions): Promise<AuditReport> {
   const report: AuditReport = {
     links: 0,
     chains: 0,
@@ -99,7 +103,7 @@ async function walk(db: Db, signer: Signer, options: VerifyOptions): Promise<Aud
   };
 
   for (;;) {
-    const links = await listLinksAfter(db, head ?? { chain: '', seq: 0 }, linkBatch);
+    const links = await listLinksAfter(db, head, linkBatch);
     for (const link of links) {
       if (link.chain !== head?.chain) {
         endChain();
@@ -117,7 +121,7 @@ async function walk(db: Db, signer: Signer, options: VerifyOptions): Promise<Aud
       if (trails.length >= orderBatch) await checkTrails();
     }
     const uploads = links.flatMap((link) => uploadOf(link) ?? []);
-    note(await checkUploads(db, uploads, options.files));
+    note(await checkUploads(db, later, uploads, options.files));
     report.files += uploads.length;
     options.progress?.(report);
     if (links.length < linkBatch) break;
@@ -133,12 +137,15 @@ async function walk(db: Db, signer: Signer, options: VerifyOptions): Promise<Aud
 
 function trailOf(chain: string, head: AuditHead): OrderTrail | undefined {
   const id = orderOfChain(chain);
-  return id === undefined ? undefined : { id, head, things: new Map(), faults: [], signed: true };
+  if (id === undefined) return undefined;
+  return { id, head, things: new Map(), faults: [], signed: true, formsDeletedAt: undefined };
 }
 
 function follow(trail: OrderTrail, link: AuditLink): void {
   if (!isKeyed(link.hash)) trail.signed = false;
   for (const [thing, digest] of Object.entries(link.digests ?? {})) trail.things.set(thing, digest);
+  if (link.action === 'work-order.void') trail.formsDeletedAt = link.at;
+  if (link.action === 'work-order.restore-forms') trail.formsDeletedAt = undefined;
 }
 
 /** Families must end where their heads say, no order and no file may be without a link. */

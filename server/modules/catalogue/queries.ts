@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
 import { likeText } from '#server/database/like.ts';
+import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export interface ItemRecord {
@@ -32,15 +33,12 @@ const tables = sql`business_items b join business_categories c on c.id = b.categ
 
 export async function listItems(
   db: Db,
-  filter: { name?: string; categoryId?: string; limit: number; offset: number },
+  filter: { name?: string; categoryId?: string; page: number; size: number },
 ): Promise<{ rows: ItemRecord[]; total: number }> {
   const name = `%${likeText(filter.name ?? '')}%`;
-  const { rows } = await sql<ItemRecord & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from ${tables}
-    where b.current and (b.name ilike ${name} or b.summary ilike ${name})
-      and (${filter.categoryId ?? null}::text is null or b.category_id = ${filter.categoryId ?? null})
-    order by c.sort_by, b.sort_by, b.id limit ${filter.limit} offset ${filter.offset}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
+  const from = sql`${tables} where b.current and (b.name ilike ${name} or b.summary ilike ${name})
+    and (${filter.categoryId ?? null}::text is null or b.category_id = ${filter.categoryId ?? null})`;
+  return readPage<ItemRecord>(db, { columns, from, order: sql`c.sort_by, b.sort_by, b.id` }, filter);
 }
 
 export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {

@@ -1,7 +1,6 @@
 import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initialValues } from '#domain/forms/initial-values.ts';
-import { offsetOf } from '#domain/lists/paging.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -45,8 +44,8 @@ export async function itemPage(
   const { rows, total } = await listItems(context.db, {
     ...(name === undefined ? {} : { name }),
     ...(query.categoryId ? { categoryId: query.categoryId } : {}),
-    limit: query.size,
-    offset: offsetOf(query),
+    page: query.page,
+    size: query.size,
   });
   return { rows: await Promise.all(rows.map((row) => presentItem(context.db, row))), total };
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { honestFiles } from '#test/world/honest-files.ts';
+import { hostileDisguisedFiles } from '#test/world/hostile-disguised-files.ts';
 import { hostileOfficeFiles } from '#test/world/hostile-office-files.ts';
 import { hostileOtherFiles } from '#test/world/hostile-other-files.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
@@ -15,7 +16,7 @@ const address = await portal.app.fastify.listen({ host: '127.0.0.1', port: 0 });
 const token = await portal.signIn('zhang');
 const incoming = join(portal.context.config.dataDir, 'files', 'incoming');
 
-const hostile = [...hostileOfficeFiles, ...hostileOtherFiles];
+const hostile = [...hostileOfficeFiles, ...hostileOtherFiles, ...hostileDisguisedFiles];
 
 describe('what a stranger sends', () => {
   test.each(hostile)(

@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -9,7 +9,10 @@ import { type FileRow, findFile } from './queries.ts';
 /** Whether a person may read the papers of an order; the work-orders module answers. */
 export type MayReadOrder = (actor: Actor, workorderId: string) => Promise<boolean>;
 
-/** A file that this person may read: their own, or a paper of an order they may read. */
+/**
+ * A file that this person may read: their own, or a paper of an order they may read. What an order has taken is no more
+ * the own of whoever runs the portal.
+ */
 export async function getReadableFile(
   context: Pick<Context, 'db'>,
   actor: Actor,
@@ -18,7 +21,8 @@ export async function getReadableFile(
 ): Promise<FileRow | Refusal> {
   const file = await findFile(context.db, id);
   if (!file) return refuse('notFound');
-  if (file.ownerStaffId === actor.staffId) return file;
+  const isOwn = file.ownerStaffId === actor.staffId;
+  if (isOwn && (file.workorderId === null || mayHaveMatters(actor))) return file;
   // What exists but is not for them is not there: ids tell nothing.
   if (file.workorderId === null || !(await mayRead(actor, file.workorderId))) return refuse('notFound');
   return file;

@@ -26,6 +26,9 @@ async function formOf(account: string, order: Case) {
   return page.forms[0];
 }
 
+const historyOf = async (account: string, order: Case) =>
+  (await office.as(account).done(workOrders.formHistory, { params: { workorderCode: order.code } })).rows;
+
 async function stored(order: Case) {
   const row = await db
     .selectFrom('work_order_forms')
@@ -93,6 +96,27 @@ describe('a void (13)', () => {
       .where('workorder_id', '=', order.id)
       .execute();
     expect(kept).toEqual([{ number: 3, content: typed }]);
+  });
+
+  test('leaves both in the history of the forms, of what was typed the typed fields alone (S1 §4)', async () => {
+    const order = await atExamine();
+    const typed = { acceptResult: 'accept', coUnits: '县综合执法局' };
+    await desk.press('zhaomin', order, 'examine', 'void', typing(typed));
+    const rows = await historyOf('zhangwei', order);
+    expect(
+      rows.map(({ kind, flowNodeName, actName, handlerName }) => [kind, flowNodeName, actName, handlerName]),
+    ).toEqual([
+      ['typed', '受理审查', '作废', '赵敏'],
+      ['deleted', '', '', ''],
+    ]);
+    const [written, deleted] = rows;
+    expect(written).toMatchObject({ traceId: `${order.id}.3`, form: { content: typed } });
+    expect(Object.keys(written?.form.content ?? {}).sort()).toEqual(['acceptResult', 'coUnits']);
+    expect(deleted?.form.content).toHaveProperty('summary');
+    const page = await office
+      .as('shenjie')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect([page.hasFormHistory, page.can.restoreForms]).toEqual([true, true]);
   });
 
   test('is taken back by the matter administrator alone, with a link in the trail', async () => {

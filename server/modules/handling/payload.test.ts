@@ -128,6 +128,43 @@ describe('a submission', () => {
     expect(unknown.body.problems).toEqual([{ field: 'colour', message: '不支持的参数' }]);
   });
 
+  test('sends null for what is empty and a message that is switched off, and is done (S1 §5, §9)', async () => {
+    const order = await startOne();
+    const done = await send('liuyang', {
+      ...(await wholePayload(order)),
+      workorderCode: null,
+      procInsId: null,
+      handlerOpinion: null,
+      procInsNodeUserReqModel: null,
+      branchProcessingNodeId: null,
+      backNodeIds: null,
+      workorderSendMessageVo: { code: '', content: '', bigChannelType: '10' },
+      message: {
+        candidateList: [],
+        msgNotify: '0',
+        msg: '您新收到一条待办，请及时查阅处理',
+        channelType: '20',
+      },
+    });
+    expect(done.status, done.text).toBe(200);
+  });
+
+  test('says what is wrong with its text at handlerOpinion, where it was sent', async () => {
+    const order = await startOne();
+    const body = { ...(await wholePayload(order)), handlerOpinion: '长'.repeat(501) };
+    const { body: refused } = await send('liuyang', body);
+    expect(refused.problems).toEqual([{ field: 'handlerOpinion', message: '处理意见不能超过500个字符' }]);
+  });
+
+  test('names the nodes to return to with commas or as a list', async () => {
+    for (const backNodeIds of ['start', ['start']]) {
+      const order = await startOne();
+      const body = await desk.pressBody(order, 'receive', 'return');
+      const returned = await send('liuyang', { ...body, handlerOpinion: '请补充', backNodeIds });
+      expect(returned.status, returned.text).toBe(200);
+    }
+  });
+
   test('names its forms by formId, with every documented item field beside it (S1 §3)', async () => {
     const order = await startOne();
     await desk.press('liuyang', order, 'receive', 'receive');

@@ -62,7 +62,14 @@ describe('from the letter to the archive', () => {
     const { order: shown, can, task, traces, process } = await pageOf('zhangwei', order);
     expect(shown).toMatchObject({ status: 9, statusLabel: '正常办结', resultLabel: '确认出证' });
     expect(shown.endedAt).toBe(office.clock.now.toISOString());
-    expect(can).toEqual({ handle: false, withdraw: false, recall: false, resubmit: false, reveal: true });
+    expect(can).toEqual({
+      handle: false,
+      withdraw: false,
+      recall: false,
+      resubmit: false,
+      reveal: true,
+      restoreForms: false,
+    });
     expect(task).toBeNull();
     expect(process.activeNodeIds).toEqual([]);
     expect(traces.every(({ handlerStatus }) => handlerStatus === 1)).toBe(true);

@@ -66,7 +66,7 @@ interface RecordingInput {
   actor: Actor;
   holidays: HolidayTable;
   nameOf(key: string): string;
-  /** The action's code when it says more than the outcome does: forward (9). */
+  /** The action's code when it says more than the outcome does: forward (9), choose branch (12). */
   operation: number | null;
 }
 
@@ -74,9 +74,9 @@ const operationOf: Record<TaskOutcome, number | null> = {
   started: HandlerOperation.handle,
   handled: HandlerOperation.handle,
   returned: HandlerOperation.return,
-  resubmitted: HandlerOperation.handle,
+  resubmitted: HandlerOperation.submit,
   terminated: HandlerOperation.terminate,
-  voided: HandlerOperation.terminate,
+  voided: HandlerOperation.void,
   closedByReturn: null,
   closedByWithdraw: null,
   closedByRecall: null,

@@ -29,6 +29,12 @@ export { clockOf, recordingOf } from './recording.ts';
 export { resealForms } from './reseal-forms.ts';
 export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
+/** What the trace says beyond the outcome of the task (S1 §4). */
+const operationOf: Partial<Record<HandleInput['handlerOperation'], number>> = {
+  '9': HandlerOperation.forward,
+  '12': HandlerOperation.chooseBranch,
+};
+
 /** Does what a button of the handler bar stands for (POST /workorder/workorder/handle). */
 export async function handle(
   caller: Caller,
@@ -40,7 +46,7 @@ export async function handle(
     command: ({ state }, definition) => commandOf(input, named.trace ?? 0, state, definition),
     forms: input.handlerOperation === '6' ? null : input.workorderForms,
     keepsTyped: !fillsForms(input.handlerOperation),
-    operation: input.handlerOperation === '9' ? HandlerOperation.forward : null,
+    operation: operationOf[input.handlerOperation] ?? null,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input) : answer;

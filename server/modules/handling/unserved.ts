@@ -27,12 +27,21 @@ const unservedBlocks = {
  */
 export function refuseUnserved(input: HandleInput): Refusal | null {
   const problems = Object.entries(unservedBlocks)
-    .filter(([field]) => carriesSomething(input[field as keyof typeof unservedBlocks]))
+    .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
     .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
   const code = unservedCodes[input.handlerOperation];
   if (code !== undefined) problems.unshift({ field: 'handlerOperation', message: `${code}功能尚未开通` });
   const [first] = problems;
   return first ? refuse('notServed', { message: first.message, problems }) : null;
+}
+
+/** A message stands in its block with the default text and channel; whether it is sent says `msgNotify` (S1 §5, §9). */
+function asksSomething(block: unknown): boolean {
+  if (typeof block !== 'object' || block === null || Array.isArray(block)) return carriesSomething(block);
+  if ('msgNotify' in block) return carriesSomething(block.msgNotify);
+  // The channel is chosen from the start (S2 §7); without receivers and text it is no message.
+  const { bigChannelType: _channel, ...rest } = block as Record<string, unknown>;
+  return carriesSomething(rest);
 }
 
 /** Old clients send every block with its defaults: empty texts, lists and objects, 0 and false say nothing. */

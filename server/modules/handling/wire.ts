@@ -18,9 +18,13 @@ function nextHandlersOf(input: HandleInput) {
   );
 }
 
-/** Problems with the names for a node stand at that node's place in the list that was sent. */
+/** The text of the bar, whatever the action calls it. */
+const textsOfBar: readonly string[] = ['opinion', 'reason'];
+
+/** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
 export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
   const placed = (field: string) => {
+    if (textsOfBar.includes(field)) return 'handlerOpinion';
     const index = input.procInsNodeUserReqModel.findLastIndex(
       ({ flowNodeId }) => namedField(flowNodeId) === field,
     );

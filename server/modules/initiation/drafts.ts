@@ -93,11 +93,13 @@ function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftConte
 export async function draftList(
   context: Context,
   actor: Actor,
-  query: { page: number; size: number; keyword?: string; inputValue?: string },
+  query: z.output<typeof initiation.draftList.query>,
 ) {
   const { rows, total } = await queries.listDrafts(context.db, {
     staffId: actor.staffId,
     keyword: query.keyword ?? query.inputValue ?? '',
+    sort: query.sort === 'createdAt' ? 'created_at' : 'updated_at',
+    order: query.order ?? 'desc',
     limit: query.size,
     offset: offsetOf(query),
   });

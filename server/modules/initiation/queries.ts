@@ -22,7 +22,14 @@ const draftColumns = [
 
 export async function listDrafts(
   db: Db,
-  filter: { staffId: string; keyword: string; limit: number; offset: number },
+  filter: {
+    staffId: string;
+    keyword: string;
+    sort: 'updated_at' | 'created_at';
+    order: 'asc' | 'desc';
+    limit: number;
+    offset: number;
+  },
 ) {
   const like = `%${likeText(filter.keyword)}%`;
   const mine = db
@@ -31,8 +38,8 @@ export async function listDrafts(
     .where((row) => row.or([row('title', 'ilike', like), row('item_name', 'ilike', like)]));
   const rows = await mine
     .select([...draftColumns, 'content_sealed'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(filter.sort, filter.order)
+    .orderBy('id', filter.order)
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();

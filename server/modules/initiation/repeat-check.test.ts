@@ -32,6 +32,14 @@ test('the repeat check tells a hit without the order, leaves it in the trail and
   expect(links).toHaveLength(30);
 });
 
+test('after the last hit every question is refused, so that a refusal is no hit either (S1 §5)', async () => {
+  const missed = await ask('11010119900307787X');
+  expect(missed.body).toEqual((await ask(applyer.certCode)).body);
+  expect(missed.body).toMatchObject({ errcode: 429 });
+  office.clock.forward(3_600_000);
+  expect((await ask('11010119900307787X')).body.data).toEqual({ flag: true, msg: '' });
+});
+
 test('questions without a hit end too, whoever asks them all at once', async () => {
   const asks = Array.from({ length: 130 }, () =>
     office.as('lina').call(initiation.check, { query: { taskCode, certCode: '110101199003077758' } }),

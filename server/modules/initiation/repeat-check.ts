@@ -4,7 +4,7 @@ import { tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { reserveHits } from '#server/http/rate-limit.ts';
+import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { findCurrentItem } from '#server/modules/catalogue/service.ts';
 import { findUnfinished } from './queries.ts';
@@ -16,6 +16,12 @@ import { findUnfinished } from './queries.ts';
 
 const checksAnHour = 120;
 const hitsAnHour = 30;
+
+const hitLimit = (actor: Actor): RateLimit => ({
+  bucket: `repeat-hit:${actor.staffId}`,
+  limit: hitsAnHour,
+  windowSeconds: 3600,
+});
 
 /** What stands against a second matter, without the code of the first: who asks may have no part in it. */
 export function unfinishedText(word: ApplicantWord): string {
@@ -41,7 +47,11 @@ export async function check(
   const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [asked], context.now()))) return refuse('tooManyRequests');
   const found = await findUnfinished(context.db, item.task_code, context.crypto.searchHash(certCode));
-  if (!found) return { flag: true, msg: '' };
+  if (!found) {
+    // Who has had all hits is told nothing more: were only the hits refused, the refusal itself would be one.
+    const mayHear = !(await isFull(context.db, hitLimit(actor), context.now()));
+    return mayHear ? { flag: true, msg: '' } : refuse('tooManyRequests');
+  }
   return (await noteHit(asker, item.task_code)) ?? { flag: false, msg: unfinishedText(item.applicant_word) };
 }
 
@@ -50,8 +60,7 @@ export async function noteHit(
   { context, actor, requestId }: Asker,
   taskCode: string,
 ): Promise<Refusal | null> {
-  const hit = { bucket: `repeat-hit:${actor.staffId}`, limit: hitsAnHour, windowSeconds: 3600 };
-  if (!(await reserveHits(context.db, [hit], context.now()))) return refuse('tooManyRequests');
+  if (!(await reserveHits(context.db, [hitLimit(actor)], context.now()))) return refuse('tooManyRequests');
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {
       chain: 'repeat-check',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { sendMessages } from './service.ts';
@@ -7,7 +8,9 @@ const portal = await testPortal();
 await addPeople(portal, [
   { account: 'zhang', name: '张伟' },
   { account: 'li', name: '李娜' },
+  { account: 'wang', name: '王芳' },
 ]);
+const workorder = { id: '01890000-0000-7000-8000-00000000000a', code: '2026000001' };
 
 async function send(staffId: string, title: string): Promise<void> {
   portal.clock.forward(1_000);
@@ -52,5 +55,27 @@ describe('messages', () => {
     });
     expect((await portal.call('/api/messages/read', { token, json: {} })).body.data).toEqual({ count: 2 });
     expect((await portal.call(newest, { token, query: { mark: 'new' } })).body.data).toBeNull();
+  });
+
+  test('about matters go out of sight of whoever comes to run the portal, in every list and count', async () => {
+    await inTransaction(portal.context.db, (tx) =>
+      sendMessages(tx, portal.context, [
+        { staffId: 'wang', kind: 'todo', title: '反映电梯停用', content: '请及时查阅处理', workorder },
+        { staffId: 'wang', kind: 'system', title: '今晚维护', content: '请保存' },
+      ]),
+    );
+    const wang = await portal.signIn('wang');
+    expect((await portal.call('/api/messages', { token: wang })).body.data).toMatchObject({ total: 2 });
+    await portal.context.db
+      .insertInto('role_permissions')
+      .values({ role_code: 'role-wang', permission: Permission.manageRole })
+      .execute();
+    expect((await portal.call(unread, { token: wang })).body.data).toEqual({ count: 1 });
+    const told = await portal.call(newest, { token: wang, query: { mark: 'new' } });
+    expect(told.body.data).toMatchObject({ title: '今晚维护', count: 1 });
+    const listed = await portal.call('/api/messages', { token: wang });
+    expect(listed.body.data).toMatchObject({ rows: [{ title: '今晚维护' }], total: 1 });
+    const marked = await portal.call('/api/messages/read', { token: wang, json: {} });
+    expect(marked.body.data).toEqual({ count: 1 });
   });
 });

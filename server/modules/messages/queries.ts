@@ -6,10 +6,17 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 /** Counted no further than this: the badge says 99+ from a hundred on (S0 §4). */
 const countedAtMost = 1_000;
 
-export async function countUnread(db: Db, staffId: string): Promise<number> {
+/** Whose box it is, and whether messages about matters are shown of it. */
+export interface Reader {
+  staffId: string;
+  seesMatters: boolean;
+}
+
+export async function countUnread(db: Db, { staffId, seesMatters }: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from messages where staff_id = ${staffId} and read_at is null limit ${countedAtMost}
+      select from messages where staff_id = ${staffId} and read_at is null
+        and (${seesMatters}::boolean or workorder_id is null) limit ${countedAtMost}
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -27,9 +34,10 @@ const columns = [
 
 export async function listMessages(
   db: Db,
-  filter: { staffId: string; unread?: boolean; page: number; size: number },
+  filter: Reader & { unread?: boolean; page: number; size: number },
 ) {
   let query = db.selectFrom('messages').where('staff_id', '=', filter.staffId);
+  if (!filter.seesMatters) query = query.where('workorder_id', 'is', null);
   if (filter.unread !== undefined) query = query.where('read_at', filter.unread ? 'is' : 'is not', null);
   const rows = await query
     .select(columns)
@@ -56,12 +64,18 @@ export async function insertMessages(tx: Tx, rows: readonly Insertable<MessagesT
 }
 
 /** Marks own messages as read, all of them when none is named; answers how many were unread. */
-export async function markRead(tx: Tx, staffId: string, ids: readonly string[], now: Date): Promise<number> {
+export async function markRead(
+  tx: Tx,
+  { staffId, seesMatters }: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> {
   const marked = await tx
     .updateTable('messages')
     .set({ read_at: now })
     .where('staff_id', '=', staffId)
     .where('read_at', 'is', null)
+    .$if(!seesMatters, (query) => query.where('workorder_id', 'is', null))
     .$if(ids.length > 0, (query) => query.where('id', 'in', [...ids]))
     .executeTakeFirst();
   return Number(marked.numUpdatedRows);

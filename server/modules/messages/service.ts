@@ -1,4 +1,4 @@
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
@@ -49,11 +49,16 @@ export async function settleCalls(
   await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
 }
 
+/** The box of this person; what came about matters goes out of sight of whoever runs the portal (docs/decisions/0057). */
+export function readerOf(actor: Actor): queries.Reader {
+  return { staffId: actor.staffId, seesMatters: mayHaveMatters(actor) };
+}
+
 /** The newest unread message with the number of unread ones, or null when all are read (S0 §4). */
 export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
   const [count, { rows }] = await Promise.all([
-    queries.countUnread(context.db, actor.staffId),
-    queries.listMessages(context.db, { staffId: actor.staffId, unread: true, page: 1, size: 1 }),
+    queries.countUnread(context.db, readerOf(actor)),
+    queries.listMessages(context.db, { ...readerOf(actor), unread: true, page: 1, size: 1 }),
   ]);
   return rows[0] ? { message: rows[0], count } : null;
 }
@@ -66,7 +71,7 @@ export async function markRead(
   requestId: string,
 ): Promise<number> {
   return await inTransaction(context.db, async (tx) => {
-    const count = await queries.markRead(tx, actor.staffId, ids, context.now());
+    const count = await queries.markRead(tx, readerOf(actor), ids, context.now());
     if (count > 0) {
       await notify(tx, { topics: [`staff:${actor.staffId}`], event: 'message', id: '' });
       await appendAudit(tx, context, {

@@ -90,3 +90,25 @@ test('two lists saved at once leave one of them whole', async () => {
     ['乙一', '乙二', '乙三'],
   ]).toContainEqual(await mine('zhaomin'));
 });
+
+test('an opinion keeps its id from one save to the next; a new line gets one, and so does the id of somebody else (S1 §3)', async () => {
+  const ofAnother = await office.as('lina').done(opinions.addAll, { body: list('同意') });
+  const foreign = ofAnother.rows[0]?.id;
+  const { rows: before } = await office.as('zhaomin').done(opinions.addAll, { body: list('已阅', '转办') });
+  const [read, pass] = before;
+  const { rows: after } = await office.as('zhaomin').done(opinions.addAll, {
+    body: {
+      opinions: [
+        { id: pass?.id, content: '请转办', sort: 1 },
+        { id: read?.id, content: '已阅', sort: 2 },
+        { id: read?.id, content: '同一标识', sort: 3 },
+        { id: '', content: '新的一条', sort: 4 },
+        { id: foreign, content: '他人的标识', sort: 5 },
+      ],
+    },
+  });
+  expect(after.slice(0, 2).map(({ id }) => id)).toEqual([pass?.id, read?.id]);
+  const added = after.slice(2).map(({ id }) => id);
+  expect(new Set([...added, foreign, ...before.map(({ id }) => id)]).size).toBe(added.length + 3);
+  expect((await office.as('lina').done(opinions.mine, {})).rows).toEqual(ofAnother.rows);
+});

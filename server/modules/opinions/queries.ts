@@ -13,34 +13,33 @@ export function listOpinions(db: Db, staffId: string) {
     .execute();
 }
 
-export interface OpinionWrite {
-  id: string;
-  content: string;
-  sort: number;
+interface OpinionTexts {
+  texts: readonly { id?: string | null | undefined; content: string; sort: number }[];
+  newId(): string;
+  now: Date;
 }
 
-/** Puts the list in place of the one before; an id of somebody else makes a new row of one's own instead. */
+/**
+ * Puts the list in place of the one before. An opinion keeps its id; one that has none yet, or that of somebody else or
+ * of another line, gets a new one.
+ */
 export async function replaceOpinions(
   tx: Tx,
   staffId: string,
-  opinions: readonly OpinionWrite[],
-  now: Date,
+  { texts, newId, now }: OpinionTexts,
 ): Promise<void> {
   // Two saves of one person at once must not mix; the second waits here, and then deletes what the first has put.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`opinions:${staffId}`}, 0))`.execute(tx);
-  await tx.deleteFrom('opinions').where('staff_id', '=', staffId).execute();
-  await tx
-    .insertInto('opinions')
-    .values(
-      opinions.map(({ id, content, sort }) => ({
-        id,
-        staff_id: staffId,
-        content,
-        sort_by: sort,
-        updated_at: now,
-      })),
-    )
-    .execute();
+  const before = await tx.deleteFrom('opinions').where('staff_id', '=', staffId).returning('id').execute();
+  const free = new Set(before.map(({ id }) => id));
+  const rows = texts.map(({ id, content, sort }) => ({
+    id: id && free.delete(id) ? id : newId(),
+    staff_id: staffId,
+    content,
+    sort_by: sort,
+    updated_at: now,
+  }));
+  await tx.insertInto('opinions').values(rows).execute();
 }
 
 export async function deleteOpinion(tx: Tx, staffId: string, id: string): Promise<number> {

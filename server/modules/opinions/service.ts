@@ -14,17 +14,17 @@ export async function listMine(context: Context, actor: Actor) {
 /** Puts a person's list of common opinions in place of the one before (S1 §5: at least one, none empty). */
 export async function saveAll(
   call: ActingCall<typeof opinions.addAll>,
-  sent: readonly { content: string; sort: number }[],
+  sent: readonly { id?: string | null | undefined; content: string; sort: number }[],
 ): Promise<AnswerText | Refusal> {
   const { context, actor } = call;
   const problems = checkOpinions(sent);
   if (problems.length > 0) return refuse('badInput', { problems });
   return actOnce(call, async (tx) => {
-    const rows = sent.map(({ content, sort }) => ({ id: context.newId(), content: content.trim(), sort }));
-    await queries.replaceOpinions(tx, actor.staffId, rows, context.now());
+    const texts = sent.map((opinion) => ({ ...opinion, content: opinion.content.trim() }));
+    await queries.replaceOpinions(tx, actor.staffId, { texts, newId: context.newId, now: context.now() });
     return {
       answer: { rows: await queries.listOpinions(tx, actor.staffId) },
-      note: noteOf(actor.staffId, 'opinion.save', { count: rows.length }),
+      note: noteOf(actor.staffId, 'opinion.save', { count: texts.length }),
     };
   });
 }

@@ -118,6 +118,29 @@ describe('pickers', () => {
     }
   });
 
+  test('take page, size, sort and order as every list (S0 §7)', async () => {
+    const paths = ['staffs?mark=page&', 'halls?', 'windows?', 'positions?', 'roles?'];
+    for (const path of paths) {
+      const first = await portal.call(`${base}/${path}page=1&size=100&sort=name&order=asc&areaId=&orgCode=`, {
+        token,
+      });
+      expect(first.status, path).toBe(200);
+      const { total } = first.body.data as unknown as { total: number };
+      expect(total, path).toBeGreaterThan(0);
+      const behind = await portal.call(`${base}/${path}page=9&size=100`, { token });
+      expect(behind.body.data, path).toEqual({ rows: [], total });
+    }
+  });
+
+  test('find the organisations of an area step by step, too (S0 §7)', async () => {
+    for (const path of ['findListByAreaId?areaId=330127', 'findListByAreaCode?areaCode=330127']) {
+      const top = await rows(`${base}/organizations/${path}&level=1&parent=0&type=all`);
+      expect(top.map(({ id }) => id)).toEqual(['office']);
+      const below = await rows(`${base}/organizations/${path}&level=2&parent=office&type=all`);
+      expect(below.map(({ id }) => id)).toEqual(['desk']);
+    }
+  });
+
   test('show people in service, below an organisation, by post or by name, without their numbers', async () => {
     const all = await rows(`${base}/staffs?mark=page&size=10000`);
     expect(all.map(({ name }) => name)).toEqual(['李娜', '张伟']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
-import { offsetOf } from '#domain/lists/paging.ts';
+import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export interface OrganisationRow {
@@ -147,25 +147,21 @@ function holdsAny(permissions: readonly Permission[]) {
 
 export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: StaffRow[]; total: number }> {
   const wanted = wantedStaff(filter);
-  const { rows } = await sql<StaffRow>`
-    select ${staffColumns} from staff st
-    join organisations o on o.id = st.org_id left join organisations d on d.id = st.department_id
-    where ${wanted} order by o.sort_by, st.account limit ${filter.size} offset ${offsetOf(filter)}`.execute(
-    db,
-  );
-  const counted = await sql<{ total: number }>`
-    select count(*) as total from (select from staff st where ${wanted} limit 10001) found`.execute(db);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  const from = sql`staff st join organisations o on o.id = st.org_id
+    left join organisations d on d.id = st.department_id where ${wanted}`;
+  return readPage<StaffRow>(db, { columns: staffColumns, from, order: sql`o.sort_by, st.account` }, filter);
 }
 
-export async function listHalls(db: Db, filter: { areaCode?: string; name?: string }) {
+export function listHalls(db: Db, filter: { areaCode?: string; name?: string; page: number; size: number }) {
   const wanted = [sql`true`];
   if (filter.areaCode !== undefined) wanted.push(sql`area_code = ${filter.areaCode}`);
   if (filter.name) wanted.push(sql`strpos(name, ${filter.name}) > 0`);
-  const { rows } = await sql<{ id: string; name: string; areaCode: string; orgId: string }>`
-    select id, name, area_code as "areaCode", org_id as "orgId" from halls
-    where ${sql.join(wanted, sql` and `)} order by sort_by, id`.execute(db);
-  return rows;
+  const parts = {
+    columns: sql`id, name, area_code as "areaCode", org_id as "orgId"`,
+    from: sql`halls where ${sql.join(wanted, sql` and `)}`,
+    order: sql`sort_by, id`,
+  };
+  return readPage<{ id: string; name: string; areaCode: string; orgId: string }>(db, parts, filter);
 }
 
 export async function listWindows(
@@ -184,18 +180,15 @@ export async function listWindows(
   if (filter.hallName) wanted.push(sql`strpos(h.name, ${filter.hallName}) > 0`);
   if (filter.hallId) wanted.push(sql`w.hall_id = ${filter.hallId}`);
   if (filter.name) wanted.push(sql`strpos(w.name, ${filter.name}) > 0`);
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    number: string;
-    hallId: string;
-    hallName: string;
-    total: number;
-  }>`
-    select w.id, w.name, w.number, w.hall_id as "hallId", h.name as "hallName", count(*) over () as total
-    from windows w join halls h on h.id = w.hall_id where ${sql.join(wanted, sql` and `)}
-    order by h.sort_by, w.sort_by, w.id limit ${filter.size} offset ${offsetOf(filter)}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
+  return readPage<{ id: string; name: string; number: string; hallId: string; hallName: string }>(
+    db,
+    {
+      columns: sql`w.id, w.name, w.number, w.hall_id as "hallId", h.name as "hallName"`,
+      from: sql`windows w join halls h on h.id = w.hall_id where ${sql.join(wanted, sql` and `)}`,
+      order: sql`h.sort_by, w.sort_by, w.id`,
+    },
+    filter,
+  );
 }
 
 interface NamedFilter {
@@ -204,12 +197,14 @@ interface NamedFilter {
   size: number;
 }
 
-async function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
-  const { rows } = await sql<{ id: string; code: string; name: string; total: number }>`
-    select id, code, name, count(*) over () as total from (${from}) named
-    where ${filter.name ?? ''} = '' or strpos(name, ${filter.name ?? ''}) > 0
-    order by sort_by, code limit ${filter.size} offset ${offsetOf(filter)}`.execute(db);
-  return { rows, total: rows[0]?.total ?? 0 };
+function listNamed(db: Db, from: ReturnType<typeof sql>, filter: NamedFilter) {
+  const wanted = filter.name ?? '';
+  const parts = {
+    columns: sql`id, code, name`,
+    from: sql`(${from}) named where ${wanted} = '' or strpos(name, ${wanted}) > 0`,
+    order: sql`sort_by, code`,
+  };
+  return readPage<{ id: string; code: string; name: string }>(db, parts, filter);
 }
 
 export function listPositions(db: Db, filter: NamedFilter) {

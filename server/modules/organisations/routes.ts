@@ -10,11 +10,14 @@ export function mountOrganisations(app: App): void {
     const rows = await service.listOrganisations(context, query);
     return { rows, total: rows.length };
   });
-  route(app, organisations.organisationsByAreaId, staff, ({ context, query: { areaId, name } }) =>
-    service.listOrganisations(context, { areaId, name }),
+  route(app, organisations.organisationsByAreaId, staff, ({ context, query }) =>
+    service.listOrganisations(context, query),
   );
-  route(app, organisations.organisationsByAreaCode, staff, ({ context, query: { areaCode, name } }) =>
-    service.listOrganisations(context, { areaCode, name }),
+  route(
+    app,
+    organisations.organisationsByAreaCode,
+    staff,
+    ({ context, query: { areaId: _other, ...query } }) => service.listOrganisations(context, query),
   );
   route(app, organisations.staffs, staff, ({ context, query }) => service.listStaff(context, query));
   route(app, organisations.halls, staff, ({ context, query }) => service.listHalls(context, query));

@@ -62,7 +62,8 @@ export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'st
 
 export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'halls'>) {
   const name = query.name ?? query.hallName ?? query.inputValue;
-  return queries.listHalls(context.db, { name, ...(await areaOf(context, query)) });
+  const { page, size } = query;
+  return queries.listHalls(context.db, { name, page, size, ...(await areaOf(context, query)) });
 }
 
 export async function listWindows(context: Pick<Context, 'db'>, query: QueryOf<'windows'>) {

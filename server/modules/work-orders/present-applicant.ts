@@ -1,4 +1,4 @@
-import type { Applicant } from '#contract/work-orders.ts';
+import type { Applicant } from '#contract/applicant.ts';
 import { applicantTypeLabel, isApplicantType, isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import {
   certificateCategoryLabel,

@@ -85,6 +85,8 @@ export interface ApplicantRecord {
 }
 
 export interface OrderPageRecord extends OrderRecord {
+  /** How many forms are marked as deleted. */
+  deleted_forms: number;
   /** What was typed at visits that filled nothing in. */
   typed: { number: number; form_code: string; content: Record<string, unknown> }[];
   applicant: ApplicantRecord | null;
@@ -138,6 +140,8 @@ export async function findOrderPage(
       (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.form_code), '[]')
         from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms,
+      (select count(*) from work_order_forms f
+        where f.workorder_id = o.id and f.deleted_at is not null) as deleted_forms,
       (select coalesce(jsonb_agg(to_jsonb(y)), '[]')
         from work_order_typed_forms y where y.workorder_id = o.id) as typed,
       (select coalesce(jsonb_agg(to_jsonb(t) order by t.number), '[]')
@@ -146,6 +150,33 @@ export async function findOrderPage(
         from work_order_records r where r.workorder_id = o.id) as records
     from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0];
+}
+
+export interface KeptForm {
+  kind: 'typed' | 'deleted';
+  /** The trace at which it was typed; null for what was deleted, which was filled in at many. */
+  number: number | null;
+  form_definition_id: string;
+  content: Record<string, unknown>;
+  node_name: string;
+  act_name: string;
+  handler_name: string;
+  at: Date;
+}
+
+/** What is kept of an order's forms beside their contents, oldest first. */
+export async function listKeptForms(db: Db, workorderId: string): Promise<KeptForm[]> {
+  const { rows } = await sql<KeptForm>`
+    select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
+    from work_order_typed_forms y
+    join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code
+    join traces t on t.workorder_id = y.workorder_id and t.number = y.number
+    where y.workorder_id = ${workorderId}
+    union all
+    select 'deleted', null, f.form_definition_id, f.content, '', '', '', f.deleted_at
+    from work_order_forms f where f.workorder_id = ${workorderId} and f.deleted_at is not null
+    order by at, number`.execute(db);
+  return rows;
 }
 
 /** Regions with their names by their codes, in the order asked for; what is unknown is left out. */

@@ -2,6 +2,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage } from './access.ts';
+import { formHistory } from './form-history.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
 
@@ -33,6 +34,9 @@ export function mountWorkOrders(app: App): void {
   );
   route(app, workOrders.restoreForms, readsOrder, ({ context, actor, order, requestId }) =>
     restoreForms(context, actor, order, requestId),
+  );
+  route(app, workOrders.formHistory, readsOrder, ({ context, actor, order }) =>
+    formHistory(context, actor, order),
   );
   route(app, workOrders.forms, readsOrderPage, ({ context, actor, order }) =>
     service.orderForms(context, actor, order),

@@ -1,4 +1,5 @@
-import type { Applicant, WorkOrderPage } from '#contract/work-orders.ts';
+import type { Applicant } from '#contract/applicant.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
@@ -112,6 +113,7 @@ export async function detailPage(
     },
     applicant,
     forms,
+    hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: lit,
@@ -137,6 +139,7 @@ export async function detailPage(
       recall: actions.canRecall,
       resubmit: resubmits,
       reveal: can(actor, Permission.revealApplicant),
+      restoreForms: order.deleted_forms > 0 && can(actor, Permission.administer),
     },
   };
 }

@@ -103,6 +103,7 @@ describeCalls(office, workOrders, {
         recall: false,
         resubmit: false,
         reveal: true,
+        restoreForms: false,
       });
       expect(page.process).toMatchObject({ activeNodeIds: ['receive'], doneNodeIds: ['start'] });
     },
@@ -159,6 +160,13 @@ describeCalls(office, workOrders, {
     others: { ...others, liuyang: 403, zhangwei: 403 },
     bad: badCode,
     does: (answer) => expect(answer).toEqual({ restored: 0 }),
+  },
+  formHistory: {
+    by: 'liuyang',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: ({ rows }) => expect(rows).toEqual([]),
   },
   forms: {
     by: 'liuyang',

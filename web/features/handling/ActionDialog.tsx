@@ -1,3 +1,4 @@
+import { endsOrder } from '#domain/workflow/available-actions.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { BranchDialog } from './BranchDialog.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
@@ -43,7 +44,7 @@ export function ActionDialog(props: {
       return (
         <StopDialog
           action={button.name}
-          forGood={button.code === '4' || button.ends === true}
+          ends={endsOrder(button)}
           orderCode={orderCode}
           {...rest}
           onSubmit={() => rest.onSubmit()}

@@ -165,16 +165,6 @@ describe('the handler bar', () => {
     });
   });
 
-  it('says of a void that does not end the order that the flow goes on (S1 §4)', async () => {
-    const voiding = buildMyTask();
-    voiding.task?.buttons.push(buildButton('13', '删除表单', 4));
-    openBar({}, voiding);
-    writeOpinion('重复登记');
-    press('删除表单');
-    expect(await screen.findByText(/流程照常继续；办件管理员可以恢复显示/)).toBeTruthy();
-    expect(screen.queryByText(/流程结束/)).toBeNull();
-  });
-
   it('leads from 去完善 to the first thing that is wrong', async () => {
     openBar();
     press('受理');
@@ -189,7 +179,7 @@ describe('the handler bar', () => {
     });
     writeOpinion('重复来信');
     press('终止');
-    await dialog();
+    expect((await dialog()).textContent).toContain('流程结束，所有待办关闭，不能恢复');
     expect(handled()).toHaveLength(0);
     press('确认终止');
     expect(await screen.findByText('该环节已“终止”，办件流水号：2026000123')).toBeTruthy();
@@ -197,7 +187,14 @@ describe('the handler bar', () => {
 
   it('shows the single button 提交 after a rollback, and sends it as action 14', async () => {
     const page = buildMyTask({
-      can: { handle: true, withdraw: false, recall: false, resubmit: true, reveal: false },
+      can: {
+        handle: true,
+        withdraw: false,
+        recall: false,
+        resubmit: true,
+        reveal: false,
+        restoreForms: false,
+      },
     });
     const { handled } = openBar({ [handle]: () => done }, page);
     expect(screen.queryByRole('button', { name: '受理' })).toBeNull();
@@ -207,7 +204,14 @@ describe('the handler bar', () => {
 
   it('offers recall to the initiator, asks, and goes back', async () => {
     const page = buildOrderPage({
-      can: { handle: false, withdraw: false, recall: true, resubmit: false, reveal: false },
+      can: {
+        handle: false,
+        withdraw: false,
+        recall: true,
+        resubmit: false,
+        reveal: false,
+        restoreForms: false,
+      },
     });
     expect(hasHandlerBar(page)).toBe(true);
     const { onLeave } = openBar({ 'POST /workorder/workorders/2026000123/recall': () => done }, page);

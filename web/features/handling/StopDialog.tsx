@@ -4,26 +4,24 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { confirmWord } from './action-words.ts';
 import './handling.css';
 
-/**
- * Terminate and void, of which the second may only take the forms out of sight; the harmless button has the focus.
- */
+/** Terminate ends the matter for good, void where its button says so; the harmless button has the focus. */
 export function StopDialog(props: {
   action: string;
-  /** The order ends with it. */
-  forGood: boolean;
+  /** Whether the order ends with it; a void may only take the forms away. */
+  ends: boolean;
   orderCode: string;
   submitting: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }) {
-  const { action, forGood, orderCode, submitting, onSubmit, onClose } = props;
+  const { action, ends, orderCode, submitting, onSubmit, onClose } = props;
   return (
     <AppModal
       open
       title={
         <span className="warning-title">
           <ExclamationCircleFilled aria-hidden="true" />
-          {forGood ? `${action}办件` : action}
+          {action}办件
         </span>
       }
       width={460}
@@ -38,9 +36,10 @@ export function StopDialog(props: {
       ]}
     >
       <p>
-        {forGood
-          ? `确认${action}办件 ${orderCode} 吗？${action}后流程结束，所有待办关闭，不能恢复。`
-          : `确认对办件 ${orderCode} ${action}吗？${action}后表单内容不再显示，流程照常继续；办件管理员可以恢复显示。`}
+        确认{action}办件 {orderCode} 吗？{action}后
+        {ends
+          ? '流程结束，所有待办关闭，不能恢复。'
+          : '表单内容标记为已删除，不再显示，流程继续办理；如需恢复，请联系办件管理员。'}
       </p>
     </AppModal>
   );

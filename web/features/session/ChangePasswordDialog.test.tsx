@@ -56,7 +56,7 @@ describe('changing the password', () => {
     const { fill, onDone } = open(() => refuseWith(400, '请检查并完善以下信息', problems));
     fill(right);
     expect(await screen.findByText('旧密码不正确')).toBeDefined();
-    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(right['新密码']);
+    expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe(right.新密码);
     expect(onDone).not.toHaveBeenCalled();
   });
 });

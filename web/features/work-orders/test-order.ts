@@ -96,11 +96,19 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     },
     applicant: null,
     forms: [],
+    hasFormHistory: false,
     process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [] },
     traces: [buildTrace(1), buildTrace(2)],
     task: null,
     withdrawTraceId: null,
-    can: { handle: false, withdraw: false, recall: false, resubmit: false, reveal: false },
+    can: {
+      handle: false,
+      withdraw: false,
+      recall: false,
+      resubmit: false,
+      reveal: false,
+      restoreForms: false,
+    },
     ...change,
   };
 }
@@ -115,7 +123,14 @@ export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage 
       opinionRequired: true,
       buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
     },
-    can: { handle: true, withdraw: false, recall: false, resubmit: false, reveal: false },
+    can: {
+      handle: true,
+      withdraw: false,
+      recall: false,
+      resubmit: false,
+      reveal: false,
+      restoreForms: false,
+    },
     ...change,
   });
 }

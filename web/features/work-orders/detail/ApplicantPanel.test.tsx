@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Applicant } from '#contract/work-orders.ts';
+import type { Applicant } from '#contract/applicant.ts';
 import { renderPart } from '../test-screen.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 

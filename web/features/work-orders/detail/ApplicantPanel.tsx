@@ -1,7 +1,8 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button, Watermark } from 'antd';
 import { useEffect, useState } from 'react';
-import { type Applicant, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import type { Applicant } from '#contract/applicant.ts';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { useAction } from '#web/api/use-action.ts';

@@ -8,6 +8,7 @@ import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import type { DetailSlots } from './detail-slots.ts';
+import { FormHistory } from './FormHistory.tsx';
 
 /** Form tabs that stand in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
@@ -42,6 +43,10 @@ export function DetailTabs(props: {
     })),
     { key: 'process', label: '流程图', children: <ProcessPanel {...process} /> },
   ];
+  if (page.hasFormHistory) {
+    const history = <FormHistory orderCode={order.code} mayRestore={can.restoreForms} />;
+    items.push({ key: 'form-history', label: '历史表单', children: history });
+  }
   if (withTrace) {
     const timeline = <TraceTimeline traces={page.traces} markedId={markedTraceId} />;
     items.push({ key: 'trace', label: '办理轨迹', children: timeline });

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
+import { orStanding, wholeNumber } from './endpoint.ts';
+
+/** The applicant of an order, as callers send one and as an order answers with one (S1 §3). */
+
+/** Callers may name the kind of an applicant in words; the wire answers in codes (docs/decisions/0062). */
+const applicantTypeWords: Readonly<Record<string, string>> = {
+  'natural-person': ApplicantType.naturalPerson,
+  enterprise: ApplicantType.enterprise,
+  institution: ApplicantType.institution,
+  'social-organisation': ApplicantType.socialOrganisation,
+  'non-legal-enterprise': ApplicantType.nonLegalEnterprise,
+  'administrative-organ': ApplicantType.administrativeOrgan,
+  other: ApplicantType.other,
+};
+/** A code that the specification writes as a number and as text (S1 §4, S2 §3); none, or an empty one, is `standing`. */
+const codeOr = (standing: string, longest = 4) =>
+  z
+    .union([z.string().max(longest), wholeNumber], { error: '格式不正确' })
+    .nullish()
+    .transform((said) => (said === undefined || said === null || said === '' ? standing : String(said)));
+const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
+  (said) => applicantTypeWords[said] ?? said,
+);
+const sex = z
+  .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: '不是可选的值' })
+  .nullish()
+  .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
+  .pipe(z.enum(['0', '1', '2']).optional());
+/** A text of the card; what is missing is left to the rules to say. */
+const cardText = (longest: number) => orStanding(z.string().max(longest), '');
+
+/** A region by its code, or as a form holds it. */
+const areaStep = z
+  .union([
+    z.string().max(12),
+    z.strictObject({ code: z.string().max(12), name: z.string().max(60).optional() }),
+  ])
+  .transform((step) => (typeof step === 'string' ? step : step.code));
+
+/** Applicant as the counter and the online form send it (S1 §3); codes as number or text, with the defaults of S2 §3. */
+export const ApplicantInput = z.strictObject({
+  name: cardText(200),
+  sex,
+  mobile: cardText(40),
+  certCategory: codeOr('10'),
+  certCode: cardText(60),
+  region: orStanding(z.array(areaStep).max(5), []),
+  detailAddress: cardText(1000),
+  contactNo: cardText(40),
+  remark: cardText(1000),
+  applyerType: applicantType,
+  enterpriseType: cardText(4),
+  representName: cardText(200),
+  representMobile: cardText(40),
+  representCertCategory: codeOr('10'),
+  representCertCode: cardText(60),
+});
+export type ApplicantInput = z.output<typeof ApplicantInput>;
+
+export const Applicant = z.object({
+  name: z.string(),
+  sex: z.string(),
+  mobile: z.string(),
+  certCategory: z.string(),
+  certCategoryLabel: z.string(),
+  certCode: z.string(),
+  /** One string with a space between the region names and the detail address (S1 §3). */
+  address: z.string(),
+  /** From the province down, as far as the reader may see it. */
+  region: z.array(z.object({ code: z.string(), name: z.string() })),
+  detailAddress: z.string(),
+  contactNo: z.string(),
+  remark: z.string(),
+  applyerType: z.string(),
+  applyerTypeLabel: z.string(),
+  /** Of an organisation only, as the representative mostly is; else empty. */
+  enterpriseType: z.string(),
+  enterpriseTypeLabel: z.string(),
+  representName: z.string(),
+  representMobile: z.string(),
+  representCertCategory: z.string(),
+  representCertCategoryLabel: z.string(),
+  representCertCode: z.string(),
+  /** Whether the sensitive values are masked. */
+  masked: z.boolean(),
+});
+export type Applicant = z.output<typeof Applicant>;

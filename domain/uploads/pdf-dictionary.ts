@@ -1,0 +1,63 @@
+/** Dictionaries of streams, read as a reader of PDF does: forward, from the word `obj` on. */
+
+/** What stands between two tokens: white space and comments. */
+const between = /(?:[\0\t\n\f\r ]+|%[^\r\n]*)*/y;
+const plain = /[^\0\t\n\f\r ()<>[\]{}/%]+/y;
+
+/**
+ * Where a stream begins (at the word `stream`) and its dictionary as text. Every `obj` is tried, also one inside a text,
+ * since a reader may be led to any of them; where two dictionaries end at one stream both are given.
+ */
+export function streamDictionaries(text: string): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
+    const start = after(between, text, at + 3);
+    if (!text.startsWith('<<', start)) continue;
+    const end = endOfDictionary(text, start);
+    if (end === undefined) continue;
+    const stream = after(between, text, end);
+    if (!text.startsWith('stream', stream)) continue;
+    found.set(stream, [...(found.get(stream) ?? []), text.slice(start, end)]);
+  }
+  return found;
+}
+
+function after(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function endOfDictionary(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (let at = start; at < text.length; at = after(between, text, at)) {
+    if (text.startsWith('<<', at)) {
+      depth += 1;
+      at += 2;
+    } else if (text.startsWith('>>', at)) {
+      depth -= 1;
+      at += 2;
+      if (depth === 0) return at;
+    } else if (text[at] === '(') {
+      at = endOfText(text, at);
+    } else if (text[at] === '<') {
+      const end = text.indexOf('>', at);
+      if (end < 0) return undefined;
+      at = end + 1;
+    } else at = Math.max(after(plain, text, at), at + 1);
+  }
+  return undefined;
+}
+
+/** Round brackets stand inside a text in pairs or behind a backslash. */
+function endOfText(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return text.length;
+}

@@ -1,0 +1,156 @@
+import { appendFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Context, Log } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { testPortal } from '#test/world/portal.ts';
+import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+import { appendAudit, writeAnchor } from './service.ts';
+import { type VerifyOptions, verifyAudit } from './verify.ts';
+
+const { context, database } = await testPortal();
+const { db, crypto } = context;
+await mkdir(context.config.dataDir, { recursive: true });
+const folder = await mkdtemp(join(context.config.dataDir, 'anchors-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const append = (chain: string) =>
+  inTransaction(db, (tx) =>
+    appendAudit(tx, context, {
+      chain,
+      actor: undefined,
+      action: 'test.do',
+      objectKind: 'test',
+      objectId: '1',
+      requestId: 'r',
+    }),
+  );
+
+/** Something happens and is anchored; `auditDir` is where a process of its own would file it. */
+async function anchorMore(of: Context = context): Promise<string[]> {
+  await append('a');
+  return ((await writeAnchor(of))?.heads ?? []).map(([chain]) => chain);
+}
+
+const asOwner = (statement: string) =>
+  database.pool.query(
+    `begin; alter table audit_links disable trigger all; alter table audit_anchors disable trigger all;
+     ${statement};
+     alter table audit_links enable trigger all; alter table audit_anchors enable trigger all; commit`,
+  );
+
+const linesOf = async (more: VerifyOptions) =>
+  (await verifyAudit(db, crypto, more)).findings.map(({ english }) => english);
+
+describe("the minute's anchor", () => {
+  test('does not wait for a transaction that stays open, and names each head once all the same', async () => {
+    const idle = await database.pool.connect();
+    await idle.query('begin; select pg_current_xact_id()');
+    try {
+      expect(await anchorMore()).toEqual(['a']);
+      expect(await writeAnchor(context)).toBeUndefined();
+      await append('b');
+      expect(await anchorMore()).toEqual(['a', 'b']);
+    } finally {
+      await idle.query('rollback');
+      idle.release();
+    }
+    expect(await writeAnchor(context)).toBeUndefined();
+  });
+
+  test('names a link whose transaction began before the anchor and ended after it', async () => {
+    const [slow, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const late = inTransaction(db, async (tx) => {
+      await sql`select pg_current_xact_id()`.execute(tx);
+      slow.resolve();
+      await waited.promise;
+      await appendAudit(tx, context, {
+        chain: 'late',
+        actor: undefined,
+        action: 'test.do',
+        objectKind: 'test',
+        objectId: '1',
+        requestId: 'r',
+      });
+    });
+    await slow.promise;
+    expect(await anchorMore()).toEqual(['a']);
+    waited.resolve();
+    await late;
+    expect(await anchorMore()).toEqual(['a', 'late']);
+  });
+
+  test('does not stumble over a chain that names no order', async () => {
+    await database.pool.query(
+      `insert into audit_links (chain, seq, at, staff_name, action, object_kind, object_id, detail, request_id, prev_hash, hash)
+       values ('order:x', 1, now(), '', '', '', '', '{}', '', '', 'x')`,
+    );
+    expect(await anchorMore()).toEqual(['a', 'order:x']);
+    await asOwner("delete from audit_links where chain = 'order:x'");
+  });
+
+  test('goes on behind a forged one, which is said in the log and not filed', async () => {
+    const errors: object[] = [];
+    const nothing = () => undefined;
+    const log: Log = { info: nothing, warn: nothing, error: (fields) => void errors.push(fields) };
+    await database.pool.query(
+      `insert into audit_anchors values (1000000000, now(), 9000000000000, '[["a", 1, "x"]]', '', 'x')`,
+    );
+    expect(await anchorMore({ ...context, log })).toContain('a');
+    expect(errors).toContainEqual({ anchor: 1000000000 });
+    const filed = (await readAnchorLog(anchorLogPath(context.config)))?.map(({ seq }) => seq);
+    expect(filed).toContain(1000000001);
+    expect(filed).not.toContain(1000000000);
+    await asOwner('delete from audit_anchors where seq >= 1000000000');
+    // The numbers go on where the database has them, and each is filed.
+    await anchorMore();
+    const { lastAnchorHash } = await verifyAudit(db, crypto);
+    expect((await readAnchorLog(anchorLogPath(context.config)))?.at(-1)?.hash).toBe(lastAnchorHash);
+  });
+});
+
+describe('the file of anchors', () => {
+  const elsewhere: Context = { ...context, config: { ...context.config, auditDir: folder } };
+  const path = anchorLogPath(elsewhere.config);
+  const filed = async () => (await readAnchorLog(path)) ?? [];
+
+  test('of the portal itself must have every anchor; a copy of some time need not', async () => {
+    await anchorMore(elsewhere);
+    const all = await filed();
+    const whole = { fileIsOwn: true, filedAnchors: all };
+    const lines = await linesOf(whole);
+    expect(lines.filter((line) => line.includes('the file of anchors lacks'))).toEqual([]);
+    expect(await linesOf({ ...whole, filedAnchors: all.slice(1) })).toContain(
+      'the file of anchors lacks 1 of the anchors 1 to 1, and cannot bear witness to them',
+    );
+    expect((await linesOf({ ...whole, filedAnchors: [] })).join()).toContain('the file of anchors lacks');
+    expect((await linesOf({ filedAnchors: all.slice(1) })).join()).not.toContain('lacks');
+  });
+
+  test('begins with the first anchor when it was put away', async () => {
+    const all = await filed();
+    await rename(path, `${path}.old`);
+    await anchorMore(elsewhere);
+    expect((await filed()).slice(0, all.length)).toEqual(all);
+  });
+
+  test('keeps its older lines as witnesses when a number is filed once more', async () => {
+    const all = await filed();
+    const first = { seq: 1, at: '', chains: 1, hash: 'another' };
+    expect(await linesOf({ filedAnchors: [first, ...all] })).toContain(
+      'anchor 1: is not what the file outside the database says',
+    );
+  });
+
+  test('loses no line to one that a crash cut off', async () => {
+    const other = { ...elsewhere, config: { ...elsewhere.config, auditDir: join(folder, 'other') } };
+    await mkdir(other.config.auditDir);
+    await appendFile(anchorLogPath(other.config), '{"seq":1,"at":"20');
+    await anchorMore(other);
+    const lines = (await readAnchorLog(anchorLogPath(other.config))) ?? [];
+    expect(lines.map(({ hash }) => hash)).toEqual(
+      (await db.selectFrom('audit_anchors').select('hash').orderBy('seq').execute()).map(({ hash }) => hash),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { permit, petition, proposal } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { afterTampering } from '#test/world/tampering.ts';
+import { verifyAudit } from './verify.ts';
+
+const office = await testOffice();
+const { db, crypto, files } = office.context;
+const desk = openDesk(office);
+
+const withdrawn = await desk.start('zhangwei', petition(1));
+await desk.press('liuyang', withdrawn, 'receive', 'receive');
+await office.as('liuyang').done(handling.withdraw, {
+  params: { workorderCode: withdrawn.code },
+  body: { traceId: await desk.traceAt(withdrawn, 'receive', 'done'), reason: '登记有误' },
+});
+const voided = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', voided, 'receive', 'void');
+const restored = await desk.start('zhangwei', petition(3));
+await desk.press('liuyang', restored, 'receive', 'void');
+await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
+const moving = await desk.start('fenglei', proposal(4));
+const paper = await desk.paper('zhangwei');
+const loose = await desk.paper('zhangwei');
+const licence = await desk.start('zhangwei', permit(5, [paper]));
+await office.app.watch.flush();
+
+const { id, code: of } = withdrawn;
+const linesOf = async (moment: Db) =>
+  (await verifyAudit(moment, crypto, { files })).findings.map(({ chinese }) => chinese);
+
+/** What no link names by itself, but what hangs on what they name. */
+const cases: [what: string, subject: string, thing: string, change: RawBuilder<unknown>][] = [
+  [
+    'the kind of a file',
+    licence.code,
+    '登记被改动',
+    sql`update files set content_type = 'text/html' where id = ${paper.id}`,
+  ],
+  [
+    'a file given to another order',
+    licence.code,
+    `附件 ${paper.id} 被移走`,
+    sql`update files set workorder_id = ${id} where id = ${paper.id}`,
+  ],
+  [
+    "another order's file put in",
+    of,
+    `附件 ${paper.id} 不是经系统关联的`,
+    sql`update files set workorder_id = ${id} where id = ${paper.id}`,
+  ],
+  [
+    'a file of nobody put in',
+    of,
+    `附件 ${loose.id} 不是经系统关联的`,
+    sql`update files set workorder_id = ${id} where id = ${loose.id}`,
+  ],
+  [
+    'a finished trace shown as open',
+    of,
+    '轨迹 2 的办理状态',
+    sql`update traces set handler_status = 0 where workorder_id = ${id} and number = 2`,
+  ],
+  [
+    'a task taken from the list of its people',
+    moving.code,
+    '待办列表',
+    sql`delete from inbox where workorder_id = ${moving.id}`,
+  ],
+  [
+    "a task put into somebody else's list",
+    moving.code,
+    '待办列表',
+    sql`update inbox set key = 'staff:staff-tianye' where workorder_id = ${moving.id}`,
+  ],
+  [
+    'forms of an order hidden',
+    of,
+    '删除标记',
+    sql`update work_order_forms set deleted_at = now() where workorder_id = ${id}`,
+  ],
+  [
+    'forms of a voided order shown again',
+    voided.code,
+    '删除标记',
+    sql`update work_order_forms set deleted_at = null where workorder_id = ${voided.id}`,
+  ],
+  [
+    'restored forms hidden again',
+    restored.code,
+    '删除标记',
+    sql`update work_order_forms set deleted_at = now() where workorder_id = ${restored.id}`,
+  ],
+  [
+    'the remark of a record',
+    of,
+    '备注',
+    sql`update work_order_records set remark = '补记' where workorder_id = ${id}`,
+  ],
+  [
+    'the process that an order runs on',
+    of,
+    '所用流程被改换',
+    sql`update work_order_states set process_definition_id = (select min(id) from process_definitions where id <> process_definition_id) where workorder_id = ${id}`,
+  ],
+];
+
+test('nothing is found where nobody tampered: withdrawn, voided, restored, with papers and without', async () => {
+  expect(await linesOf(db)).toEqual([]);
+});
+
+test.each(cases)('%s is found, with the order and the thing named', async (_what, subject, thing, change) => {
+  const found = (await afterTampering(db, [change], linesOf)) ?? [];
+  expect(
+    found.some((line) => line.includes(subject) && line.includes(thing)),
+    found.join('\n'),
+  ).toBe(true);
+});

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDesk } from '#test/world/desk.ts';
+import { permit } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { afterTampering } from '#test/world/tampering.ts';
+import { orderChain } from './chain.ts';
+import { writeAnchor } from './service.ts';
+import { type VerifyOptions, verifyAudit } from './verify.ts';
+
+const office = await testOffice();
+const { context } = office;
+const { db, crypto, files } = context;
+const desk = openDesk(office);
+const paper = await desk.paper('zhangwei');
+const { id, code } = await desk.start('zhangwei', permit(1, [paper]));
+await office.app.watch.flush();
+await writeAnchor(context);
+const chain = orderChain(id);
+
+const linesOf = async (of = db, more: VerifyOptions = {}) =>
+  (await verifyAudit(of, crypto, { files, ...more })).findings.map(({ english }) => english);
+
+/** What the check says after somebody with the owner's rights has done this. */
+const foundAfter = async (changes: readonly RawBuilder<unknown>[]): Promise<string[]> =>
+  (await afterTampering(db, changes, (tx) => linesOf(tx))) ?? [];
+
+const link = (into: string, seq: number) => sql`
+  insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
+    prev_hash, hash)
+  values (${into}, ${seq}, now(), null, '', 'file.upload', 'file', '../x', 'null', '', '', 'x')`;
+
+describe('rows of no shape are named, and the check goes on to the others', () => {
+  const changed = `order ${code}: link 1: its content was changed, or it was forged`;
+  const shapeless = `order ${code}: its rows have lost their shape and cannot be checked`;
+  const cases: [what: string, line: string, ...changes: RawBuilder<unknown>[]][] = [
+    ['a link without end', changed, sql`update audit_links set at = 'infinity' where chain = ${chain}`],
+    ['a link of a far year', changed, sql`update audit_links set at = '290000-01-01' where chain = ${chain}`],
+    ['digests that are a list', changed, sql`update audit_links set digests = '[1]' where chain = ${chain}`],
+    [
+      'an upload that says nothing',
+      'chain file: link 1: its content was changed, or it was forged',
+      sql`update audit_links set detail = 'null' where chain = 'file' and seq = 1`,
+    ],
+    ['a link before all others', 'chain : the link before link -1 is missing', link('', -1)],
+    ['a chain of no order', 'order x: the order itself is gone', link('order:x', 1)],
+    [
+      'a file with a path for an id',
+      'a file of no order: the bytes of file ../x were changed',
+      link('file', 99),
+      sql`insert into files (id, name, size, content_type, sha256, created_at) values ('../x', '', 1, '', '', now())`,
+    ],
+    ['an anchor of nothing', 'anchor 1: was changed or forged', sql`update audit_anchors set heads = 'null'`],
+    [
+      'an anchor of no order',
+      'anchor 1: was changed or forged',
+      sql`update audit_anchors set heads = '[["order:x", "y", 1], 5]'`,
+    ],
+    [
+      'an anchor without end',
+      'anchor 1: was changed or forged',
+      sql`update audit_anchors set at = 'infinity'`,
+    ],
+    [
+      'events that are none',
+      `order ${code}: its events are incomplete and cannot be folded`,
+      sql`update work_order_events set events = '[null]' where workorder_id = ${id}`,
+    ],
+    ['a process that is none', shapeless, sql`update process_definitions set definition = '{}'`],
+    [
+      'a process that is nothing',
+      `order ${code}: the definition of its process is gone`,
+      sql`update process_definitions set definition = 'null'`,
+    ],
+  ];
+  test.each(cases)('%s', async (_what, line, ...changes) => {
+    expect(await foundAfter(changes)).toContain(line);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('in the place of a file', () => {
+  const path = join(context.config.dataDir, 'files', paper.id.slice(-2), paper.id.slice(-4, -2), paper.id);
+
+  test('a pipe or a link to an endless device does not hold up the check, nor a reader', async () => {
+    for (const put of [() => execFileSync('mkfifo', [path]), () => symlink('/dev/zero', path)]) {
+      await rm(path);
+      await put();
+      expect(await linesOf()).toEqual([`order ${code}: the bytes of file ${paper.id} were changed`]);
+    }
+  });
+});
+
+describe('a file of nobody', () => {
+  test('that is cleared away while the check runs is not missed, one that only lost its bytes is', async () => {
+    const loose = await desk.paper('zhangwei');
+    await files.remove(loose.id);
+    const missing = `a file of no order: the bytes of file ${loose.id} are missing`;
+    expect(await linesOf()).toContain(missing);
+    const clearing: VerifyOptions['files'] = {
+      read: (file) => Readable.from(clearedThen(file)),
+    };
+    async function* clearedThen(file: string) {
+      if (file === loose.id) await db.deleteFrom('files').where('id', '=', file).execute();
+      yield* files.read(file);
+    }
+    expect(await linesOf(db, { files: clearing })).not.toContain(missing);
+  });
+});

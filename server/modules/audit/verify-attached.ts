@@ -1,0 +1,52 @@
+import type { Db } from '#server/database/transaction.ts';
+import { type Finding, finding, type Subject } from './findings.ts';
+import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
+import type { OrderTrail } from './verify-orders.ts';
+
+/** Of a file that an order took: its row is gone, or another's; of one that it did not take: that it holds it all the same. */
+type FileFault = 'gone' | 'moved' | 'brought';
+
+const prefix = 'file:';
+
+/**
+ * Files that are not with the order whose link took them, by order and file. One that was never uploaded is none (a
+ * repeated key of the seed); orders of before the digests tell nothing of what they took.
+ */
+export async function findStrayFiles(
+  db: Db,
+  trails: readonly OrderTrail[],
+): Promise<Map<string, Map<string, FileFault>>> {
+  const taken = new Map<string, string>();
+  for (const { id, things } of trails)
+    for (const thing of things.keys())
+      if (thing.startsWith(prefix)) taken.set(thing.slice(prefix.length), id);
+  const stray = new Map<string, Map<string, FileFault>>();
+  const add = (order: string, file: string, fault: FileFault) =>
+    stray.set(order, (stray.get(order) ?? new Map<string, FileFault>()).set(file, fault));
+
+  const there = new Map((await listFileRows(db, [...taken.keys()])).map((row) => [row.id, row.workorder_id]));
+  for (const [file, order] of taken)
+    if (there.has(file) && there.get(file) !== order) add(order, file, 'moved');
+  const lost = [...taken.keys()].filter((file) => !there.has(file));
+  for (const file of await listUploaded(db, lost)) add(taken.get(file) ?? '', file, 'gone');
+
+  const told = trails.filter(({ signed }) => signed).map(({ id }) => id);
+  for (const { id, workorder_id: order } of await listFilesOfOrders(db, told))
+    if (taken.get(id) !== order) add(order ?? '', id, 'brought');
+  return stray;
+}
+
+export function fileFinding(subject: Subject, file: string, fault: FileFault): Finding {
+  switch (fault) {
+    case 'gone':
+      return finding(subject, `附件 ${file} 的登记已被删除`, `${file}, a file of it, is gone`);
+    case 'moved':
+      return finding(
+        subject,
+        `附件 ${file} 被移走`,
+        `${file}, a file of it, is with another order or with none`,
+      );
+    case 'brought':
+      return finding(subject, `附件 ${file} 不是经系统关联的`, `${file} was not attached by the portal`);
+  }
+}

@@ -1,0 +1,40 @@
+import { type Finding, finding, type Subject } from './findings.ts';
+import type { OrderRecord, OrderTrail } from './verify-orders.ts';
+
+/**
+ * What hangs on the covered record without a digest of its own and is told by it: whether a trace is done, whose list an
+ * open task stands in, which process the state belongs to, whether the forms are hidden.
+ */
+export function checkWork(subject: Subject, trail: OrderTrail, record: OrderRecord): Finding[] {
+  const { order, state } = record;
+  const found: Finding[] = [];
+  for (const { number, outcome, handler_status } of record.traces) {
+    if ((handler_status === 1) !== (outcome !== null))
+      found.push(
+        finding(subject, `轨迹 ${number} 的办理状态被改动`, `whether trace ${number} is done was changed`),
+      );
+  }
+  if (record.records.some(({ remark }) => remark !== ''))
+    found.push(finding(subject, '撤回记录的备注被改动', 'the remark of a record was changed'));
+  if (state && state.process_definition_id !== order.process_definition_id)
+    found.push(finding(subject, '所用流程被改换', 'the process that it runs on was changed'));
+  const open = record.traces.filter(({ outcome }) => outcome === null);
+  const due = new Set(open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)));
+  const listed = new Set(record.inbox.map(({ number, key }) => `${number} ${key}`));
+  if (due.size !== listed.size || [...due].some((entry) => !listed.has(entry)))
+    found.push(
+      finding(subject, '待办列表与未办环节不符', 'the lists of tasks do not show its open tasks as they are'),
+    );
+  const hidden = trail.formsDeletedAt?.getTime();
+  for (const { form_code, deleted_at } of record.forms) {
+    if (deleted_at?.getTime() === hidden) continue;
+    found.push(
+      finding(
+        subject,
+        `表单 ${form_code} 的删除标记被改动`,
+        `whether form ${form_code} is marked as deleted was changed`,
+      ),
+    );
+  }
+  return found;
+}

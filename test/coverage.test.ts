@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs', 'coverage');
+
+interface Row {
+  id: string;
+  requirement: string;
+  status: string;
+  said: string;
+}
+
+const rowPattern = /^\| (S\d\.[\w.]+) \| (.+?) \| (?:\*\*(\w+)\*\*)? ?(.*) \|$/;
+
+function readRows(text: string): Row[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.startsWith('| S')) return [];
+    const found = rowPattern.exec(line);
+    if (!found)
+      return [{ id: line.split('|')[1]?.trim() ?? '', requirement: '', status: 'unclear', said: '' }];
+    const [, id = '', requirement = '', status = 'unclear', said = ''] = found;
+    return [{ id, requirement, status, said }];
+  });
+}
+
+/** Lines of a test file that give something a title: of a test, of a group, or of a call in the standard tests. */
+function titlesOf(text: string): string {
+  const lines = text.split('\n');
+  const isTitle = (line: string, index: number) =>
+    /^\s*(test|it|describe)(\.\w+)?\(|^\s*\)\(['"`]|^ {2}['"]?[\w-]+['"]?: \{$/.test(line) ||
+    // A long list of cases or a long title pushes the title to a line of its own.
+    (/^\s*['"`]/.test(line) && /(test|it|describe)(\.each)?\($|\)\($/.test(lines[index - 1]?.trim() ?? '')) ||
+    /\)\(\s*['"`]/.test(line);
+  return lines.filter(isTitle).join('\n');
+}
+
+/** What is wrong with the proof of a row that is done; empty when every test it names is there. */
+function faultsOf(row: Row): string[] {
+  if (row.status === 'decided') {
+    const page = /\(\.\.\/decisions\/([\w.-]+\.md)\)/.exec(row.said)?.[1];
+    return page && existsSync(join(root, 'docs', 'decisions', page)) ? [] : ['names no page of decisions'];
+  }
+  if (row.status !== 'done') {
+    return ['part', 'none'].includes(row.status) ? [] : [`has the status “${row.status}”`];
+  }
+  const proofs = [...row.said.matchAll(/`([^`]+?\.(?:test|spec)\.(?:tsx?|mjs)) › ([^`]+)`/g)];
+  if (proofs.length === 0) return ['names no test'];
+  return proofs.flatMap(([, path = '', title = '']) => {
+    const file = join(root, path);
+    if (!existsSync(file)) return [`names ${path}, which is not there`];
+    return titlesOf(readFileSync(file, 'utf8')).includes(title)
+      ? []
+      : [`names “${title}”, which ${path} has not`];
+  });
+}
+
+const files = readdirSync(folder).filter((name) => /^s\d/.test(name));
+const rows = files.flatMap((name) => readRows(readFileSync(join(folder, name), 'utf8')));
+
+describe('the coverage table', () => {
+  test('has every requirement of the three documents once', () => {
+    const ids = rows.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const count = (document: string) => ids.filter((id) => id.startsWith(document)).length;
+    expect([count('S0.'), count('S1.'), count('S2.')]).toEqual([140, 191, 165]);
+    expect(rows.filter(({ requirement }) => requirement === '').map(({ id }) => id)).toEqual([]);
+  });
+
+  test('says of each where it stands, and what is done names a test that there is', () => {
+    expect(rows.flatMap((row) => faultsOf(row).map((fault) => `${row.id} ${fault}`))).toEqual([]);
+  });
+
+  test('finds out a row that claims too much', () => {
+    const line = (said: string) => faultsOf(readRows(`| S9.1 | x | ${said} |`)[0] as Row);
+    const self = 'test/coverage.test.ts';
+    expect(line(`**done** \`${self} › finds out a row that claims too much\``)).toEqual([]);
+    expect(line('**done** seen')).toEqual(['names no test']);
+    expect(line('**done** `test/nowhere.test.ts › a`')).toEqual([
+      'names test/nowhere.test.ts, which is not there',
+    ]);
+    expect(line(`**done** \`${self} › no such title\``)).toHaveLength(1);
+    expect(line('**wrong** x')).toHaveLength(1);
+    expect(line('done')).toHaveLength(1);
+    expect(line('**decided** somewhere')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useMemo } from 'react';
+import { type FormHistoryEntry, workOrders } from '#contract/work-orders.ts';
+import { call } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
+import { openForms } from '#web/toolkit/open-forms/open-forms.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+
+/**
+ * What is kept beside the forms of an order: what was typed at a return or an end, and contents that were marked as
+ * deleted, which the matter administrator may bring back.
+ */
+export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
+  const { orderCode, mayRestore } = props;
+  const params = { workorderCode: orderCode };
+  const history = useQuery({
+    queryKey: ['work-orders', 'form-history', orderCode],
+    queryFn: async ({ signal }) => (await call(workOrders.formHistory, { params }, { signal })).rows,
+  });
+  const restore = useRestore(orderCode);
+
+  if (history.isPending) return <SkeletonRows rows={6} />;
+  if (history.isError) {
+    return <FailureState compact failure={history.error} onRetry={() => void history.refetch()} />;
+  }
+  if (history.data.length === 0) return <EmptyState compact title="没有保留的表单内容" />;
+  return (
+    <>
+      {mayRestore && (
+        <div className="reveal">
+          <Button loading={restore.running} onClick={restore.ask}>
+            恢复已删除的表单
+          </Button>
+          <span className="reveal-note">恢复后表单重新显示，操作将被记录</span>
+        </div>
+      )}
+      {history.data.map((entry, index) => (
+        <KeptForm key={`${entry.traceId ?? 'deleted'}.${entry.form.formCode}`} entry={entry} index={index} />
+      ))}
+    </>
+  );
+}
+
+function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) {
+  // The same form may stand in its own tab and here several times: its controls need names of their own.
+  const [open] = useMemo(
+    () => openForms([{ ...entry.form, formCode: `${entry.form.formCode}-history-${index}` }], 'read'),
+    [entry, index],
+  );
+  const what =
+    entry.kind === 'deleted'
+      ? '已删除的内容'
+      : `${entry.flowNodeName} · ${entry.actName}时填写，未写入表单 · ${entry.handlerName}`;
+  return (
+    <section className="kept-form" aria-label={`${entry.form.formName}，${what}`}>
+      <h3>
+        {entry.form.formName}
+        <small>
+          {what} · <DateTime value={entry.at} />
+        </small>
+      </h3>
+      {open && <OpenFormView open={open} />}
+    </section>
+  );
+}
+
+function useRestore(orderCode: string): { running: boolean; ask: () => void } {
+  const { run, running } = useAction(workOrders.restoreForms);
+  const { modal } = App.useApp();
+  const feedback = useFeedback();
+  const queries = useQueryClient();
+  const restore = async () => {
+    const outcome = await run({ params: { workorderCode: orderCode } });
+    if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
+    if (outcome.kind === 'done') feedback.success('恢复成功');
+    await queries.invalidateQueries({ queryKey: ['work-orders'] });
+  };
+  const ask = () =>
+    void modal.confirm({
+      title: '恢复已删除的表单',
+      centered: true,
+      content: '作废时标记为已删除的表单内容将重新显示。办件所处的环节和状态不变。',
+      okText: '确认恢复',
+      cancelText: '取消',
+      onOk: restore,
+    });
+  return { running, ask };
+}
