@@ -173,6 +173,23 @@ describe('the handler bar', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/处理意见/)));
   });
 
+  it('leaves the cursor where somebody quick has put it after 去完善', async () => {
+    const go = vi.fn();
+    openBar({}, buildMyTask(), { ...noForms, check: () => [{ text: '登记表：结论不能为空', go }] });
+    writeOpinion('同意');
+    press('受理');
+    await dialog();
+    vi.useFakeTimers();
+    try {
+      press('去完善');
+      screen.getByLabelText(/处理意见/).focus();
+      vi.advanceTimersByTime(1000);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(go).not.toHaveBeenCalled();
+  });
+
   it('asks before it ends the matter', async () => {
     const { handled } = openBar({
       [handle]: () => ({ ...done, message: '该环节已“终止”，办件流水号：2026000123' }),

@@ -1,5 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import type { ListedProblem } from './listed-problem.ts';
 import './feedback.css';
@@ -11,10 +12,15 @@ export function ProblemListDialog(props: {
   onClose: () => void;
 }) {
   const { title, problems, onClose } = props;
-  // The dialog takes the focus back to its opener while it closes; the field is asked for after that.
+  const [opener] = useState(() => document.activeElement);
+  // The dialog takes the focus back to its opener while it closes; the field is asked for after that, unless the person
+  // was quicker and types elsewhere already.
   const goTo = (go: () => void) => {
     onClose();
-    setTimeout(go, 200);
+    setTimeout(() => {
+      const now = document.activeElement;
+      if (now === null || now === document.body || now === opener) go();
+    }, 200);
   };
   // 去完善 goes where the work begins; only closing leaves the screen as it stands.
   const first = problems.find(({ go }) => go !== undefined)?.go;
