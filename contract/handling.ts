@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, orStanding } from './endpoint.ts';
 import { HandleInput, opinion } from './handle-input.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -76,7 +76,7 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/withdraw',
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ traceId, reason: opinion }),
+    body: z.strictObject({ traceId, reason: orStanding(opinion, '') }),
     output: HandleResult,
     refusals: [...actRefusals, 'withdrawNotAllowed'],
   }),
@@ -85,7 +85,7 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/recall',
     summary: '撤回（发起人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ reason: opinion }),
+    body: z.strictObject({ reason: orStanding(opinion, '') }),
     output: HandleResult,
     refusals: [...actRefusals, 'recallNotAllowed'],
   }),

@@ -6,6 +6,13 @@ import { SubmittedForm } from './submitted-form.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
 
+/** A draft's id; empty, or null, where there is no draft yet. */
+const ownId = z
+  .uuid()
+  .or(z.literal(''))
+  .nullish()
+  .transform((id) => id || undefined);
+
 export const InitiateInput = z.strictObject({
   taskCode: z.string().max(60),
   /** Version of the item that the person filled in; a newer one published since is refused with a clear word. */
@@ -14,17 +21,12 @@ export const InitiateInput = z.strictObject({
   workorderForms: z.array(SubmittedForm).max(20),
   /** How it was taken in, one way or several, as a list or with commas; the item's default unless said (S1 §3). */
   serveType: z
-    .union([
-      z
-        .string()
-        .max(100)
-        .transform((text) => text.split(',')),
-      z.array(z.string().max(20)).max(10),
-    ])
-    .transform((types) => types.map((type) => type.trim()).filter((type) => type !== ''))
-    .optional(),
+    .union([z.string().max(100), z.array(z.string().max(20)).max(10)], { error: '格式不正确' })
+    .nullish()
+    .transform((types) => (typeof types === 'string' ? types.split(',') : (types ?? undefined)))
+    .transform((types) => types?.map((type) => type.trim()).filter((type) => type !== '')),
   /** The draft that this start consumes. */
-  draftId: z.uuid().optional(),
+  draftId: ownId,
 });
 export type InitiateInput = z.output<typeof InitiateInput>;
 
@@ -90,7 +92,7 @@ export const initiation = {
     method: 'POST',
     path: '/workorder/workorder/drafts',
     summary: '暂存草稿',
-    body: DraftContent.extend({ id: z.uuid().optional() }),
+    body: DraftContent.extend({ id: ownId }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
     refusals: ['notFound', 'itemNotAvailable'],
   }),

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
-import { candidatesFor, reaches } from './candidates.ts';
+import { candidatesFor, canTake, reaches, refuseWithoutCandidates } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, openTask } from './draft.ts';
 import { chosenFlows, enabledTokens } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
@@ -18,7 +18,20 @@ export function advance(draft: Draft): Refusal | null {
     if (moved === null) break;
   }
   if (draft.state.ended !== null) return null;
-  return draft.state.tasks.some((task) => task.outcome === null) ? null : refuse('processStuck');
+  if (!draft.state.tasks.some((task) => task.outcome === null)) return refuse('processStuck');
+  return refuseTaskOfNobody(draft);
+}
+
+/** A task that comes back goes to whoever did it or had it; when nobody of them is left to take it, nothing is done. */
+function refuseTaskOfNobody(draft: Draft): Refusal | null {
+  for (const event of draft.events) {
+    const task = event.type === 'taskOpened' ? draft.state.tasks[event.task.id - 1] : undefined;
+    if (!task || task.outcome !== null) continue;
+    const node = nodeOf(draft.context.definition, task.nodeId);
+    if (!task.candidates.some((key) => canTake(draft.context, node, key)))
+      return refuseWithoutCandidates(node);
+  }
+  return null;
 }
 
 /** Moves one token; null when all of them wait. Inclusive joins come last, since the others decide what can still come. */
@@ -104,7 +117,7 @@ function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | R
     openTask(draft, token, 'flow', [administrator]);
     return true;
   }
-  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，请联系管理员` });
+  return refuseWithoutCandidates(node);
 }
 
 function reachEnd(draft: Draft, node: EndNode, token: Token): true {

@@ -1,5 +1,6 @@
+import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { staffKey } from './draft.ts';
-import type { DecisionContext, OrderState, Task, Token, UserTaskNode } from './model.ts';
+import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
 import { ancestorsOf } from './net.ts';
 
 /**
@@ -21,6 +22,16 @@ export function candidatesFor(
 /** Whether somebody in office who may handle matters answers to the key. */
 export function reaches(context: DecisionContext, key: string): boolean {
   return context.addressee(key)?.standing === 'able';
+}
+
+/** Whether somebody in office who answers to the key may do a task of the node: at the start that is to hand in again. */
+export function canTake(context: DecisionContext, node: FlowNode, key: string): boolean {
+  return node.kind === 'start' ? context.addressee(key)?.initiates === true : reaches(context, key);
+}
+
+/** Nobody would be there to do a task of the node. */
+export function refuseWithoutCandidates(node: FlowNode): Refusal {
+  return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，请联系管理员` });
 }
 
 /** The node's own candidates as keys, whether anybody answers to them or not. */

@@ -295,6 +295,8 @@ export interface Addressee {
   name: string;
   /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
   standing: 'able' | 'unable' | 'absent';
+  /** Somebody in office answers who may start matters, and so hand one in again. */
+  initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;
   /** For a person: every key that the person answers to; empty for others. */

@@ -9,6 +9,7 @@ import { nextUserTasks } from './preview.ts';
 const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   name: soleStaffId ?? '岗位',
   standing: 'able',
+  initiates: true,
   soleStaffId,
   keys,
 });

@@ -3,7 +3,7 @@
  * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
  */
 import { isWaiting } from './apply.ts';
-import { candidatesFor, lastDoneTask, reaches } from './candidates.ts';
+import { candidatesFor, canTake, lastDoneTask, reaches } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, openTask, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback, Task } from './model.ts';
@@ -63,7 +63,7 @@ function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {
     if (!isWaiting(token) || last === undefined) continue;
     // The returner's own task comes back to the returner, the siblings' to their candidates.
     const isReturners = last.id === undo.returnerTaskId;
-    openTask(draft, token, 'restore', isReturners ? addressees(draft, last) : last.candidates);
+    openTask(draft, token, 'restore', isReturners ? addressees(draft, last) : stillThere(draft, last));
   }
 }
 
@@ -89,7 +89,10 @@ function close(draft: Draft, rollback: Rollback, reason: 'done' | 'restored' | '
   emit(draft, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
 }
 
-/** Who gets a task that comes back: the person who did it, if still in office, else the node's candidates. */
+/**
+ * Who gets a task that comes back: the person who did it, if still there to do it, else the node's candidates, else the
+ * administrator. It cannot be skipped, for somebody sent it back; where nobody is left `advance` refuses it.
+ */
 export function addresseesOf(draft: Draft, tokenId: number): readonly string[] {
   const last = lastDoneTask(draft.state, (task) => task.tokenId === tokenId);
   return last === undefined ? [] : addressees(draft, last);
@@ -98,9 +101,17 @@ export function addresseesOf(draft: Draft, tokenId: number): readonly string[] {
 function addressees(draft: Draft, task: Task): readonly string[] {
   const { context, state } = draft;
   const person = task.finishedBy ? staffKey(task.finishedBy.staffId) : undefined;
-  if (person !== undefined && reaches(context, person)) return [person];
   const node = nodeOf(context.definition, task.nodeId);
+  if (person !== undefined && canTake(context, node, person)) return [person];
   const current =
     node.kind === 'userTask' ? candidatesFor(state, node, tokenOf(state, task.tokenId), context) : [];
-  return current.length > 0 ? current : task.candidates;
+  return current.length > 0 ? current : stillThere(draft, task);
+}
+
+/** The task's candidates while somebody answers to them, else what the node says of empty ones. */
+function stillThere({ context }: Draft, { nodeId, candidates }: Task): readonly string[] {
+  const node = nodeOf(context.definition, nodeId);
+  if (node.kind !== 'userTask' || candidates.some((key) => reaches(context, key))) return candidates;
+  const administrator = context.definition.administratorKey;
+  return node.emptyCandidates !== 'refuse' && reaches(context, administrator) ? [administrator] : candidates;
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -44,7 +52,7 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
     return {
       id: createHash('sha256').update(secret).digest('hex').slice(0, 8),
       sealing: derive(secret, 'seal'),
-      searching: derive(secret, 'search'),
+      searching: createSecretKey(derive(secret, 'search')),
     };
   });
   const current = keys[0];
@@ -53,6 +61,8 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
   const searching = (keys.at(-1) ?? current).searching;
   const trail = derive(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0), 'trail');
   const prefix = trailPrefix(trail);
+  // Made once: a bare buffer is made into a key at every use, which takes longer than the hashing.
+  const trailSigner = createSecretKey(trail);
 
   return {
     seal(plain) {
@@ -80,7 +90,7 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
         .digest('base64url');
     },
     signTrail(text) {
-      return prefix + createHmac('sm3', trail).update(text).digest('hex');
+      return prefix + createHmac('sm3', trailSigner).update(text).digest('hex');
     },
   };
 }

@@ -44,7 +44,20 @@ describe('a file that comes in', () => {
     await file.keep();
     await file.discard();
     expect(await store.size(id)).toBe(3);
+    await store.confirm(id);
     expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('is in doubt from when it is kept until somebody confirms or removes it', async () => {
+    const [later, longAgo] = [new Date(Date.now() + 60_000), new Date('2026-01-01')];
+    for (const settle of [store.confirm, store.remove]) {
+      await store.put(id, Buffer.from('abc'));
+      expect(await store.listDoubtful(longAgo)).toEqual([]);
+      expect(await store.listDoubtful(later)).toEqual([id]);
+      await settle(id);
+      expect(await store.listDoubtful(later)).toEqual([]);
+    }
+    expect(await store.size(id)).toBeUndefined();
   });
 
   test('that breaks off leaves nothing', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,25 +14,39 @@ export interface StoredFile {
 /** A file that has arrived whole but is not there yet: it is looked at under `path`, then kept or discarded. */
 export interface IncomingFile extends StoredFile {
   path: string;
-  /** Makes it the file of its id. */
+  /** Makes it the file of its id, in doubt until it is confirmed or removed. */
   keep(): Promise<void>;
   /** Removes it; nothing happens when it was kept. */
   discard(): Promise<void>;
 }
 
-/** Where bytes rest; the rows of table `files` say what they are. Ids are ours, never names that a user chose. */
+/**
+ * Where bytes rest; the rows of table `files` say what they are. Ids are ours, never names that a user chose. Disk and
+ * database cannot be written as one: while it is open whether a row names the bytes, their file is in doubt, and a
+ * process that dies meanwhile leaves the doubt to be settled by whoever asks the database next.
+ */
 export interface FileStore {
   /** Writes to the side, piece by piece: never more than a few pieces are held in memory. */
   receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile>;
-  /** Writes all or nothing: a reader never sees half a file, and what was acknowledged survives a crash. */
+  /** Writes all or nothing, in doubt: a reader never sees half a file, and what was acknowledged survives a crash. */
   put(id: string, bytes: Readable | Uint8Array): Promise<StoredFile>;
   /** `range` has both ends inclusive, as HTTP counts. */
   read(id: string, range?: { start: number; end: number }): Readable;
   size(id: string): Promise<number | undefined>;
+  /** A row names it. */
+  confirm(id: string): Promise<void>;
+  /** Its row is about to go; the bytes stay until it is gone for sure. */
+  doubt(id: string): Promise<void>;
+  /** No row names it: the bytes go, the doubt after them. */
   remove(id: string): Promise<void>;
+  /** Files that have been in doubt since before that time. */
+  listDoubtful(before: Date): Promise<string[]>;
   /** Removes what a killed process left half-written before that time; answers how many files. */
   removeLeftovers(before: Date): Promise<number>;
 }
+
+const partEnding = '.part';
+const doubtEnding = '.doubt';
 
 /**
  * Whoever can write to the folder must not make the portal wait on a pipe (a few would stop every reading), nor read
@@ -62,9 +76,32 @@ export function createDiskStore(directory: string): FileStore {
     return join(directory, id.slice(-2), id.slice(-4, -2), id);
   };
 
+  const doubtOf = (id: string): string => join(arrivals, `${id}${doubtEnding}`);
+
+  async function doubt(id: string): Promise<void> {
+    await mkdir(arrivals, { recursive: true });
+    await writeFile(doubtOf(id), '');
+  }
+
+  async function confirm(id: string): Promise<void> {
+    await rm(doubtOf(id), { force: true });
+  }
+
+  /** Names of that ending in the folder of arrivals, without it, that were written before that time. */
+  async function listOld(ending: string, before: Date): Promise<string[]> {
+    await mkdir(arrivals, { recursive: true });
+    const old: string[] = [];
+    for (const name of await readdir(arrivals)) {
+      if (!name.endsWith(ending)) continue;
+      const found = await statOrNothing(join(arrivals, name));
+      if (found && found.mtime < before) old.push(name.slice(0, -ending.length));
+    }
+    return old;
+  }
+
   async function receive(id: string, bytes: Readable | Uint8Array): Promise<IncomingFile> {
     const path = pathOf(id);
-    const temporary = join(arrivals, `${id}.part`);
+    const temporary = join(arrivals, `${id}${partEnding}`);
     await mkdir(arrivals, { recursive: true });
     const discard = () => rm(temporary, { force: true });
     const hash = createHash('sha256');
@@ -91,6 +128,7 @@ export function createDiskStore(directory: string): FileStore {
       sha256: hash.digest('hex'),
       discard,
       async keep() {
+        await doubt(id);
         await mkdir(dirname(path), { recursive: true });
         await rename(temporary, path);
         await syncDirectory(dirname(path));
@@ -112,18 +150,19 @@ export function createDiskStore(directory: string): FileStore {
     async size(id) {
       return (await statOrNothing(pathOf(id)))?.size;
     },
+    confirm,
+    doubt,
     async remove(id) {
       await rm(pathOf(id), { force: true });
+      await confirm(id);
+    },
+    async listDoubtful(before) {
+      const ids = await listOld(doubtEnding, before);
+      return ids.filter((id) => safeId.test(id));
     },
     async removeLeftovers(before) {
-      await mkdir(arrivals, { recursive: true });
-      const old: string[] = [];
-      for (const name of await readdir(arrivals)) {
-        const path = join(arrivals, name);
-        const found = await statOrNothing(path);
-        if (found && found.mtime < before) old.push(path);
-      }
-      for (const path of old) await rm(path, { force: true });
+      const old = await listOld(partEnding, before);
+      for (const name of old) await rm(join(arrivals, `${name}${partEnding}`), { force: true });
       return old.length;
     },
   };

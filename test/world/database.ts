@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type Database } from '#server/database/connect.ts';
@@ -95,5 +96,14 @@ export async function filledTemplate(name: string, fill: (db: Db) => Promise<voi
     return name;
   } finally {
     await admin.end();
+  }
+}
+
+/** Until a statement of another connection waits for a lock that this test holds. */
+export async function someoneWaits(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
   }
 }

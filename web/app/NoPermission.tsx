@@ -8,3 +8,15 @@ export function NoPermission() {
     </Page>
   );
 }
+
+/** Signed in, with nothing to open: nobody is sent to an administrator who may be the reader. */
+export function NoScreens() {
+  return (
+    <Page title="首页">
+      <EmptyState
+        title="您的账号没有可以打开的页面"
+        hint="系统、安全、审计和配置管理员不参与办件，其工作请按运维手册进行；需要办理业务的，请联系系统管理员分配角色。"
+      />
+    </Page>
+  );
+}

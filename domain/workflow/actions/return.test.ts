@@ -11,6 +11,20 @@ function offered(story: Story, nodeId: string): string[] {
   return returnTargets(story.order, story.definition, story.task(nodeId).id).map((target) => target.nodeId);
 }
 
+/** The line, with what its node `a` says of having nobody. */
+function withEmpty(emptyCandidates: 'administrator' | 'refuse') {
+  return sketch({
+    key: '无人',
+    nodes: {
+      start: { kind: 'start' },
+      a: { kind: 'userTask', emptyCandidates },
+      b: { kind: 'userTask' },
+      end: { kind: 'end' },
+    },
+    flows: ['start -> a', 'a -> b', 'b -> end'],
+  });
+}
+
 describe('what may be returned to', () => {
   test('every node the order came through, the initiator’s start included, latest first', () => {
     const story = new Story(line).reach('a', 'b');
@@ -139,6 +153,32 @@ describe('who gets it', () => {
     const story = new Story(line, { addressee: ableWhere((key) => key !== 'staff:handler-a') }).reach('a');
     story.return('b', ['a']);
     expect(story.task('a').candidates).toEqual(['role:a']);
+  });
+
+  test('the administrator when nobody of the node is there any more, or nobody, as the node says', () => {
+    const gone = { addressee: ableWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
+    const reached = (emptyCandidates: 'administrator' | 'refuse') => {
+      const story = new Story(withEmpty(emptyCandidates)).reach('a');
+      Object.assign(story.world, gone);
+      return story;
+    };
+    const taken = reached('administrator');
+    expect(taken.return('b', ['a'])).toBeNull();
+    expect(taken.task('a').candidates).toEqual([taken.definition.administratorKey]);
+    const refused = reached('refuse');
+    expect(refused.return('b', ['a'])).toMatchObject({
+      refused: 'noCandidates',
+      message: '环节“a”没有可用的处理人，请联系管理员',
+    });
+    expect(refused.open).toEqual(['b']);
+  });
+
+  test('nobody at the start when the initiator is there no more: the order stays where somebody has it', () => {
+    const story = new Story(line).reach('a');
+    Object.assign(story.world, { addressee: ableWhere((key) => key !== 'staff:initiator') });
+    expect(story.return('b', ['start'])?.refused).toBe('noCandidates');
+    expect(story.open).toEqual(['b']);
+    expect(story.return('b', ['a'])).toBeNull();
   });
 
   test('the initiator at the start: rollbackStatus 1, and only 提交 brings it back', () => {

@@ -37,6 +37,7 @@ export function ableWhere(reached: (key: string) => boolean): DecisionContext['a
     return {
       name: key,
       standing: reached(key) ? 'able' : 'absent',
+      initiates: reached(key),
       soleStaffId,
       keys: soleStaffId ? [key] : [],
     };

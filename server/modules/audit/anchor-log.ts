@@ -1,4 +1,4 @@
-import { access, mkdir, open, readFile } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '#server/context/context.ts';
 import { isAnchorWhole } from './anchor-hash.ts';
@@ -50,6 +50,14 @@ function anchorsOf(text: string): FiledAnchor[] {
   });
 }
 
+/** Whether a crash or a full disk has cut the last line off: what is appended to it would be lost with it. */
+async function endsInMidLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
+  return buffer.toString() !== '\n';
+}
+
 const batch = 500;
 /** The last anchor that this process has filed, by path, so that the file is read once. */
 const filed = new Map<string, number>();
@@ -71,10 +79,9 @@ export async function fileAnchors(
     const text = filed.has(path) ? undefined : await readIfThere(path);
     let last = Math.min(filed.get(path) ?? anchorsOf(text ?? '').at(-1)?.seq ?? 0, written - 1);
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'a', 0o600);
+    const file = await open(path, 'a+', 0o600);
     try {
-      // A line cut off by a crash must not swallow the next one.
-      if (text && !text.endsWith('\n')) await file.appendFile('\n');
+      if (await endsInMidLine(file)) await file.appendFile('\n');
       for (;;) {
         const anchors = await queries.listAnchors(context.db, 'asc', last, batch);
         const ours = anchors.filter((anchor) => isAnchorWhole(anchor, context.crypto));

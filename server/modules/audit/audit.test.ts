@@ -1,7 +1,9 @@
+import { appendFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
+import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { checkLink, emptyHead, nextLink } from './chain.ts';
 import { appendAudit, writeAnchor } from './service.ts';
 import { verifyAudit } from './verify.ts';
@@ -113,6 +115,14 @@ describe('the trail', () => {
     expect(await verify()).toMatchObject({ anchors: 2, broken: undefined });
   });
 
+  test('is anchored in the file whole, though a crash cut its last line off', async () => {
+    const path = anchorLogPath(context.config);
+    await appendFile(path, '{"seq":');
+    await append('crash', '1');
+    await expect.poll(() => writeAnchor(context)).toMatchObject({ seq: 3 });
+    expect((await readAnchorLog(path))?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
   test('shows a changed row', async () => {
     expect(
       await tamper(
@@ -171,7 +181,7 @@ describe('GET /api/audit', () => {
     const token = await portal.signIn('auditor');
     const { body } = await portal.call('/api/audit', { token, query: { objectKind: 'test', size: '5' } });
     const page = body.data as unknown as { rows: { action: string }[]; total: number };
-    expect(page.total).toBe(14);
+    expect(page.total).toBe(15);
     expect(page.rows).toHaveLength(5);
     expect(page.rows[0]?.action).toBe('test.do');
   });

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { visitorNetwork } from '#server/http/visitor-network.ts';
 import type { Watch } from '#server/http/watch.ts';
 import { appendAll } from './append.ts';
 import type { AuditEntry } from './chain.ts';
@@ -136,12 +137,7 @@ export function createSecurityWatch(context: Context): Watch {
 /** Who is bounded: the person; of a login that succeeded the account, for an office has one address; else the address. */
 function sourceOf({ actor, outcome, typedAccount, address }: SecurityEvent): string {
   if (actor) return actor.staffId;
-  return outcome === 'succeeded' && typedAccount !== undefined ? typedAccount : blockOf(address);
-}
-
-/** Whose address it is: one of IPv4, or a network of 64 bits of IPv6, which one household has all to itself. */
-function blockOf(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+  return outcome === 'succeeded' && typedAccount !== undefined ? typedAccount : visitorNetwork(address);
 }
 
 /** One event that the database refuses must not hold up all others: it is looked for, and only its name is logged. */

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
@@ -250,6 +251,39 @@ describe('files that nobody took', () => {
     await hold([]);
     expect(await cleanUpFiles(later)).toBe(1);
     expect(await context.files.size(ordered.id)).toBe(png.length);
+  });
+
+  test('are settled where a process died between bytes and rows: named by a row they stay, else they go', async () => {
+    const { context } = portal;
+    const actor = await getActor(context, 'li');
+    const file = { name: 'a.png', bytes: png, contentType: 'image/png' };
+    const named = await storeFile(context, actor, file, 'test');
+    const lost = context.newId();
+    await context.files.put(lost, png);
+    await context.files.doubt(named.id);
+    const longAgo = new Date(Date.now() - 2 * 86_400_000);
+    const incoming = join(context.config.dataDir, 'files', 'incoming');
+    for (const id of [named.id, lost]) await utimes(join(incoming, `${id}.doubt`), longAgo, longAgo);
+    await cleanUpFiles(context);
+    expect(await context.files.size(named.id)).toBe(png.length);
+    expect(await context.files.size(lost)).toBeUndefined();
+    expect(await readdir(incoming)).toEqual([]);
+  });
+
+  test('keep their bytes, in doubt, when the database dies in the commit: it may have been made', async () => {
+    const { context } = portal;
+    const { db, files } = context;
+    const actor = await getActor(context, 'li');
+    await sql`create function die_late() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db);
+    await sql`create constraint trigger die_late after insert on files deferrable initially deferred
+      for each row execute function die_late()`.execute(db);
+    const caller = { actor, requestId: 'test' };
+    const parts = partsOf([{ name: 'a.png', bytes: png }]);
+    await expect(storeUploads(context, createUploadGate(), caller, parts)).rejects.toThrow();
+    await sql`drop trigger die_late on files`.execute(db);
+    const doubtful = await files.listDoubtful(new Date(Date.now() + 60_000));
+    expect(await Promise.all(doubtful.map(files.size))).toEqual([png.length]);
   });
 });
 

@@ -19,6 +19,17 @@ export async function findFile(db: Db, id: string) {
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
+/** Those of the ids that a row names. */
+export async function listExisting(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A person's own files among the ids named. */
 export async function listOwnFiles(db: Db, staffId: string, ids: readonly string[]): Promise<FileRow[]> {
   return await db

@@ -14,9 +14,11 @@ export async function storeFile(
   const id = context.newId();
   const { size, sha256 } = await context.files.put(id, file.bytes);
   const { name, contentType } = file;
-  return inTransaction(context.db, (tx) =>
+  const row = await inTransaction(context.db, (tx) =>
     recordUpload(tx, context, { actor, requestId }, { id, name, size, sha256, contentType }),
   );
+  await context.files.confirm(id);
+  return row;
 }
 
 /** The row of a file whose bytes are safe, and its link in the audit chain. */

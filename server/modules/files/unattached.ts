@@ -27,8 +27,8 @@ const batch = 200;
 
 /**
  * Removes files that neither an order nor a draft has taken within the days that the operator allows, and what a killed
- * process left half-written. The bytes go while the rows are locked, so that an order cannot take one meanwhile; when
- * the process dies in between, the rows are still there and the next run removes them.
+ * process left half-written or in doubt. The bytes go after the rows are gone for sure; when the process dies in between,
+ * the doubt stays, and a later run removes them.
  */
 export async function cleanUpFiles(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - context.config.uploads.keepDays * dayMs);
@@ -36,15 +36,26 @@ export async function cleanUpFiles(context: Context): Promise<number> {
   for (;;) {
     const ids = await inTransaction(context.db, async (tx) => {
       const gone = await queries.deleteUnattached(tx, before, batch);
-      for (const id of gone) await context.files.remove(id);
+      for (const id of gone) await context.files.doubt(id);
       return gone;
     });
+    for (const id of ids) await context.files.remove(id);
     removed += ids.length;
     if (ids.length < batch) break;
   }
   // By the clock of the disk, which wrote the times of its files.
-  const leftovers = await context.files.removeLeftovers(new Date(Date.now() - dayMs));
+  const yesterday = new Date(Date.now() - dayMs);
+  const leftovers =
+    (await context.files.removeLeftovers(yesterday)) + (await settleDoubts(context, yesterday));
   if (removed + leftovers > 0)
     context.log.info({ removed, leftovers }, 'Files that nobody took were removed');
   return removed;
+}
+
+/** Files in doubt for so long that nobody is at work on them: a row names them, or they go. Answers how many went. */
+async function settleDoubts({ db, files }: Context, before: Date): Promise<number> {
+  const ids = await files.listDoubtful(before);
+  const named = new Set(await queries.listExisting(db, ids));
+  for (const id of ids) await (named.has(id) ? files.confirm(id) : files.remove(id));
+  return ids.length - named.size;
 }

@@ -127,35 +127,50 @@ async function checkContent(
   return kind;
 }
 
-/** The bytes first, then the rows that make them exist, within what the person may have lying about. */
+/**
+ * The bytes first, then the rows that make them exist, within what the person may have lying about. A transaction that
+ * throws may have been committed all the same, when the database died in answering; then the files stay in doubt, and the
+ * clean-up asks again.
+ */
 async function keepAll(
   context: Context,
   caller: { actor: Actor; requestId: string },
-  files: readonly (Arrival & { kind: Inspection['kind'] })[],
+  arrivals: readonly (Arrival & { kind: Inspection['kind'] })[],
+): Promise<FileRow[] | Refusal> {
+  const { files } = context;
+  const forEach = (settle: (id: string) => Promise<void>) =>
+    Promise.all(arrivals.map(({ id }) => settle(id)));
+  try {
+    for (const { file } of arrivals) await file.keep();
+  } catch (error) {
+    await forEach(files.remove);
+    throw error;
+  }
+  const rows = await recordAll(context, caller, arrivals);
+  await forEach(isRefusal(rows) ? files.remove : files.confirm);
+  return rows;
+}
+
+async function recordAll(
+  context: Context,
+  caller: { actor: Actor; requestId: string },
+  arrivals: readonly (Arrival & { kind: Inspection['kind'] })[],
 ): Promise<FileRow[] | Refusal> {
   const { actor } = caller;
   const { personMb } = context.config.uploads;
-  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  let isKept = false;
-  try {
-    for (const { file } of files) await file.keep();
-    const rows = await inTransaction(context.db, async (tx) => {
-      await queries.lockUploads(tx, actor.staffId);
-      if ((await queries.countLooseBytes(tx, actor.staffId)) + bytes > personMb * 1_048_576) {
-        const message = `您已上传而尚未使用的附件合计不得超过${personMb}M，请先提交已填写的办件或稍后再上传`;
-        return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
-      }
-      const recorded: FileRow[] = [];
-      for (const { id, name, file, kind } of files) {
-        const { size, sha256 } = file;
-        const stored = { id, name, size, sha256, contentType: contentTypeOf(kind) };
-        recorded.push(await recordUpload(tx, context, caller, stored));
-      }
-      return recorded;
-    });
-    isKept = !isRefusal(rows);
-    return rows;
-  } finally {
-    if (!isKept) for (const { id } of files) await context.files.remove(id);
-  }
+  const bytes = arrivals.reduce((sum, { file }) => sum + file.size, 0);
+  return await inTransaction(context.db, async (tx) => {
+    await queries.lockUploads(tx, actor.staffId);
+    if ((await queries.countLooseBytes(tx, actor.staffId)) + bytes > personMb * 1_048_576) {
+      const message = `您已上传而尚未使用的附件合计不得超过${personMb}M，请先提交已填写的办件或稍后再上传`;
+      return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
+    }
+    const recorded: FileRow[] = [];
+    for (const { id, name, file, kind } of arrivals) {
+      const { size, sha256 } = file;
+      const stored = { id, name, size, sha256, contentType: contentTypeOf(kind) };
+      recorded.push(await recordUpload(tx, context, caller, stored));
+    }
+    return recorded;
+  });
 }

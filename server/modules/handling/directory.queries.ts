@@ -10,6 +10,8 @@ export interface CandidateKey {
   /** How many of them may handle matters, and one of them. */
   able: number;
   anyAble: string | null;
+  /** Somebody in office answers to it who may start matters. */
+  initiates: boolean;
   /** For a person who may handle: every key that the person answers to. */
   keys: string[] | null;
 }
@@ -17,28 +19,34 @@ export interface CandidateKey {
 /** Every candidate key that can be named, with what people call it and who in office answers to it. */
 export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
   const { rows } = await sql<CandidateKey>`
-    with active as (
-      select s.id, s.org_id, s.department_id, bool_or(coalesce(p.permission = ${Permission.handle}, false))
-        and not bool_or(coalesce(p.permission = any(${[...administrative]}::text[]), false)) as able
+    with rights as (
+      select s.id, s.org_id, s.department_id,
+        coalesce(bool_or(p.permission = ${Permission.handle}), false) as handles,
+        coalesce(bool_or(p.permission = ${Permission.initiate}), false) as starts,
+        coalesce(bool_or(p.permission = any(${[...administrative]}::text[])), false) as barred
       from staff s left join staff_roles r on r.staff_id = s.id
       left join role_permissions p on p.role_code = r.role_code
       where s.disabled_at is null group by s.id),
+    active as (
+      select id, org_id, department_id, handles and not barred as able, starts and not barred as initiates
+      from rights),
     members as (
-      select 'staff:' || id as key, id, able from active
+      select 'staff:' || id as key, id, able, initiates from active
       union all
-      select 'role:' || m.role_code, a.id, a.able from staff_roles m join active a on a.id = m.staff_id
+      select 'role:' || m.role_code, a.id, a.able, a.initiates from staff_roles m join active a on a.id = m.staff_id
       union all
-      select 'position:' || m.position_id, a.id, a.able from staff_positions m join active a on a.id = m.staff_id
+      select 'position:' || m.position_id, a.id, a.able, a.initiates from staff_positions m join active a on a.id = m.staff_id
       union all
-      select 'group:' || m.group_id, a.id, a.able from staff_groups m join active a on a.id = m.staff_id
+      select 'group:' || m.group_id, a.id, a.able, a.initiates from staff_groups m join active a on a.id = m.staff_id
       union all
-      select 'window:' || m.window_id, a.id, a.able from staff_windows m join active a on a.id = m.staff_id
+      select 'window:' || m.window_id, a.id, a.able, a.initiates from staff_windows m join active a on a.id = m.staff_id
       union all
-      select 'org:' || org_id, id, able from active
+      select 'org:' || org_id, id, able, initiates from active
       union all
-      select 'department:' || department_id, id, able from active where department_id is not null),
+      select 'department:' || department_id, id, able, initiates from active where department_id is not null),
     reach as (
-      select key, (count(*) filter (where able))::int as able, min(id) filter (where able) as "anyAble"
+      select key, (count(*) filter (where able))::int as able, min(id) filter (where able) as "anyAble",
+        bool_or(initiates) as initiates
       from members group by key),
     held as (select id, array_agg(key) as keys from members where able group by id),
     named as (
@@ -49,7 +57,8 @@ export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
       union all select 'window:' || id, name from windows
       union all select 'org:' || id, name from organisations
       union all select 'department:' || id, name from organisations)
-    select n.key, n.name, r.key is not null as staffed, coalesce(r.able, 0) as able, r."anyAble", h.keys
+    select n.key, n.name, r.key is not null as staffed, coalesce(r.able, 0) as able, r."anyAble",
+      coalesce(r.initiates, false) as initiates, h.keys
     from named n left join reach r on r.key = n.key left join held h on n.key = 'staff:' || h.id
   `.execute(db);
   return rows;

@@ -18,9 +18,9 @@ interface Kept {
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
-function presentAddressee({ name, staffed, able, anyAble, keys }: CandidateKey): Addressee {
+function presentAddressee({ name, staffed, able, anyAble, initiates, keys }: CandidateKey): Addressee {
   const standing = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
-  return { name, standing, soleStaffId: able === 1 ? anyAble : null, keys: keys ?? [] };
+  return { name, standing, initiates, soleStaffId: able === 1 ? anyAble : null, keys: keys ?? [] };
 }
 
 async function readDirectory(db: Db): Promise<Directory> {

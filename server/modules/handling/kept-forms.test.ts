@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -136,5 +138,22 @@ describe('a void (13)', () => {
       action: 'work-order.restore-forms',
       detail: { forms: ['petition-letter'] },
     });
+  });
+
+  test('is taken back without standing in the way of who holds the order', async () => {
+    const order = await desk.start('zhangwei', petition(++lastNumber));
+    await desk.press('liuyang', order, 'receive', 'void');
+    const { restored } = await db.transaction().execute(async (tx) => {
+      await sql`select from work_order_states where workorder_id = ${order.id}::uuid for update`.execute(tx);
+      const underWay = office
+        .as('shenjie')
+        .done(workOrders.restoreForms, { params: { workorderCode: order.code } });
+      await someoneWaits(db);
+      await sql`select from work_order_forms where workorder_id = ${order.id}::uuid for update nowait`.execute(
+        tx,
+      );
+      return { restored: underWay };
+    });
+    expect(await restored).toEqual({ restored: 1 });
   });
 });

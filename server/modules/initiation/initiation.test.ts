@@ -225,6 +225,22 @@ describe('the duplicate check', () => {
   });
 });
 
+test('a start and a draft take empty for what there is not, as their clients send it (S1 §3)', async () => {
+  for (const none of ['', null]) {
+    const body = { ...next(), draftId: none, serveType: none };
+    const started = await office.as('lina').call(initiation.initiate, { body });
+    expect(started.status, started.text).toBe(200);
+    const draft = await office
+      .as('lina')
+      .call(initiation.saveDraft, { body: { ...draftOf(next()), id: none } });
+    expect(draft.status, draft.text).toBe(200);
+  }
+  const { body: refused } = await office
+    .as('lina')
+    .call(initiation.initiate, { body: { ...next(), serveType: 5 } });
+  expect(refused.problems).toEqual([{ field: 'serveType', message: '格式不正确' }]);
+});
+
 test('drafts come in the order that is asked for, the last changed first (S0 §7)', async () => {
   const mine = async (query: Record<string, string>) => {
     const { rows } = await office.as('lina').done(initiation.draftList, { query });

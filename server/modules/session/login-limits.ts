@@ -1,5 +1,6 @@
 import type { Context } from '#server/context/context.ts';
 import { clearHits, type RateLimit, type Reservation, reserveHits } from '#server/http/rate-limit.ts';
+import { visitorNetwork } from '#server/http/visitor-network.ts';
 
 /** Who tries to sign in, as far as it is known before the password is checked. */
 export interface Attempt {
@@ -20,10 +21,11 @@ export function limitsOf(attempt: Attempt): RateLimit[] {
   if (attempt.knownDevice) {
     return [{ bucket: `login:device:${attempt.knownDevice}`, limit: 10, windowSeconds }];
   }
+  const network = visitorNetwork(attempt.address);
   return [
-    { bucket: `login:pair:${attempt.account}:${attempt.address}`, limit: 5, windowSeconds },
+    { bucket: `login:pair:${attempt.account}:${network}`, limit: 5, windowSeconds },
     { bucket: `login:account:${attempt.account}`, limit: 50, windowSeconds },
-    { bucket: `login:address:${attempt.address}`, limit: 100, windowSeconds },
+    { bucket: `login:address:${network}`, limit: 100, windowSeconds },
   ];
 }
 
@@ -49,7 +51,7 @@ export const oldPasswordLimit = (staffId: string): RateLimit => ({
 });
 
 export const captchaLimit = (address: string): RateLimit => ({
-  bucket: `captcha:${address}`,
+  bucket: `captcha:${visitorNetwork(address)}`,
   limit: 300,
   windowSeconds: 60,
 });

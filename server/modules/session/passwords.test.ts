@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/modules/session/password-hash.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import { loginOf } from '#test/world/login.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 
@@ -160,7 +160,7 @@ describe('changing the password', () => {
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ password_hash: changed }).where('id', '=', 'sun').execute();
       const underWay = logIn({ username: 'sun' });
-      await someoneWaits();
+      await someoneWaits(context.db);
       return { answer: underWay };
     });
     expect((await answer).body.errcode).toBe(40001);
@@ -176,18 +176,9 @@ describe('changing the password', () => {
     const { answer } = await context.db.transaction().execute(async (tx) => {
       await tx.updateTable('staff').set({ disabled_at: clock.now }).where('id', '=', 'wang').execute();
       const underWay = logIn({ username: 'wang' });
-      await someoneWaits();
+      await someoneWaits(context.db);
       return { answer: underWay };
     });
     expect((await answer).body.errcode).toBe(40001);
   });
 });
-
-/** Until a statement of another connection waits for a lock. */
-async function someoneWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db);
-    if (rows.length > 0) return;
-  }
-}

@@ -189,8 +189,9 @@ export async function findAreas(db: Db, codes: readonly string[]): Promise<{ cod
   return rows;
 }
 
-/** Codes of the forms that were marked as deleted and are not any more. */
+/** Codes of the forms that were marked as deleted and are not any more. The order is locked first, as everywhere. */
 export async function undeleteForms(tx: Tx, workorderId: string): Promise<string[]> {
+  await sql`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
   const rows = await tx
     .updateTable('work_order_forms')
     .set({ deleted_at: null })

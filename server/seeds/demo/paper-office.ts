@@ -51,6 +51,7 @@ export function createPaperOffice(
     return {
       name: key,
       standing: able.length > 0 ? 'able' : 'unable',
+      initiates: answering.some((actor) => can(actor, Permission.initiate)),
       soleStaffId: able.length === 1 ? (able[0]?.staffId ?? null) : null,
       keys: key.startsWith('staff:') ? (able[0]?.keys ?? []) : [],
     };

@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
-import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
 
@@ -125,6 +125,52 @@ describe('the handler bar', () => {
     first.view.unmount();
     openBar();
     expect(screen.getByDisplayValue('先核实再受理')).toBeTruthy();
+  });
+
+  it('keeps who was named when the server refuses it, and shows the refusal above', async () => {
+    const problems = [{ field: 'nextHandlers.lead', message: '不能指定自己为处理人' }];
+    const forwarding = buildMyTask();
+    forwarding.task?.buttons.push(buildButton('9', '转交', 9));
+    const { handled } = openBar(
+      {
+        [`POST ${handling.nextNodes.path}`]: () => ({
+          rows: [
+            {
+              flowNodeId: 'lead',
+              flowNodeName: '领导批示',
+              naming: 'candidates',
+              candidates: [{ key: 'staff:1', name: '周敏' }],
+            },
+          ],
+        }),
+        [handle]: () => refuseWith(400, '请检查并完善以下信息', problems),
+      },
+      forwarding,
+    );
+    writeOpinion('请领导阅示');
+    press('转交');
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: /领导批示/ }));
+    const found = await screen.findAllByText('周敏');
+    const option = found.find((each) => each.closest('.ant-select-item'));
+    if (option) fireEvent.click(option);
+    press('确认转交');
+    await screen.findByText('不能指定自己为处理人');
+    press('去完善');
+    await waitFor(() => expect(screen.queryByText('不能指定自己为处理人')).toBeNull());
+    // The sign of the first attempt leaves the button late.
+    fireEvent.click(screen.getByRole('button', { name: /确认转交$/ }));
+    await waitFor(() => expect(handled()).toHaveLength(2));
+    expect(handled()[1]?.body).toMatchObject({
+      procInsNodeUserReqModel: [{ flowNodeId: 'lead', candidates: ['staff:1'] }],
+    });
+  });
+
+  it('leads from 去完善 to the first thing that is wrong', async () => {
+    openBar();
+    press('受理');
+    await dialog();
+    press('去完善');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/处理意见/)));
   });
 
   it('asks before it ends the matter', async () => {

@@ -77,6 +77,7 @@ export function HandlerBar(props: HandlerBarProps) {
     const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
     return () => cancelAnimationFrame(frame);
   }, [focusOpinion]);
+  const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
   const closeAndReload = () => {
     flow.close();
     setTakingBack(undefined);
@@ -117,12 +118,9 @@ export function HandlerBar(props: HandlerBarProps) {
         )}
       </div>
 
-      {step.kind === 'faulty' && (
-        <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.close} />
-      )}
-      {step.kind === 'asking' && task !== undefined && (
+      {asking !== undefined && task !== undefined && (
         <ActionDialog
-          button={step.button}
+          button={asking}
           orderId={order.id}
           orderCode={order.code}
           flowNodeId={task.nodeId}
@@ -130,9 +128,12 @@ export function HandlerBar(props: HandlerBarProps) {
           opinion={opinion.trim()}
           forms={forms}
           submitting={flow.running}
-          onSubmit={(choice) => void flow.submit(step.button, choice)}
+          onSubmit={(choice) => void flow.submit(asking, choice)}
           onClose={flow.close}
         />
+      )}
+      {step.kind === 'faulty' && (
+        <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
       )}
       {step.kind === 'gone' && <GoneDialog text={step.text} onReload={closeAndReload} />}
       {step.kind === 'done' && <ResultDialog action={step.action} result={step.result} onLeave={onLeave} />}

@@ -18,7 +18,8 @@ export type ActionChoice = Partial<
 
 export type HandlingStep =
   | { kind: 'idle' }
-  | { kind: 'faulty'; title: string; problems: readonly ListedProblem[] }
+  /** `asking` is the dialog that was open: it stays below with all that was chosen in it. */
+  | { kind: 'faulty'; title: string; problems: readonly ListedProblem[]; asking?: BarButton }
   | { kind: 'asking'; button: BarButton }
   /** Somebody else was first. */
   | { kind: 'gone'; text: string }
@@ -64,7 +65,7 @@ export function useHandlingFlow(task: {
       task.onDone();
       return;
     }
-    const next = stepAfterFailure(outcome.failure, button.name);
+    const next = stepAfterFailure(outcome.failure, button);
     if (next === undefined) feedback.failure(outcome.failure);
     else setStep(next);
   };
@@ -78,20 +79,29 @@ export function useHandlingFlow(task: {
   };
 
   const close = useCallback(() => setStep(idle), []);
-  return { step, start, submit, close, running };
+  const closeProblems = useCallback(
+    () =>
+      setStep((now) =>
+        now.kind === 'faulty' && now.asking !== undefined ? { kind: 'asking', button: now.asking } : idle,
+      ),
+    [],
+  );
+  return { step, start, submit, close, closeProblems, running };
 }
 
 /** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
-function stepAfterFailure(failure: unknown, action: string): HandlingStep | undefined {
+function stepAfterFailure(failure: unknown, button: BarButton): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
   const gone = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
   if (gone.some((row) => row.errcode === failure.errcode)) return { kind: 'gone', text: failure.message };
+  const title = failureTitle(button.name);
+  const asking = dialogOfAction(button.code) === 'none' ? undefined : button;
   if (failure.problems.length > 0) {
     const problems = failure.problems.map((problem) => ({ text: problem.message }));
-    return { kind: 'faulty', title: failureTitle(action), problems };
+    return { kind: 'faulty', title, problems, asking };
   }
   if (failure.errcode === refusalRow.opinionRequired.errcode) {
-    return { kind: 'faulty', title: failureTitle(action), problems: [{ text: failure.message }] };
+    return { kind: 'faulty', title, problems: [{ text: failure.message }] };
   }
   return undefined;
 }

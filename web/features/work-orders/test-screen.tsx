@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { createContext, type ReactNode, useContext } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 
 export interface SentCall {
@@ -43,18 +43,29 @@ export function refuseWith(errcode: number, errmsg: string, problems?: unknown):
   return Response.json({ errcode, errmsg, problems }, { status: 409 });
 }
 
-/** Mounts a part of a screen with what every screen stands in. */
+const Content = createContext<ReactNode>(null);
+function Part() {
+  return useContext(Content);
+}
+
+/** Mounts a part of a screen with what every screen stands in; `router` is at `/` and takes it elsewhere. */
 export function renderPart(part: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([
+    { path: '/', element: <Part /> },
+    { path: '*', element: <p>另一个页面</p> },
+  ]);
   const wrap = (content: ReactNode) => (
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <App>
         <QueryClientProvider client={client}>
-          <MemoryRouter>{content}</MemoryRouter>
+          <Content value={content}>
+            <RouterProvider router={router} />
+          </Content>
         </QueryClientProvider>
       </App>
     </ConfigProvider>
   );
   const result = render(wrap(part));
-  return { ...result, update: (next: ReactNode) => result.rerender(wrap(next)) };
+  return { ...result, router, update: (next: ReactNode) => result.rerender(wrap(next)) };
 }

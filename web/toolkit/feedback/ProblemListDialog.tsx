@@ -16,6 +16,8 @@ export function ProblemListDialog(props: {
     onClose();
     setTimeout(go, 200);
   };
+  // 去完善 goes where the work begins; only closing leaves the screen as it stands.
+  const first = problems.find(({ go }) => go !== undefined)?.go;
   return (
     <AppModal
       open={problems.length > 0}
@@ -28,7 +30,7 @@ export function ProblemListDialog(props: {
       width={520}
       onCancel={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
+        <Button type="primary" onClick={() => (first === undefined ? onClose() : goTo(first))}>
           去完善
         </Button>
       }

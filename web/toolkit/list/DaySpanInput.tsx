@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { dayFormat, dayFormats } from '../day-formats.ts';
 import type { DaySpan } from './list-types.ts';
 
 /**
@@ -15,7 +16,7 @@ export function DaySpanInput(props: {
 }) {
   const { from, to } = props.value;
   const change = (span: readonly (Dayjs | null)[] | null) => {
-    const next = { from: span?.[0]?.format('YYYY-MM-DD'), to: span?.[1]?.format('YYYY-MM-DD') };
+    const next = { from: span?.[0]?.format(dayFormat), to: span?.[1]?.format(dayFormat) };
     props.onChange(next.from === undefined && next.to === undefined ? undefined : next);
   };
   return (
@@ -23,7 +24,10 @@ export function DaySpanInput(props: {
       id={{ start: props.id, end: `${props.id}-end` }}
       aria-label={props.label}
       allowEmpty={[true, true]}
-      format="YYYY-MM-DD"
+      className="day-span"
+      format={dayFormats}
+      separator="–"
+      suffixIcon={null}
       placeholder={['开始日期', '结束日期']}
       value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
       style={{ width: '100%' }}

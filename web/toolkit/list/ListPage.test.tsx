@@ -149,6 +149,18 @@ describe('the list page', () => {
     expect((start as HTMLInputElement).value).toBe(today);
   });
 
+  test.each(['20260131', '2026/01/31', '2026.01.31'])('takes a day that was typed as %s', async (typed) => {
+    const asked = show({ filters: [days] });
+    const start = await screen.findByPlaceholderText('开始日期');
+    // Key by key: nothing shorter may be taken for a day on the way.
+    for (let length = 1; length < typed.length; length++) {
+      fireEvent.change(start, { target: { value: typed.slice(0, length) } });
+      expect((start as HTMLInputElement).value).toBe(typed.slice(0, length));
+    }
+    typeDay(start, typed);
+    await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: '2026-01-31' }));
+  });
+
   test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     await screen.findByText('2026000001');

@@ -59,7 +59,7 @@ export function HandlerCandidates(props: {
               checked={chosen.has(candidate.key)}
               onChange={() => props.onToggle(candidate)}
             />
-            {candidate.name}
+            <span className="candidate-name">{candidate.name}</span>
             {candidate.hint && <small>{candidate.hint}</small>}
           </label>
         ))}

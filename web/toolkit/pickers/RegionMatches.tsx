@@ -25,7 +25,7 @@ export function RegionMatches(props: RegionChoice & { name: string; search: Sear
             checked={props.chosen.has(region.code)}
             onChange={() => props.onToggle(region)}
           />
-          {region.name}
+          <span className="candidate-name">{region.name}</span>
           <small>{region.fullname}</small>
         </label>
       ))}

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { Input, type InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { ChosenList } from './ChosenList.tsx';
@@ -26,6 +26,7 @@ export function RegionPicker(props: {
   const { open, value, single } = props;
   const [chosen, setChosen] = useState(value);
   const [text, setText] = useState('');
+  const search = useRef<InputRef>(null);
   // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
   const [path, setPath] = useState<readonly Region[]>();
   // A tree that does not know where the office is begins with the provinces.
@@ -62,10 +63,12 @@ export function RegionPicker(props: {
       onOk={confirm}
       onCancel={props.onCancel}
       destroyOnHidden
+      afterOpenChange={(shown) => shown && search.current?.focus()}
     >
       <div className="picker">
         <div className="picker-tabs">
           <Input
+            ref={search}
             value={text}
             allowClear
             prefix={<SearchOutlined aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { fireEvent, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { slots } from '#web/app/composed/detail-parts.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
@@ -72,6 +72,38 @@ describe('an order that moves while somebody works on it', () => {
     rerender({ fresh: next });
     expect(result.current.inHand).toBe(next);
     expect(result.current.moved).toBe(false);
+  });
+});
+
+describe('leaving an order with something typed into its forms', () => {
+  const type = (text: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name: /结论/ }), { target: { value: text } });
+
+  it('asks first, and stays with all that was typed when told so', async () => {
+    const { router } = renderPart(screenOf(buildMyTask({ forms: [buildOrderForm()] })));
+    type('予以受理');
+    await act(() => router.navigate('/done'));
+    expect(await screen.findByRole('dialog', { name: '内容尚未提交' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '留在本页' }));
+    expect(screen.getByDisplayValue('予以受理')).toBeTruthy();
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    await act(() => router.navigate('/done'));
+    fireEvent.click(await screen.findByRole('button', { name: '不提交，离开' }));
+    expect(await screen.findByText('另一个页面')).toBeTruthy();
+  });
+
+  it('asks nothing while nothing is typed, nor about a task that is gone', async () => {
+    const before = buildMyTask({ forms: [buildOrderForm()] });
+    const view = renderPart(screenOf(before));
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(false);
+    type('予以受理');
+    view.update(screenOf(buildOrderPage({ forms: [buildOrderForm()] })));
+    await act(() => view.router.navigate('/done'));
+    expect(await screen.findByText('另一个页面')).toBeTruthy();
   });
 });
 

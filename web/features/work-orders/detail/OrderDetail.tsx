@@ -1,10 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import type { DetailParameters } from './detail-parameters.ts';
@@ -39,6 +40,12 @@ export function OrderDetail(props: {
   const editable = acting && handling;
   const open = useMemo(() => openForms(inHand.forms, editable ? 'edit' : 'read'), [inHand.forms, editable]);
   const forms = useMemo(() => handledForms(open, (formCode) => setTab(formTab(formCode))), [open]);
+  // From a task that is gone nothing can be sent, so that there is nothing to stay for.
+  const sendable = editable && !acted && !stale && !lost;
+  const unsent = useCallback(
+    () => sendable && open.some(({ handle }) => handle?.touched() === true),
+    [sendable, open],
+  );
   const reload = async () => {
     const page = await onReload();
     if (page === undefined) return;
@@ -107,6 +114,7 @@ export function OrderDetail(props: {
           </Card>
         )}
       </div>
+      <UnsentGuard unsent={unsent} />
       {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
     </Page>
   );

@@ -2,9 +2,8 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { boundOf } from '#domain/forms/rules/date-bounds.ts';
+import { dayFormat, dayFormats } from '../../../day-formats.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
-
-const dayFormat = 'YYYY-MM-DD';
 
 export function DateField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
@@ -15,7 +14,7 @@ export function DateField(props: FieldEditorProps<string>) {
       className="form-date"
       disabled={disabled}
       disabledDate={(candidate) => isOutOfBounds(props, candidate)}
-      format={dayFormat}
+      format={dayFormats}
       placeholder={field.props.placeholder ?? '请选择日期'}
       status={control['aria-invalid'] && 'error'}
       value={day?.isValid() ? day : null}

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+
+/**
+ * What limits count as one address: an IPv4 address, or the /64 of an IPv6 address, since every household holds that
+ * many. A proxy may write a port behind the address, which tells nobody apart; what is no address is one visitor.
+ */
+export function visitorNetwork(address: string): string {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
+  const plain = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const version = isIP(plain);
+  if (version !== 6) return version === 4 ? plain : 'unknown';
+  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
+}
+
+/** The eight groups, without leading zeros; a dotted end stands for two and never reaches the first four. */
+function groupsOf(address: string): string[] {
+  const [left = '', right] = address.toLowerCase().split('::');
+  const split = (part: string) => (part === '' ? [] : part.split(':'));
+  const [before, after] = [split(left), split(right ?? '')];
+  const written = before.length + after.length + (address.includes('.') ? 1 : 0);
+  const zeros = right === undefined ? 0 : 8 - written;
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  );
+}

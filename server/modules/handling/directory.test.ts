@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { testOffice } from '#test/world/office.ts';
+import { listCandidateKeys } from './directory.queries.ts';
+
+const { db } = (await testOffice()).context;
+
+test('the office knows of each key who may handle and who may hand in again: nobody who left, nobody who runs the portal', async () => {
+  await db.insertInto('staff_roles').values({ staff_id: 'staff-tianye', role_code: 'handler' }).execute();
+  const known = new Map((await listCandidateKeys(db)).map((row) => [row.key, row]));
+  const standing = (key: string) => {
+    const row = known.get(key);
+    return row && [row.staffed, row.able > 0, row.initiates];
+  };
+  expect(standing('staff:staff-zhangwei')).toEqual([true, true, true]);
+  expect(standing('staff:staff-wujianguo')).toEqual([true, true, false]);
+  expect(standing('staff:staff-tianye')).toEqual([true, false, false]);
+  expect(standing('staff:staff-jiangtao')).toEqual([false, false, false]);
+  expect(standing('role:system-admin')).toEqual([true, false, false]);
+  expect(standing('role:window-clerk')).toEqual([true, true, true]);
+  expect(standing('staff:unknown')).toBeUndefined();
+});
