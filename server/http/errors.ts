@@ -3,6 +3,9 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/context.ts';
 import { sendRefusal } from './route.ts';
 
+/** Code of the error for a body that is not even read; see `isBeyondShape`. */
+export const beyondShape = 'BODY_BEYOND_SHAPE';
+
 const incompleteUpload = refuse('badInput', { message: '上传的内容不完整或格式不正确' });
 
 /** What Fastify refuses before a handler is reached, in our words. */
@@ -15,6 +18,7 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('badInput', { message: '请求的内容格式不受支持' }),
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('badInput', { message: '请求内容不是有效的 JSON' }),
+  [beyondShape]: refuse('badInput', { message: '提交的内容过多或层级过深' }),
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('badInput', { message: '请求内容不能为空' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('badInput', { message: '请求内容不完整' }),
   FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),

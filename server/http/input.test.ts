@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { checkShape, parseInput } from './input.ts';
+import { checkShape, isBeyondShape, parseInput } from './input.ts';
 
 const schemas = {
   params: z.strictObject({ id: z.string().min(1) }),
@@ -76,5 +76,21 @@ describe('checkShape', () => {
     expect(checkShape(Array.from({ length: 60_000 }, () => 1))).toEqual([
       { field: '', message: '提交的内容过多' },
     ]);
+  });
+});
+
+describe('JSON that is not read yet', () => {
+  const isBeyond = (text: string) => isBeyondShape(Buffer.from(text));
+
+  test('is refused by its bytes when no call takes so much, whatever it would come to', () => {
+    expect(isBeyond('['.repeat(450_000))).toBe(true);
+    expect(isBeyond(`[${'{},'.repeat(60_000)}{}]`)).toBe(true);
+    expect(isBeyond(`{"a":${'[1,'.repeat(70)}1${']'.repeat(70)}}`)).toBe(true);
+  });
+
+  test('is read when only its texts look like that', () => {
+    expect(isBeyond(JSON.stringify({ opinion: '[{,'.repeat(100_000) }))).toBe(false);
+    expect(isBeyond(JSON.stringify({ opinion: '\\"[[[['.repeat(20_000) }))).toBe(false);
+    expect(isBeyond(JSON.stringify(Array.from({ length: 40_000 }, (_, n) => n)))).toBe(false);
   });
 });

@@ -5,6 +5,32 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 const maximumDepth = 32;
 const maximumValues = 50_000;
 
+/**
+ * Whether JSON that is not read yet is deeper or has more values than any call takes. Its bytes are looked at once, so
+ * that nobody holds the process with what `checkShape` would refuse after the parser has built all of it.
+ */
+export function isBeyondShape(json: Uint8Array): boolean {
+  let depth = 0;
+  let values = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at];
+    if (inText) {
+      if (byte === 0x5c) at += 1;
+      else if (byte === 0x22) inText = false;
+    } else if (byte === 0x22) inText = true;
+    else if (byte === 0x7b || byte === 0x5b) {
+      depth += 1;
+      values += 1;
+      // What is only just too deep or too much is told its place by `checkShape`.
+      if (depth > 2 * maximumDepth) return true;
+    } else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+    else if (byte === 0x2c) values += 1;
+    if (values > 2 * maximumValues) return true;
+  }
+  return false;
+}
+
 /** What no text of ours may hold: PostgreSQL refuses NUL, and a lone surrogate cannot be written as UTF-8. */
 function isCleanText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();

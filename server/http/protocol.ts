@@ -4,7 +4,8 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastif
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Log } from '#server/context/context.ts';
 import { writeRefusal } from './envelope.ts';
-import { answerError } from './errors.ts';
+import { answerError, beyondShape } from './errors.ts';
+import { isBeyondShape } from './input.ts';
 import { sendRefusal } from './route.ts';
 
 /** What HTTP itself goes wrong with, before any call is reached: answered in the envelope too. */
@@ -87,6 +88,10 @@ function jsonParser(fastify: FastifyInstance) {
     body: Buffer,
     done: (error: Error | null, value?: unknown) => void,
   ): void => {
+    if (isBeyondShape(body)) {
+      done(Object.assign(new Error('The body is too deep or has too many values'), { code: beyondShape }));
+      return;
+    }
     let text: string;
     try {
       text = utf8.decode(body);

@@ -64,7 +64,7 @@ describe('seeding the demo', async () => {
     expect(second.done).toEqual([]);
     expect(second.accounts).toEqual(first.accounts);
     // Two thousand real actions: seconds on a free machine, more on a shared one.
-  }, 90_000);
+  }, 300_000);
 
   test('gives people their posts and a password that works', async () => {
     const actor = await getActor(context, 'liuyang');
@@ -136,7 +136,7 @@ describe('seeding for production', async () => {
     expect(await isPassword(oneTimePassword ?? '', await passwordHashOf(db, 'admin'))).toBe(true);
     expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
-  }, 90_000);
+  }, 300_000);
 
   test('happens once when servers start at once, and one of them tells the password', async () => {
     const { db: empty } = await testDatabase({ max: 12 });

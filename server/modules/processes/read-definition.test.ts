@@ -195,3 +195,13 @@ describe('what is refused, with the element’s name', () => {
     expect(problems[0]?.message).toContain('不是有效的 BPMN 2.0 文件');
   });
 });
+
+test.each(['&#0;', '&#x00;', '&#xD800;', '&#57343;'])(
+  'a name with %s, which no record can hold, is refused',
+  async (sign) => {
+    const { problems } = await readDefinition(
+      file({ end: '<portal:end result="9"/>' }).replace('来信', `来${sign}信`),
+    );
+    expect(problems).toEqual([{ field: 'xml', message: '不是有效的 BPMN 2.0 文件：含有不允许的字符' }]);
+  },
+);

@@ -54,7 +54,19 @@ export async function readDefinition(xml: string): Promise<ReadDefinition> {
   return { definition: readProcess(process, problems), problems };
 }
 
+/** Numbers of characters that XML does not know and that no record can hold: NUL and halves of pairs. */
+function holdsNoCharacter(xml: string): boolean {
+  return [...xml.matchAll(/&#(?:x([0-9a-f]+)|(\d+));/gi)].some(([, hex, decimal]) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code === 0 || (code >= 0xd800 && code <= 0xdfff);
+  });
+}
+
 async function parse(xml: string, problems: Problem[]): Promise<ModdleElement | undefined> {
+  if (holdsNoCharacter(xml)) {
+    problems.push({ field: 'xml', message: '不是有效的 BPMN 2.0 文件：含有不允许的字符' });
+    return undefined;
+  }
   try {
     const { rootElement, warnings } = await new BpmnModdle({ portal: portalModdle }).fromXML(xml);
     problems.push(
