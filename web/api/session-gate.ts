@@ -5,6 +5,12 @@ export type ReLogin = () => Promise<boolean>;
 
 let reLogin: ReLogin | undefined;
 let underWay: Promise<boolean> | undefined;
+let isLeaving = false;
+
+/** The person signs out: calls that fail from now on ask nobody and lead nowhere, for the page is about to go. */
+export function leaveSession(): void {
+  isLeaving = true;
+}
 
 /** The shell registers its sign-in dialog here; returns the way to take it back. */
 export function registerReLogin(ask: ReLogin): () => void {
@@ -19,6 +25,7 @@ export function registerReLogin(ask: ReLogin): () => void {
  * token than the stored one (another tab signed in again) simply goes again. Without a shell the login page opens.
  */
 export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
+  if (isLeaving) return false;
   const stored = readSessionToken();
   if (underWay === undefined && stored !== undefined && stored !== tokenOfCall) return true;
   if (underWay === undefined) {

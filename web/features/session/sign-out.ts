@@ -1,5 +1,6 @@
 import { session } from '#contract/session.ts';
 import { send } from '#web/api/send.ts';
+import { leaveSession } from '#web/api/session-gate.ts';
 import { clearSession } from '#web/api/session-token.ts';
 
 const loginPage = '/login';
@@ -9,6 +10,7 @@ const loginPage = '/login';
  * the sign-on says. A server that cannot be reached holds nobody, and a session that has ended is not asked for again.
  */
 export async function signOut(): Promise<void> {
+  leaveSession();
   await endAtPortal();
   const target = await endAtSignOn();
   clearSession();
