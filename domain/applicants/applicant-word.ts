@@ -7,10 +7,6 @@ export const ApplicantWord = {
 } as const;
 export type ApplicantWord = (typeof ApplicantWord)[keyof typeof ApplicantWord];
 
-export function isApplicantWord(value: unknown): value is ApplicantWord {
-  return Object.values(ApplicantWord).some((word) => word === value);
-}
-
 /**
  * The sex of a person of whom neither the certificate nor anybody says it: "1" on the petition card (S2 §3), unknown
  * where the item does not ask.

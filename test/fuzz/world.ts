@@ -1,4 +1,3 @@
-import { handling } from '#contract/handling.ts';
 import { readOffice } from '#server/seeds/office.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
@@ -68,10 +67,7 @@ export async function openWorld(): Promise<TestOffice> {
   if (!instructed || !joint || !withdrawn) throw new Error('The world has too few petitions');
   for (const order of [instructed, joint]) await desk.press('zhaomin', order, 'examine', 'accept');
   await desk.press('wujianguo', joint, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
-  await office.as('liuyang').done(handling.withdraw, {
-    params: { workorderCode: withdrawn.code },
-    body: { traceId: await desk.traceAt(withdrawn, 'receive', 'done'), reason: '登记有误' },
-  });
+  await desk.withdraw('liuyang', withdrawn, 'receive');
   for (let number = 11; number <= 13; number += 1) {
     const order = await desk.start('fenglei', proposal(number));
     if (number > 11) await desk.press('songjia', order, 'assign', 'assign');

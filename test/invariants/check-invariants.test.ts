@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { handling } from '#contract/handling.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -15,10 +14,7 @@ const desk = openDesk(office);
 /** One order that waits, one that came back, one withdrawn and one that has ended: rows of every kind. */
 const waiting = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', waiting, 'receive', 'receive');
-await office.as('liuyang').done(handling.withdraw, {
-  params: { workorderCode: waiting.code },
-  body: { traceId: await desk.traceAt(waiting, 'receive', 'done'), reason: '登记有误' },
-});
+await desk.withdraw('liuyang', waiting, 'receive');
 const ended = await desk.start('zhangwei', petition(2));
 await desk.press('liuyang', ended, 'receive', 'void');
 const proposed = await desk.start('fenglei', proposal(3));

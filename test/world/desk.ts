@@ -41,6 +41,8 @@ export interface Desk {
   /** The whole body of such a press, for tests that send it themselves. */
   pressBody(order: Case, nodeId: string, buttonId: string, wishes?: Wishes): Promise<Wishes>;
   resubmit(account: string, order: Case, content?: Record<string, unknown>): Promise<HandleResult>;
+  /** Takes the last step at the node back. */
+  withdraw(account: string, order: Case, nodeId: string): Promise<HandleResult>;
   /** Trace id of the node's open task, or of its last finished one. */
   traceAt(order: Case, nodeId: string, which?: 'open' | 'done'): Promise<string>;
   /** An uploaded paper, as upload fields hold it. */
@@ -103,6 +105,12 @@ export function openDesk(office: TestOffice): Desk {
       const answer = await office.as(account).done(initiation.initiate, { body: matter.start });
       const { workorderId, workorderCode } = answer as InitiateResult;
       return { id: workorderId, code: workorderCode, matter };
+    },
+    async withdraw(account, order, nodeId) {
+      return office.as(account).done(handling.withdraw, {
+        params: { workorderCode: order.code },
+        body: { traceId: await traceAt(order, nodeId, 'done'), reason: '登记有误' },
+      });
     },
     async press(account, order, nodeId, buttonId, wishes) {
       office.clock.forward(60_000);

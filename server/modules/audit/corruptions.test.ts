@@ -2,7 +2,6 @@ import { appendFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
@@ -25,10 +24,7 @@ const desk = openDesk(office);
 /** Orders of every fate: taken back, returned, voided, on their way, and one with papers. */
 const withdrawn = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', withdrawn, 'receive', 'receive');
-await office.as('liuyang').done(handling.withdraw, {
-  params: { workorderCode: withdrawn.code },
-  body: { traceId: await desk.traceAt(withdrawn, 'receive', 'done'), reason: '登记有误' },
-});
+await desk.withdraw('liuyang', withdrawn, 'receive');
 const voided = await desk.start('zhangwei', petition(2));
 await desk.press('liuyang', voided, 'receive', 'void');
 const moving = await desk.start('fenglei', proposal(3));

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -15,10 +14,7 @@ const desk = openDesk(office);
 
 const withdrawn = await desk.start('zhangwei', petition(1));
 await desk.press('liuyang', withdrawn, 'receive', 'receive');
-await office.as('liuyang').done(handling.withdraw, {
-  params: { workorderCode: withdrawn.code },
-  body: { traceId: await desk.traceAt(withdrawn, 'receive', 'done'), reason: '登记有误' },
-});
+await desk.withdraw('liuyang', withdrawn, 'receive');
 const voided = await desk.start('zhangwei', petition(2));
 await desk.press('liuyang', voided, 'receive', 'void');
 const restored = await desk.start('zhangwei', petition(3));

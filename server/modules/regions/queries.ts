@@ -75,12 +75,6 @@ export async function listPath(db: Db, id: string): Promise<AreaRow[]> {
   return rows;
 }
 
-export async function listAreasByCodes(db: Db, codes: readonly string[]): Promise<AreaRow[]> {
-  const { rows } = await sql<AreaRow>`
-    select ${columns} from areas a where a.code = any(${codes}) order by a.level`.execute(db);
-  return rows;
-}
-
 export async function countAreas(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from areas`.execute(db);
   return rows[0]?.count ?? 0;
