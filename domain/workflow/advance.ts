@@ -75,7 +75,8 @@ function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal
       return enterUserTask(draft, node, token);
     case 'serviceTask':
       if (node.service.kind === 'setVariable') {
-        emit(draft, { type: 'variablesSet', values: { [node.service.name]: node.service.value } });
+        const values = { [node.service.name]: node.service.value };
+        emit(draft, { type: 'variablesSet', values, tokenId: token.id });
       } else {
         emit(draft, { type: 'serviceAsked', nodeId: node.id, service: node.service });
       }

@@ -13,6 +13,7 @@ import type {
   TimeLimit,
   WorkflowEvent,
 } from '#domain/workflow/model.ts';
+import { resultOf } from '#domain/workflow/effects.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
@@ -120,7 +121,7 @@ export function recordingOf(input: RecordingInput): Recording {
     order: {
       status: statusOf(after, definition),
       rollback_status: rollbackStatusOf(after, definition),
-      result_code: after.resultCode,
+      result_code: resultOf(after, definition),
       ended_at: after.ended ? new Date(after.ended.at) : null,
     },
     opened: [...opened.values()],
