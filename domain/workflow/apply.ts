@@ -125,10 +125,7 @@ function broughtHome(
       placed &&
       tokens.find(
         ({ id, nodeId, flowId, madeBy }) =>
-          killed.has(id) &&
-          nodeId === placed.nodeId &&
-          flowId === placed.flowId &&
-          madeBy === placed.madeBy,
+          killed.has(id) && nodeId === placed.nodeId && flowId === placed.flowId && madeBy === placed.madeBy,
       );
     return original ? { ...effect, tokenId: original.id } : effect;
   };

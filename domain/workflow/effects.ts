@@ -44,7 +44,11 @@ function notOverruled(state: OrderState, recorded: readonly Effect[]): Effect[] 
     }),
   );
   const isInLine = (one: number | null, other: number | null) =>
-    one === null || other === null || one === other || pasts.get(one)?.has(other) || pasts.get(other)?.has(one);
+    one === null ||
+    other === null ||
+    one === other ||
+    pasts.get(one)?.has(other) ||
+    pasts.get(other)?.has(one);
   return recorded.filter(
     ({ tokenId }, index) => !recorded.slice(index + 1).some((later) => isInLine(tokenId, later.tokenId)),
   );

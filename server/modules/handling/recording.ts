@@ -5,6 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { resultOf } from '#domain/workflow/effects.ts';
 import type {
   OrderState,
   ProcessDefinition,
@@ -13,7 +14,6 @@ import type {
   TimeLimit,
   WorkflowEvent,
 } from '#domain/workflow/model.ts';
-import { resultOf } from '#domain/workflow/effects.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
