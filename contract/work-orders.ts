@@ -117,6 +117,8 @@ const orderOrigin = {
   nodeName: z.string(),
 };
 
+const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() });
+
 /** Everything that the detail page shows, in one answer. */
 export const WorkOrderPage = z.object({
   order: WorkOrderRow.extend({
@@ -140,17 +142,17 @@ export const WorkOrderPage = z.object({
     doneNodeIds: z.array(z.string()),
   }),
   traces: z.array(Trace),
-  /** The open task that this person may act on; null shows no handler bar. */
-  task: z
-    .object({
-      traceId,
-      nodeId: z.string(),
-      nodeName: z.string(),
-      opinionRequired: z.boolean(),
-      buttons: z.array(NodeButtonAnswer),
-    })
-    .nullable(),
-  /** The trace that this person may take back. */
+  /**
+   * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
+   * authority are this task's. Null shows no handler bar.
+   */
+  task: OpenTask.extend({
+    opinionRequired: z.boolean(),
+    buttons: z.array(NodeButtonAnswer),
+  }).nullable(),
+  /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
+  tasks: z.array(OpenTask),
+  /** The trace that this person may take back: the one that the call named if it is done, else the last. */
   withdrawTraceId: z.string().nullable(),
   can: z.object({
     handle: z.boolean(),
@@ -229,6 +231,7 @@ export const workOrders = {
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
     params: byCode,
+    query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
     refusals: ['notFound', 'forbidden'],
   }),
