@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
 import { candidatesFor, canTake, reaches, refuseWithoutCandidates } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, openTask } from './draft.ts';
-import { chosenFlows, enabledTokens } from './gateways.ts';
+import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
 import { waitingTokens } from './net.ts';
@@ -54,13 +54,15 @@ function step(draft: Draft): true | null | Refusal {
   return releaseDeadlock(draft, joins);
 }
 
-/** Two inclusive joins in a loop wait for each other; when nobody else can act, the first to wait goes. */
+/**
+ * Two inclusive joins may wait for each other, each with a token that could still come to the other's empty flow. When
+ * nothing else can move and nobody has a task, the join whose token has waited longest goes on.
+ */
 function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | Refusal {
   const first = joins[0];
   if (first === undefined || draft.state.tasks.some((task) => task.outcome === null)) return null;
   const node = nodeOf(draft.context.definition, first.nodeId);
-  const takes = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === node.id);
-  return node.kind === 'inclusive' ? fireGateway(draft, node, takes) : null;
+  return node.kind === 'inclusive' ? fireGateway(draft, node, tokensAtJoin(draft, node)) : null;
 }
 
 function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal {
