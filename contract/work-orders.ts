@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
@@ -10,10 +11,7 @@ import { WorkOrderForm } from './work-order-form.ts';
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
-/** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z
-  .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z.string().regex(traceIdPattern, '轨迹标识不正确');
 const instant = z.iso.datetime();
 
 const DueLight = z.object({

@@ -54,6 +54,16 @@ describe('a person with two open tasks of one order', () => {
     expect([task?.traceId, tasks.length]).toEqual([assist, 1]);
   });
 
+  test('gets the task that took the place of the one she looks at, when she takes her step back', async () => {
+    const order = await toJoint();
+    const assist = await desk.traceAt(order, 'undertake-assist');
+    await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
+    await desk.withdraw('zhuhong', order, 'undertake-assist');
+    const anew = await desk.traceAt(order, 'undertake-assist');
+    expect(anew).not.toBe(assist);
+    expect((await pageAt(order, assist)).task?.traceId).toBe(anew);
+  });
+
   test('finds what she typed before a return at its own node alone', async () => {
     const order = await toJoint();
     const typed = [{ formId: 'petition-letter:1', content: { investigation: '尚待补查。' } }];

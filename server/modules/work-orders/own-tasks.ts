@@ -22,14 +22,20 @@ function byAge(left: Task, right: Task): number {
   return left.openedAt < right.openedAt ? -1 : 1;
 }
 
-/** The open task that this person acts on: the one that the call names, else the longest open. */
+/**
+ * The open task that this person acts on: the one that the call names, else the one at the same node that took its place
+ * (after a withdraw or a return), else the longest open.
+ */
 export function openTaskOf(
   order: Pick<OrderRecord, 'state'>,
   actor: Actor,
   named?: number | undefined,
 ): Task | undefined {
   const mine = openTasksOf(order, actor);
-  return mine.find(({ id }) => id === named) ?? mine[0];
+  const asked = named === undefined ? undefined : order.state.tasks[named - 1];
+  return (
+    mine.find(({ id }) => id === asked?.id) ?? mine.find(({ nodeId }) => nodeId === asked?.nodeId) ?? mine[0]
+  );
 }
 
 /**
