@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
 import { candidatesFor, canTake, reaches, refuseWithoutCandidates } from './candidates.ts';
-import { type Draft, emit, fire, nodeOf, openTask } from './draft.ts';
-import { chosenFlows, enabledTokens } from './gateways.ts';
+import { type Draft, emit, fire, nodeOf, openTask, tokenOf } from './draft.ts';
+import { strongest } from './effects.ts';
+import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
 import { waitingTokens } from './net.ts';
@@ -54,13 +55,15 @@ function step(draft: Draft): true | null | Refusal {
   return releaseDeadlock(draft, joins);
 }
 
-/** Two inclusive joins in a loop wait for each other; when nobody else can act, the first to wait goes. */
+/**
+ * Two inclusive joins may wait for each other, each with a token that could still come to the other's empty flow. When
+ * nothing else can move and nobody has a task, the join whose token has waited longest goes on.
+ */
 function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | Refusal {
   const first = joins[0];
   if (first === undefined || draft.state.tasks.some((task) => task.outcome === null)) return null;
   const node = nodeOf(draft.context.definition, first.nodeId);
-  const takes = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === node.id);
-  return node.kind === 'inclusive' ? fireGateway(draft, node, takes) : null;
+  return node.kind === 'inclusive' ? fireGateway(draft, node, tokensAtJoin(draft, node)) : null;
 }
 
 function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal {
@@ -73,7 +76,8 @@ function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal
       return enterUserTask(draft, node, token);
     case 'serviceTask':
       if (node.service.kind === 'setVariable') {
-        emit(draft, { type: 'variablesSet', values: { [node.service.name]: node.service.value } });
+        const values = { [node.service.name]: node.service.value };
+        emit(draft, { type: 'variablesSet', values, tokenId: token.id });
       } else {
         emit(draft, { type: 'serviceAsked', nodeId: node.id, service: node.service });
       }
@@ -122,10 +126,19 @@ function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | R
 
 function reachEnd(draft: Draft, node: EndNode, token: Token): true {
   fire(draft, node.id, [token], []);
-  if (node.behaviour !== 'plain' || waitingTokens(draft.state).length === 0) {
-    endOrder(draft, node.id, node.result);
-  }
+  if (node.behaviour !== 'plain') endOrder(draft, node.id, node.result);
+  else if (waitingTokens(draft.state).length === 0) endOrder(draft, node.id, resultOfEnds(draft, node));
   return true;
+}
+
+/** The result of the end that the last branch reached, unless the definition says that another's comes first. */
+function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result'] {
+  const reached = state.firings
+    .filter(({ takes }) => takes.every((id) => !tokenOf(state, id).dead))
+    .map(({ nodeId }) => nodeOf(context.definition, nodeId))
+    .filter((node) => node.kind === 'end');
+  const results = reached.map(({ result }) => result);
+  return strongest(results, context.definition) ?? last.result;
 }
 
 /** Ends the order: open tasks close, waiting tokens die. */

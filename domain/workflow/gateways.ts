@@ -1,26 +1,28 @@
 import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { tasksBefore } from './candidates.ts';
 import type { Draft } from './draft.ts';
+import { variablesOf } from './effects.ts';
+import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import type { FlowNode, GatewayNode, ProcessDefinition, SequenceFlow, Token } from './model.ts';
-import { canReach, waitingTokens } from './net.ts';
+import { standingTokens, waitingTokens } from './net.ts';
 
 /**
- * Tokens that the gateway takes now, or null while it waits. A parallel join needs one token from every incoming flow,
- * an inclusive join takes all that came once none can still come, an exclusive gateway never waits.
+ * Tokens that the gateway takes now, the oldest of each incoming flow, or null while it waits. A parallel join needs one
+ * from every flow, an inclusive join goes on by `inclusiveJoinGoesOn`, an exclusive gateway never waits.
  */
 export function enabledTokens(draft: Draft, gateway: GatewayNode, token: Token): Token[] | null {
-  const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === gateway.id);
   if (gateway.kind === 'exclusive' || gateway.incoming.length < 2) return [token];
-  if (gateway.kind === 'parallel') {
-    const oldest = gateway.incoming.map((flowId) => here.find((waiting) => waiting.flowId === flowId));
-    const all = oldest.filter((waiting) => waiting !== undefined);
-    return all.length === oldest.length ? all : null;
-  }
-  const { definition } = draft.context;
-  const stillComing = waitingTokens(draft.state).some(
-    ({ nodeId }) => nodeId !== gateway.id && canReach(definition, nodeId, gateway.id),
-  );
-  return stillComing ? null : here;
+  const takes = tokensAtJoin(draft, gateway);
+  if (gateway.kind === 'parallel') return takes.length === gateway.incoming.length ? takes : null;
+  const filled = new Set(takes.flatMap(({ flowId }) => flowId ?? []));
+  const elsewhere = standingTokens(draft.state).map(({ nodeId }) => nodeId);
+  return inclusiveJoinGoesOn(draft.context.definition, gateway.id, filled, elsewhere) ? takes : null;
+}
+
+/** The oldest token that waits at the join on each of its incoming flows. */
+export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
+  const here = waitingTokens(draft.state).filter(({ nodeId }) => nodeId === join.id);
+  return join.incoming.flatMap((flowId) => here.find((token) => token.flowId === flowId) ?? []);
 }
 
 /** Flows that the gateway's tokens leave by: the chosen ones, those whose conditions hold, or the default. */
@@ -28,9 +30,10 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
   const taken: string[] = [];
+  const facts = { ...draft.context.facts, ...variablesOf(draft.state) };
   for (const flow of flowsOf(draft.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
-    const holds = draft.context.test(flow.condition, { ...draft.context.facts, ...draft.state.variables });
+    const holds = draft.context.test(flow.condition, facts);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;
     taken.push(flow.id);

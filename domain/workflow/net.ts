@@ -1,9 +1,19 @@
 /** What the occurrence net knows: which token came from which, and what can still come. */
 import { isWaiting } from './apply.ts';
-import type { OrderState, ProcessDefinition, Token } from './model.ts';
+import type { OrderState, Token } from './model.ts';
 
 export function waitingTokens(state: OrderState): Token[] {
   return state.tokens.filter(isWaiting);
+}
+
+/**
+ * The tokens that may still come to a join: those that wait, and those whose person has done a target of an open
+ * 退回后直送 while its other targets are not. Such a one waits nowhere, but either the order jumps back to where it was,
+ * or the token walks on as in a replay.
+ */
+export function standingTokens(state: OrderState): Token[] {
+  const done = state.rollbacks.flatMap(({ undo, targetTokenIds }) => (undo === null ? [] : targetTokenIds));
+  return state.tokens.filter((token) => isWaiting(token) || (!token.dead && done.includes(token.id)));
 }
 
 /** Every token that the given one came from, nearest first; itself is not among them. */
@@ -55,21 +65,4 @@ export function freedBy(
     const undone = firing?.takes.some((id) => future.has(id)) ?? false;
     return undone ? [{ tokenId: token.id, firingId: token.usedBy }] : [];
   });
-}
-
-/** Whether a token at one node can walk to another, along flows, without passing through `to` before. */
-export function canReach(definition: ProcessDefinition, from: string, to: string): boolean {
-  const seen = new Set<string>();
-  const front = [from];
-  for (let nodeId = front.pop(); nodeId !== undefined; nodeId = front.pop()) {
-    for (const flowId of definition.nodes[nodeId]?.outgoing ?? []) {
-      const target = definition.flows[flowId]?.targetId;
-      if (target === to) return true;
-      if (target !== undefined && !seen.has(target)) {
-        seen.add(target);
-        front.push(target);
-      }
-    }
-  }
-  return false;
 }

@@ -1,8 +1,8 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import { maxMarkings } from './limits.ts';
 import { subjectOf } from './lint-nodes.ts';
 import type { FlowNode, ProcessDefinition } from './model.ts';
-import { canReach } from './net.ts';
 
 /** Flows that hold a token, sorted. */
 type Marking = readonly string[];
@@ -63,9 +63,10 @@ function firings(definition: ProcessDefinition, node: FlowNode, marking: Marking
     return here.length === node.incoming.length ? [fire(node, marking, here, node.outgoing)] : [];
   }
   if (node.kind === 'inclusive') {
-    const others = nodesAt(definition, marking).filter(({ id }) => id !== node.id);
-    const waits = node.incoming.length > 1 && others.some(({ id }) => canReach(definition, id, node.id));
-    return waits ? [] : subsets(node.outgoing).map((out) => fire(node, marking, here, out));
+    const others = nodesAt(definition, marking).map(({ id }) => id);
+    const goesOn =
+      node.incoming.length < 2 || inclusiveJoinGoesOn(definition, node.id, new Set(here), others);
+    return goesOn ? subsets(node.outgoing).map((out) => fire(node, marking, here, out)) : [];
   }
   return here.flatMap((flowId) => node.outgoing.map((out) => fire(node, marking, [flowId], [out])));
 }

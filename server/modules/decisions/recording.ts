@@ -5,6 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { resultOf } from '#domain/workflow/effects.ts';
 import type {
   OrderState,
   ProcessDefinition,
@@ -122,7 +123,7 @@ export function recordingOf(input: RecordingInput): Recording {
     order: {
       status: statusOf(after, definition),
       rollback_status: rollbackStatusOf(after, definition),
-      result_code: after.resultCode,
+      result_code: resultOf(after, definition),
       ended_at: after.ended ? new Date(after.ended.at) : null,
     },
     opened: [...opened.values()],

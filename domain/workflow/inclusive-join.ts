@@ -1,0 +1,58 @@
+/**
+ * When an inclusive join goes on (BPMN 2.0.2, table 13.3): it has a token, and whatever is elsewhere and could still
+ * come by an empty incoming flow could as well come by a filled one. One function for execution and for the check at
+ * publishing, over abstract positions, so that both mean the same.
+ */
+import type { ProcessDefinition } from './model.ts';
+
+/** By node id: the incoming flows of one join that a token at the node can come by without passing the join before. */
+type WaysIn = ReadonlyMap<string, ReadonlySet<string>>;
+
+const known = new WeakMap<ProcessDefinition, Map<string, WaysIn>>();
+
+/**
+ * Whether the inclusive join goes on.
+ *
+ * @param filled ids of its incoming flows that have a token
+ * @param elsewhere ids of the nodes where the other tokens stand or are about to arrive
+ */
+export function inclusiveJoinGoesOn(
+  definition: ProcessDefinition,
+  joinId: string,
+  filled: ReadonlySet<string>,
+  elsewhere: Iterable<string>,
+): boolean {
+  if (filled.size === 0) return false;
+  const waysIn = waysInto(definition, joinId);
+  for (const nodeId of elsewhere) {
+    const ways = nodeId === joinId ? undefined : waysIn.get(nodeId);
+    if (ways !== undefined && ![...ways].some((flowId) => filled.has(flowId))) return false;
+  }
+  return true;
+}
+
+/** Searched once for each join of a definition, since it is asked at every action of every order that runs on it. */
+function waysInto(definition: ProcessDefinition, joinId: string): WaysIn {
+  const joins = known.get(definition) ?? new Map<string, WaysIn>();
+  known.set(definition, joins);
+  const waysIn = joins.get(joinId) ?? searchWaysInto(definition, joinId);
+  joins.set(joinId, waysIn);
+  return waysIn;
+}
+
+function searchWaysInto(definition: ProcessDefinition, joinId: string): WaysIn {
+  const waysIn = new Map<string, Set<string>>();
+  for (const flowId of definition.nodes[joinId]?.incoming ?? []) {
+    const front = [flowId];
+    for (let at = front.pop(); at !== undefined; at = front.pop()) {
+      const sourceId = definition.flows[at]?.sourceId;
+      if (sourceId === undefined || sourceId === joinId) continue;
+      const ways = waysIn.get(sourceId) ?? new Set();
+      waysIn.set(sourceId, ways);
+      if (ways.has(flowId)) continue;
+      ways.add(flowId);
+      front.push(...(definition.nodes[sourceId]?.incoming ?? []));
+    }
+  }
+  return waysIn;
+}

@@ -1,0 +1,381 @@
+/**
+ * Ten faults that an attack on the core found, each as the story that showed it. They stay so that none comes back.
+ */
+import { describe, expect, test } from 'vitest';
+import { actionOf } from '../available-actions.ts';
+import { lintDefinition } from '../lint.ts';
+import { canWithdraw, previewReturn } from '../queries.ts';
+import { button, type Sketch, sketch, standardButtons } from './definitions.ts';
+import { ableWhere, person } from './people.ts';
+import { Story } from './story.ts';
+
+const user = { kind: 'userTask' } as const;
+const start = { kind: 'start' } as const;
+const end = { kind: 'end' } as const;
+
+/** A straight flow through the nodes, `start` before and `end` after. */
+function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
+  const ids = ['start', ...Object.keys(nodes), 'end'];
+  return sketch({
+    key: ids.join(),
+    nodes: { start, ...nodes, end },
+    flows: ids.slice(1).map((id, index) => `${ids[index]} -> ${id}`),
+    ...more,
+  });
+}
+
+/** A world in which keys can stop being answered to while the order runs. */
+function office() {
+  const gone = new Set<string>();
+  return { gone, world: { addressee: ableWhere((key) => !gone.has(key)) } };
+}
+
+describe('1 a doubled token, and an order stuck for ever', () => {
+  const definition = sketch({
+    key: '包容在并行之内',
+    variables: { yes: true },
+    nodes: {
+      start,
+      p: user,
+      fork: { kind: 'parallel' },
+      split: { kind: 'inclusive' },
+      a: user,
+      b: user,
+      j1: { kind: 'inclusive' },
+      m: user,
+      y: user,
+      join: { kind: 'parallel' },
+      d: user,
+      end,
+    },
+    flows: [
+      'start -> p',
+      'p -> fork',
+      'fork -> split',
+      'split -> a | yes',
+      'split -> b | yes = true',
+      'a -> j1',
+      'b -> j1',
+      'j1 -> m',
+      'm -> join',
+      'fork -> y',
+      'y -> join',
+      'join -> d',
+      'd -> end',
+    ],
+  });
+
+  test('the done target of an open direct return is still coming', () => {
+    const story = new Story(definition).reach('p', 'a', 'b', 'm', 'y');
+    story.return('d', ['a', 'y'], 'direct');
+    expect(story.handle('a')).toBeNull();
+    expect(story.open).toEqual(['y']);
+    expect(story.handle('y')).toBeNull();
+    expect(story.open).toEqual(['d']);
+    expect(story.handle('d')).toBeNull();
+    expect(story.order.ended).not.toBeNull();
+  });
+});
+
+describe('2 a returned task can open for nobody', () => {
+  test.fails('the initiator is out of office and the order returns to the start', () => {
+    const { gone, world } = office();
+    const story = new Story(straight({ a: user }), world).reach();
+    gone.add('staff:initiator');
+    expect(story.return('a', ['start'])).toBeNull();
+    expect(story.task('start')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
+  });
+
+  test('the handler is gone, the role is empty and the node says administrator', () => {
+    const { gone, world } = office();
+    const story = new Story(straight({ a: { ...user, emptyCandidates: 'administrator' }, b: user }), world);
+    story.reach('a');
+    gone.add('staff:handler-a').add('role:a');
+    expect(story.return('b', ['a'])).toBeNull();
+    expect(story.task('a')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
+  });
+
+  test.fails('the direct way home leads to somebody named by forwarding who has left', () => {
+    const { gone, world } = office();
+    const story = new Story(straight({ a: user, b: user, c: user }), world).reach();
+    story.forward('a', { b: ['staff:named'] });
+    expect(story.return('b', ['a'], 'direct')).toBeNull();
+    gone.add('staff:named');
+    expect(story.handle('a')).toBeNull();
+    expect(story.task('b')).toMatchObject({ outcome: null, candidates: ['role:b'] });
+  });
+});
+
+describe('3 names replace candidates', () => {
+  const definition = sketch({
+    key: '汇聚后可跳过',
+    nodes: {
+      start,
+      p: user,
+      fork: { kind: 'parallel' },
+      a: user,
+      b: user,
+      join: { kind: 'parallel' },
+      approval: { ...user, emptyCandidates: 'skip' },
+      c: user,
+      end,
+    },
+    flows: [
+      'start -> p',
+      'p -> fork',
+      'fork -> a',
+      'fork -> b',
+      'a -> join',
+      'b -> join',
+      'join -> approval',
+      'approval -> c',
+      'c -> end',
+    ],
+  });
+
+  test.fails('a name that nobody answers to any more does not skip an approval', () => {
+    const { gone, world } = office();
+    const story = new Story(definition, world).reach('p');
+    expect(story.forward('a', { approval: ['staff:named'] })).toBeNull();
+    gone.add('staff:named');
+    expect(story.handle('b')).toBeNull();
+    expect(story.open).toEqual(['approval']);
+    expect(story.task('approval').candidates).toEqual(['role:approval']);
+  });
+});
+
+describe('4 sound models are refused', () => {
+  test.each(['parallel', 'inclusive'] as const)(
+    'an inclusive block inside a %s one inside a redo loop',
+    (outer) => {
+      const definition = sketch({
+        key: '重做循环',
+        variables: { yes: true, again: false },
+        nodes: {
+          start,
+          p: user,
+          fork: { kind: outer, ...(outer === 'inclusive' && { defaultTo: 'y' }) },
+          split: { kind: 'inclusive', defaultTo: 'b' },
+          a: user,
+          b: user,
+          gather: { kind: 'inclusive' },
+          y: user,
+          join: { kind: outer },
+          d: user,
+          redo: { kind: 'exclusive', defaultTo: 'end' },
+          end,
+        },
+        flows: [
+          'start -> p',
+          'p -> fork',
+          outer === 'parallel' ? 'fork -> split' : 'fork -> split | yes',
+          'fork -> y',
+          'split -> a | yes',
+          'split -> b',
+          'a -> gather',
+          'b -> gather',
+          'gather -> join',
+          'y -> join',
+          'join -> d',
+          'd -> redo',
+          'redo -> p | again',
+          'redo -> end',
+        ],
+      });
+      expect(lintDefinition(definition)).toEqual([]);
+    },
+  );
+});
+
+describe('5 wide forks cannot be published', () => {
+  function wide(kind: 'parallel' | 'inclusive') {
+    const branches = Array.from({ length: 60 }, (_, index) => `b${index}`);
+    return sketch({
+      key: '六十个分支',
+      variables: { yes: true },
+      nodes: {
+        start,
+        p: user,
+        fork: { kind },
+        ...Object.fromEntries(branches.map((id) => [id, user])),
+        join: { kind },
+        end,
+      },
+      flows: [
+        'start -> p',
+        'p -> fork',
+        ...branches.map((id) => `fork -> ${id}${kind === 'inclusive' ? ' | yes' : ''}`),
+        ...branches.map((id) => `${id} -> join`),
+        'join -> end',
+      ],
+    });
+  }
+
+  test.each(['parallel', 'inclusive'] as const)('sixty %s branches', { fails: true }, (kind) => {
+    expect(lintDefinition(wide(kind))).toEqual([]);
+  });
+});
+
+describe('6 a withdrawn result comes back', () => {
+  const judging = {
+    ...user,
+    buttons: [
+      ...standardButtons.filter(({ code }) => actionOf(code) !== 'handle'),
+      button('yes', '1', '通过', { resultCode: 2004, sets: { passed: true } }),
+      button('no', '1', '不通过', { resultCode: 1002, sets: { passed: false } }),
+    ],
+  };
+  const definition = straight({ a: judging, b: user, c: user }, { variables: { passed: 'open' } });
+  const press = (buttonId: string) => ({ buttonId });
+
+  test('handle, withdraw, handle, withdraw leaves none', () => {
+    const story = new Story(definition).reach();
+    for (const buttonId of ['yes', 'no']) {
+      story.handle('a', press(buttonId));
+      expect(story.withdraw('a')).toBeNull();
+      expect(story.result).toBeNull();
+      expect(story.variables).toMatchObject({ passed: 'open' });
+    }
+  });
+
+  test('a return takes them back, and the direct way home brings them again', () => {
+    const story = new Story(definition).reach();
+    story.handle('a', press('yes'));
+    expect(story.return('b', ['start'], 'direct')).toBeNull();
+    expect(story.variables).toMatchObject({ passed: 'open' });
+    expect(story.result).toBeNull();
+    expect(story.resubmit()).toBeNull();
+    expect(story.variables).toMatchObject({ passed: true });
+    expect(story.result).toBe(2004);
+  });
+});
+
+describe('8 publishable and stuck', () => {
+  test.fails('a loop whose only task may be skipped', () => {
+    const definition = sketch({
+      key: '空转',
+      variables: { done: false },
+      nodes: {
+        start,
+        p: user,
+        merge: { kind: 'exclusive' },
+        a: { ...user, emptyCandidates: 'skip' },
+        enough: { kind: 'exclusive', defaultTo: 'merge' },
+        end,
+      },
+      flows: [
+        'start -> p',
+        'p -> merge',
+        'merge -> a',
+        'a -> enough',
+        'enough -> end | done',
+        'enough -> merge',
+      ],
+    });
+    expect(lintDefinition(definition)).not.toEqual([]);
+  });
+
+  test.fails('two conditions that are both not true of an empty field, and no default', () => {
+    const definition = sketch({
+      key: '空值',
+      nodes: { start, p: user, which: { kind: 'exclusive' }, a: user, b: user, end },
+      flows: [
+        'start -> p',
+        'p -> which',
+        'which -> a | f.amount > 5',
+        'which -> b | not(f.amount > 5)',
+        'a -> end',
+        'b -> end',
+      ],
+    });
+    expect(lintDefinition(definition)).not.toEqual([]);
+  });
+});
+
+describe('9 the preview forgets', () => {
+  test.fails('a direct return that is overtaken, whose done target walks on', () => {
+    const definition = sketch({
+      key: '超越',
+      nodes: {
+        start,
+        p: user,
+        fork: { kind: 'parallel' },
+        a: user,
+        a2: user,
+        b: user,
+        join: { kind: 'parallel' },
+        c: user,
+        end,
+      },
+      flows: [
+        'start -> p',
+        'p -> fork',
+        'fork -> a',
+        'a -> a2',
+        'a2 -> join',
+        'fork -> b',
+        'b -> join',
+        'join -> c',
+        'c -> end',
+      ],
+    });
+    const story = new Story(definition).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a2', 'b'], 'direct');
+    story.handle('b');
+    const preview = previewReturn(story.order, definition, story.task('a2').id, ['a']);
+    expect(preview.waitsAt.map(({ nodeId }) => nodeId)).toEqual(['join']);
+  });
+});
+
+describe('10 unfriendly', () => {
+  const branches = sketch({
+    key: '三个分支',
+    nodes: {
+      start,
+      p: user,
+      fork: { kind: 'parallel' },
+      a: user,
+      a2: user,
+      b: user,
+      b2: user,
+      join: { kind: 'parallel' },
+      c: user,
+      end,
+    },
+    flows: [
+      'start -> p',
+      'p -> fork',
+      'fork -> a',
+      'a -> a2',
+      'a2 -> join',
+      'fork -> b',
+      'b -> b2',
+      'b2 -> join',
+      'join -> c',
+      'c -> end',
+    ],
+  });
+
+  test.fails('a return in one branch leaves what was done in another to be withdrawn', () => {
+    const story = new Story(branches).reach('p', 'a', 'b');
+    story.return('a2', ['a']);
+    const done = story.task('b');
+    expect(canWithdraw(story.order, branches, done.id, person('handler-b', 'b'))).toBe(true);
+    expect(story.withdraw('b')).toBeNull();
+    expect(story.open).toEqual(['a', 'b']);
+    expect(story.withdraw('a', person('handler-a', 'a'))?.refused).toBeDefined();
+  });
+
+  test.fails('the way home leaves the siblings their clocks', () => {
+    const times = ['2026-03-02T01:00:00Z', '2026-03-05T01:00:00Z'].map((at) => new Date(at));
+    const now = { now: times[0] as Date };
+    const world = Object.defineProperty({}, 'now', { enumerable: true, get: () => now.now });
+    const story = new Story(branches, world).reach('p', 'a', 'b');
+    const { openedAt } = story.task('b2');
+    story.return('a2', ['p'], 'direct');
+    now.now = times[1] as Date;
+    expect(story.handle('p')).toBeNull();
+    expect(story.open).toEqual(['a2', 'b2']);
+    expect(story.task('b2').openedAt).toBe(openedAt);
+  });
+});
