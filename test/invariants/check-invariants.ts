@@ -9,7 +9,7 @@ import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import type { Signer } from '#server/modules/audit/chain.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
-import { clockOf } from '#server/modules/handling/recording.ts';
+import { clockOf } from '#server/modules/decisions/service.ts';
 import { listHolidays } from '#server/modules/supervision/queries.ts';
 import { officeCrypto } from '../world/office.ts';
 import { type OrderRows, readOrders } from './orders.ts';

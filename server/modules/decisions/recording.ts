@@ -26,8 +26,10 @@ export interface Recording {
   };
   opened: OpenedTrace[];
   finished: FinishedTrace[];
-  inboxGone: number[];
-  inboxCame: { number: number; key: string; arrived_at: string; due_at: string | null }[];
+  removedFromInbox: number[];
+  addedToInbox: { number: number; key: string; arrived_at: string; due_at: string | null }[];
+  /** Tasks that were open before and still are: their rows show the order's status. */
+  stayedInInbox: number[];
   /** The actor's own row of the done list; null when the actor finished no task. */
   done: { number: number; node_name: string } | null;
   /** Withdraw and recall visit no node and stand as rows of their own (S1 §4, trace ordering). */
@@ -126,10 +128,13 @@ export function recordingOf(input: RecordingInput): Recording {
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
-    inboxGone: [...finished.keys()].filter((number) => !opened.has(number)),
-    inboxCame: stillOpen.flatMap(({ number, candidates, started_at, due_at }) =>
+    removedFromInbox: [...finished.keys()].filter((number) => !opened.has(number)),
+    addedToInbox: stillOpen.flatMap(({ number, candidates, started_at, due_at }) =>
       candidates.map((key) => ({ number, key, arrived_at: started_at, due_at })),
     ),
+    stayedInInbox: after.tasks
+      .filter(({ id, outcome }) => outcome === null && !opened.has(id))
+      .map(({ id }) => id),
     done: ownTask ? { number: ownTask.id, node_name: definition.nodes[ownTask.nodeId]?.name ?? '' } : null,
     record: recordRow(input.events),
     keys: [...new Set([...opened.keys(), ...finished.keys()].flatMap((id) => taskOf(after, id).candidates))],
