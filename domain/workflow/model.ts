@@ -198,6 +198,7 @@ export interface Task {
   nodeId: string;
   origin: TaskOrigin;
   candidates: readonly string[];
+  /** When it began to wait for a person; a task that 退回后直送 reopened for others than the returner began before it closed. */
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
