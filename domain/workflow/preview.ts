@@ -47,7 +47,7 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | R
     ...(nextHandlers && { nextHandlers }),
     ...(branchNodeIds && { branchNodeIds }),
   });
-  if (button) press(draft, button);
+  if (button) press(draft, button, task.tokenId);
 
   const arrivals = new Map<string, Arrival>();
   const first = walk(draft, tokenOf(draft.state, task.tokenId), node.outgoing.slice(0, 1));
@@ -62,7 +62,8 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | R
       continue;
     }
     if (at.kind === 'serviceTask' && at.service.kind === 'setVariable') {
-      emit(draft, { type: 'variablesSet', values: { [at.service.name]: at.service.value } });
+      const values = { [at.service.name]: at.service.value };
+      emit(draft, { type: 'variablesSet', values, tokenId: next.token.id });
     }
     const isGateway = at.kind === 'exclusive' || at.kind === 'parallel' || at.kind === 'inclusive';
     const behindJoin = next.behindJoin || (isGateway && at.kind !== 'exclusive' && at.incoming.length > 1);

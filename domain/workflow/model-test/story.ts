@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
+import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { openTasks, statusOf } from '../status.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -41,6 +42,15 @@ export class Story {
 
   get status(): number {
     return statusOf(this.state, this.definition);
+  }
+
+  /** The process result that counts. */
+  get result(): number | null {
+    return resultOf(this.order, this.definition);
+  }
+
+  get variables(): Readonly<Record<string, unknown>> {
+    return variablesOf(this.order);
   }
 
   /** Nodes of the open tasks, sorted. */
