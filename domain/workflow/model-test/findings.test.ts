@@ -378,4 +378,26 @@ describe('10 unfriendly', () => {
     expect(story.open).toEqual(['a2', 'b2']);
     expect(story.task('b2').openedAt).toBe(openedAt);
   });
+
+  test('branches that end with different results need a stated precedence, and then the order does not matter', () => {
+    const ends = (more: Partial<Sketch>) =>
+      sketch({
+        key: '结果不同',
+        nodes: {
+          start,
+          fork: { kind: 'parallel' },
+          a: user,
+          b: user,
+          granted: { kind: 'end', result: 12 },
+          refused: { kind: 'end', result: 13 },
+        },
+        flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> granted', 'b -> refused'],
+        ...more,
+      });
+    expect(lintDefinition(ends({}))).not.toEqual([]);
+    const stated = ends({ resultPrecedence: [13, 12] });
+    expect(lintDefinition(stated)).toEqual([]);
+    expect(new Story(stated).reach('a', 'b').status).toBe(13);
+    expect(new Story(stated).reach('b', 'a').status).toBe(13);
+  });
 });
