@@ -43,7 +43,12 @@ function withSeatOf(panels: readonly Panel[], taskId: number, outcome: SeatOutco
   return withSeat(panels, panel.id, seat, { outcome });
 }
 
-function withSeat(panels: readonly Panel[], id: number, seat: number, change: Partial<Seat>): readonly Panel[] {
+function withSeat(
+  panels: readonly Panel[],
+  id: number,
+  seat: number,
+  change: Partial<Seat>,
+): readonly Panel[] {
   return withPanel(panels, id, ({ seats }) => ({
     seats: seats.map((one, index) => (index === seat ? { ...one, ...change } : one)),
   }));
