@@ -17,7 +17,8 @@ export interface Courier {
   flush(): Promise<void>;
 }
 
-const gatherMs = 5;
+/** Long enough to be shared by all actions of a busy moment, too short to be seen on a screen. */
+const gatherMs = 50;
 
 export function createCourier(db: Db, processId: string, log: Log): Courier {
   let notices: Notice[] = [];

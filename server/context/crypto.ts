@@ -51,7 +51,8 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
     if (secret.length !== 32) throw new Error('An encryption key must have 32 bytes');
     return {
       id: createHash('sha256').update(secret).digest('hex').slice(0, 8),
-      sealing: derive(secret, 'seal'),
+      // Made once: a bare buffer is made into a key at every use, which takes longer than the sealing or hashing.
+      sealing: createSecretKey(derive(secret, 'seal')),
       searching: createSecretKey(derive(secret, 'search')),
     };
   });
@@ -61,7 +62,6 @@ export function createCrypto(secrets: readonly Buffer[], trailKey?: Buffer): Cry
   const searching = (keys.at(-1) ?? current).searching;
   const trail = derive(trailKey ?? secrets.at(-1) ?? Buffer.alloc(0), 'trail');
   const prefix = trailPrefix(trail);
-  // Made once: a bare buffer is made into a key at every use, which takes longer than the hashing.
   const trailSigner = createSecretKey(trail);
 
   return {

@@ -1,15 +1,10 @@
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
-import type {
-  Command,
-  DecisionContext,
-  OrderState,
-  ProcessDefinition,
-  Task,
-  WorkflowEvent,
-} from '../model.ts';
+import { resultOf, variablesOf } from '../effects.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { openTasks, statusOf } from '../status.ts';
 import { brokenInvariants } from './invariants.ts';
 import { contextOf, person } from './people.ts';
@@ -47,6 +42,15 @@ export class Story {
 
   get status(): number {
     return statusOf(this.state, this.definition);
+  }
+
+  /** The process result that counts. */
+  get result(): number | null {
+    return resultOf(this.order, this.definition);
+  }
+
+  get variables(): Readonly<Record<string, unknown>> {
+    return variablesOf(this.order);
   }
 
   /** Nodes of the open tasks, sorted. */

@@ -1,8 +1,8 @@
 import type { HandleInput } from '#contract/handle-input.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import { fillsForms } from '#domain/workflow/form-filling.ts';
-import type { Command } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
@@ -24,10 +24,7 @@ export {
   returnPreview,
   revokeCheck,
 } from './reads.ts';
-export { recordDecision } from './record-decision.queries.ts';
-export { clockOf, recordingOf } from './recording.ts';
 export { resealForms } from './reseal-forms.ts';
-export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
 /** What the trace says beyond the outcome of the task (S1 §4). */
 const operationOf: Partial<Record<HandleInput['handlerOperation'], number>> = {
