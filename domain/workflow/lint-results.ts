@@ -1,5 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
-import { actionOf } from './available-actions.ts';
+import { actionOf } from './actions/registry.ts';
 import { concurrentFlows } from './concurrency.ts';
 import type { FlowNode, ProcessDefinition } from './model.ts';
 
