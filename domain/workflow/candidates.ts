@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
-import { ancestorsOf } from './net.ts';
+import { nearestBefore } from './net.ts';
 
 /**
  * Candidate keys of a node for the token that arrives: handlers that the people directly before named for it, else the
@@ -57,26 +57,17 @@ export function isDone({ outcome }: Task): boolean {
 
 /** The task finished last among those that were done and fit. */
 export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): Task | undefined {
-  return state.tasks
-    .filter((task) => isDone(task) && fits(task))
-    .reduce<Task | undefined>(
-      (last, task) => (last === undefined || task.finishedSeq > last.finishedSeq ? task : last),
-      undefined,
-    );
+  let last: Task | undefined;
+  for (const task of state.tasks) {
+    if (fits(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
 }
 
 /** The done tasks that a token came from with no other task between; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
-  const found: Task[] = [];
-  const covered = new Set<number>();
-  for (const ancestor of ancestorsOf(state, token)) {
-    if (covered.has(ancestor.id)) continue;
-    const task = lastDoneTask(state, ({ tokenId }) => tokenId === ancestor.id);
-    if (task === undefined) continue;
-    found.push(task);
-    for (const earlier of ancestorsOf(state, ancestor)) covered.add(earlier.id);
-  }
-  return found;
+  const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
+  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => doneAt(id) ?? []);
 }
 
 function unique(keys: readonly string[]): string[] {

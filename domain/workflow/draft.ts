@@ -1,5 +1,5 @@
 import type { Actor, Person } from '../access/actor.ts';
-import { apply } from './apply.ts';
+import { applyTo, type OwnState, ownCopy } from './apply.ts';
 import type {
   DecisionContext,
   FlowNode,
@@ -14,7 +14,8 @@ import type {
 
 /** A decision in the making: the state as far as it has come, and the events that brought it there. */
 export interface Draft {
-  state: OrderState;
+  /** Its own; grows in place with each event, so that what a rule reads before is not what it reads after. */
+  readonly state: OrderState;
   readonly events: WorkflowEvent[];
   readonly context: DecisionContext;
   readonly by: Person;
@@ -22,13 +23,19 @@ export interface Draft {
 }
 
 export function draftOf(state: OrderState, context: DecisionContext): Draft {
-  return { state, events: [], context, by: personOf(context.actor), at: context.now.toISOString() };
+  return {
+    state: ownCopy(state),
+    events: [],
+    context,
+    by: personOf(context.actor),
+    at: context.now.toISOString(),
+  };
 }
 
 /** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
 export function emit(draft: Draft, event: WorkflowEvent): void {
   draft.events.push(event);
-  draft.state = apply(draft.state, event);
+  applyTo(draft.state as OwnState, event);
 }
 
 export function personOf(actor: Actor): Person {
