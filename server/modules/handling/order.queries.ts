@@ -1,25 +1,15 @@
 import { sql } from 'kysely';
-import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
+import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
 /** What one decision needs to know of its order. */
-export interface LoadedOrder {
-  id: string;
+export interface LoadedOrder extends ReadOrder {
   code: string;
   itemName: string;
-  title: string;
-  taskCode: string;
-  areaCode: string;
   initiatorId: string;
   processDefinitionId: string;
-  version: number;
-  state: OrderState;
-  clock: unknown;
-  auditSeq: number;
-  auditHash: string;
   forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown>; deleted: boolean }[];
-  records: number;
   /** The row that the same idempotency key of this person left, if it was used before. */
   answered: { request_hash: string; answer: string } | null;
 }

@@ -10,7 +10,7 @@ import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
 import { commandOf, placeOnWire } from './wire.ts';
 
-export { announce, type Caller, orderFacts } from './act.ts';
+export type { Caller } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
