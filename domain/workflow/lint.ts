@@ -1,6 +1,7 @@
 import type { Problem } from '../refusals/refusals.ts';
 import { definitionLimits } from './limits.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
+import { lintResults } from './lint-results.ts';
 import type { ProcessDefinition } from './model.ts';
 import { checkSoundness } from './soundness.ts';
 
@@ -19,7 +20,8 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   const shape = [...lintReachability(definition), ...lintLoops(definition)];
   // Walking all markings only tells something new about a flow whose pieces fit.
   const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition) : [];
-  return [...problems, ...shape, ...walks];
+  const found = [...problems, ...shape, ...walks];
+  return found.length > 0 ? found : lintResults(definition);
 }
 
 /** What is too large is not looked at any further, for that is what the bounds are there to spare. */

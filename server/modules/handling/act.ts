@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Command, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { hasPart } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';

@@ -1,8 +1,8 @@
 import type { HandleInput } from '#contract/handle-input.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import { fillsForms } from '#domain/workflow/form-filling.ts';
-import type { Command } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
