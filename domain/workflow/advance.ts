@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
 import { candidatesFor, canTake, reaches, refuseWithoutCandidates } from './candidates.ts';
-import { type Draft, emit, fire, nodeOf, openTask } from './draft.ts';
+import { type Draft, emit, fire, nodeOf, openTask, tokenOf } from './draft.ts';
+import { strongest } from './effects.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
@@ -75,7 +76,8 @@ function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal
       return enterUserTask(draft, node, token);
     case 'serviceTask':
       if (node.service.kind === 'setVariable') {
-        emit(draft, { type: 'variablesSet', values: { [node.service.name]: node.service.value } });
+        const values = { [node.service.name]: node.service.value };
+        emit(draft, { type: 'variablesSet', values, tokenId: token.id });
       } else {
         emit(draft, { type: 'serviceAsked', nodeId: node.id, service: node.service });
       }
@@ -124,10 +126,19 @@ function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | R
 
 function reachEnd(draft: Draft, node: EndNode, token: Token): true {
   fire(draft, node.id, [token], []);
-  if (node.behaviour !== 'plain' || waitingTokens(draft.state).length === 0) {
-    endOrder(draft, node.id, node.result);
-  }
+  if (node.behaviour !== 'plain') endOrder(draft, node.id, node.result);
+  else if (waitingTokens(draft.state).length === 0) endOrder(draft, node.id, resultOfEnds(draft, node));
   return true;
+}
+
+/** The result of the end that the last branch reached, unless the definition says that another's comes first. */
+function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result'] {
+  const reached = state.firings
+    .filter(({ takes }) => takes.every((id) => !tokenOf(state, id).dead))
+    .map(({ nodeId }) => nodeOf(context.definition, nodeId))
+    .filter((node) => node.kind === 'end');
+  const results = reached.map(({ result }) => result);
+  return strongest(results, context.definition) ?? last.result;
 }
 
 /** Ends the order: open tasks close, waiting tokens die. */

@@ -1,4 +1,4 @@
-import type { Firing, OrderState, Task, Token, WorkflowEvent } from './model.ts';
+import type { Effect, Firing, OrderState, Task, Token, WorkflowEvent } from './model.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -11,8 +11,7 @@ export function apply(state: OrderState | null, event: WorkflowEvent): OrderStat
       tasks: [],
       rollbacks: [],
       rollbackCount: 0,
-      variables: event.variables,
-      resultCode: null,
+      effects: [{ tokenId: null, variables: event.variables }],
       ended: null,
     };
   }
@@ -71,7 +70,7 @@ function change(state: OrderState, event: LaterEvent): OrderState {
         const firingId = taker.get(token.id);
         return firingId === undefined ? token : { ...token, usedBy: firingId };
       });
-      return { ...state, tokens };
+      return { ...state, tokens, effects: state.effects.map(broughtHome(state, killed, detour)) };
     }
     case 'rollbackOpened':
       return {
@@ -82,9 +81,9 @@ function change(state: OrderState, event: LaterEvent): OrderState {
     case 'rollbackClosed':
       return { ...state, rollbacks: state.rollbacks.filter(({ id }) => id !== event.rollbackId) };
     case 'variablesSet':
-      return { ...state, variables: { ...state.variables, ...event.values } };
+      return withEffect(state, { tokenId: event.tokenId ?? null, variables: event.values });
     case 'resultRecorded':
-      return { ...state, resultCode: event.resultCode };
+      return withEffect(state, { tokenId: event.tokenId ?? null, resultCode: event.resultCode });
     case 'withdrawn':
     case 'recalled':
     case 'serviceAsked':
@@ -108,6 +107,28 @@ function fire(state: OrderState, firing: Firing, made: readonly Token[]): OrderS
   const taken = new Set(firing.takes);
   const tokens = state.tokens.map((token) => (taken.has(token.id) ? { ...token, usedBy: firing.id } : token));
   return { ...state, tokens: [...tokens, ...made], firings: [...state.firings, firing] };
+}
+
+function withEffect(state: OrderState, effect: Effect): OrderState {
+  return { ...state, effects: [...state.effects, effect] };
+}
+
+/** What was set on a detour stays set: it hangs on the token whose place the detour's token took. */
+function broughtHome(
+  { tokens }: OrderState,
+  killed: ReadonlySet<number>,
+  detour: ReadonlySet<number>,
+): (effect: Effect) => Effect {
+  return (effect) => {
+    const placed = effect.tokenId !== null && detour.has(effect.tokenId) && tokens[effect.tokenId - 1];
+    const original =
+      placed &&
+      tokens.find(
+        ({ id, nodeId, flowId, madeBy }) =>
+          killed.has(id) && nodeId === placed.nodeId && flowId === placed.flowId && madeBy === placed.madeBy,
+      );
+    return original ? { ...effect, tokenId: original.id } : effect;
+  };
 }
 
 function withTask(state: OrderState, taskId: number, change: Partial<Task>): OrderState {

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { staffKey } from './draft.ts';
+import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
 import { ancestorsOf } from './net.ts';
 
@@ -37,7 +38,7 @@ export function refuseWithoutCandidates(node: FlowNode): Refusal {
 /** The node's own candidates as keys, whether anybody answers to them or not. */
 export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
-    if (rule.kind === 'variable') return keysOf(state.variables[rule.name] ?? context.facts[rule.name]);
+    if (rule.kind === 'variable') return keysOf(variablesOf(state)[rule.name] ?? context.facts[rule.name]);
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
     const last = lastDoneTask(state, ({ nodeId }) => nodeId === rule.nodeId);
     return last?.finishedBy ? [staffKey(last.finishedBy.staffId)] : [];

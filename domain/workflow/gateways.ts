@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { tasksBefore } from './candidates.ts';
 import type { Draft } from './draft.ts';
+import { variablesOf } from './effects.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import type { FlowNode, GatewayNode, ProcessDefinition, SequenceFlow, Token } from './model.ts';
 import { standingTokens, waitingTokens } from './net.ts';
@@ -29,9 +30,10 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
   const taken: string[] = [];
+  const facts = { ...draft.context.facts, ...variablesOf(draft.state) };
   for (const flow of flowsOf(draft.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
-    const holds = draft.context.test(flow.condition, { ...draft.context.facts, ...draft.state.variables });
+    const holds = draft.context.test(flow.condition, facts);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;
     taken.push(flow.id);

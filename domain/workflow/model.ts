@@ -135,6 +135,11 @@ export interface ProcessDefinition {
   /** What the order's variables begin with. */
   variables: Readonly<Record<string, string | number | boolean>>;
   recall: 'beforeFirstHandled' | 'never';
+  /**
+   * Results, the strongest first: process results of buttons and results of end events. It decides between those of
+   * branches that run beside each other; without it the latest counts.
+   */
+  resultPrecedence?: readonly number[];
   /** Candidate key that gets tasks nobody else can take. */
   administratorKey: string;
 }
@@ -230,6 +235,14 @@ export interface RewindUndo {
   returnerTaskId: number;
 }
 
+/** A process result or variables that something set; it counts while its token is alive. */
+export interface Effect {
+  /** The token whose task or node set it; null for what nothing takes back. */
+  tokenId: number | null;
+  resultCode?: number | null;
+  variables?: Readonly<Record<string, unknown>>;
+}
+
 export interface OrderState {
   /** Number of events folded; the next event's number is this plus one. */
   version: number;
@@ -241,9 +254,8 @@ export interface OrderState {
   rollbacks: readonly Rollback[];
   /** Number of rollbacks ever opened; the next one's id is this plus one. */
   rollbackCount: number;
-  variables: Readonly<Record<string, unknown>>;
-  /** Last process result that a button recorded. */
-  resultCode: number | null;
+  /** What was set, in the order it happened; the first holds the variables that the order began with. */
+  effects: readonly Effect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
 }
 
@@ -333,8 +345,8 @@ export type WorkflowEvent =
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
-  | { type: 'variablesSet'; values: Readonly<Record<string, unknown>> }
-  /** The last process result now; null when a withdraw took the only one back. */
-  | { type: 'resultRecorded'; resultCode: number | null }
+  /** Here and in `resultRecorded`: without a token nothing takes it back. */
+  | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
+  | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }
   | { type: 'serviceAsked'; nodeId: string; service: ServiceAction }
   | { type: 'ended'; at: string; nodeId: string | null; result: WorkOrderStatus };

@@ -83,7 +83,7 @@ function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | Refusal 
     ...(nextHandlers && { nextHandlers }),
     ...(branchNodeIds && { branchNodeIds }),
   });
-  if (button) press(draft, button);
+  if (button) press(draft, button, task.tokenId);
 
   const arrivals = new Map<string, Arrival>();
   const first = walk(draft, tokenOf(draft.state, task.tokenId), node.outgoing.slice(0, 1));
@@ -98,7 +98,8 @@ function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | Refusal 
       continue;
     }
     if (at.kind === 'serviceTask' && at.service.kind === 'setVariable') {
-      emit(draft, { type: 'variablesSet', values: { [at.service.name]: at.service.value } });
+      const values = { [at.service.name]: at.service.value };
+      emit(draft, { type: 'variablesSet', values, tokenId: next.token.id });
     }
     const isGateway = at.kind === 'exclusive' || at.kind === 'parallel' || at.kind === 'inclusive';
     const behindJoin = next.behindJoin || (isGateway && at.kind !== 'exclusive' && at.incoming.length > 1);

@@ -1,6 +1,7 @@
 import { dueDate } from '#domain/calendar/due-date.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
 import { fold } from '#domain/workflow/apply.ts';
+import { resultOf } from '#domain/workflow/effects.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import { brokenInvariants } from '#domain/workflow/model-test/invariants.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
@@ -8,7 +9,7 @@ import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import type { Signer } from '#server/modules/audit/chain.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
-import { clockOf } from '#server/modules/handling/recording.ts';
+import { clockOf } from '#server/modules/decisions/service.ts';
 import { listHolidays } from '#server/modules/supervision/queries.ts';
 import { officeCrypto } from '../world/office.ts';
 import { type OrderRows, readOrders } from './orders.ts';
@@ -63,7 +64,7 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays
   broken.push(...brokenInvariants(state, definition, events));
   expect(order.status === statusOf(state, definition), 'its status is what the state gives');
   expect(order.rollback_status === rollbackStatusOf(state, definition), 'its rollback status likewise');
-  expect(order.result_code === state.resultCode, 'its result code is the last that a button recorded');
+  expect(order.result_code === resultOf(state, definition), 'its result code is the one that counts');
   expect(isSameTime(order.ended_at, state.ended?.at), 'it ended when the state says');
   broken.push(...brokenTraces(order, state, definition, holidays));
   broken.push(...brokenLimit(order, definition, holidays));

@@ -68,7 +68,7 @@ describe('handle', () => {
 
   test('records the button’s process result and ends the order with the end event’s', () => {
     const story = new Story(line).reach('a');
-    expect(story.order.resultCode).toBe(2004);
+    expect(story.result).toBe(2004);
     story.handle('b');
     story.handle('c');
     expect(story.order.ended?.result).toBe(9);
@@ -180,7 +180,7 @@ describe('withdraw', () => {
     expect(story.open).toEqual(['a']);
     expect(story.task('a').candidates).toEqual(['staff:handler-a']);
     expect(story.task('b').outcome).toBe('closedByWithdraw');
-    expect(story.order.resultCode).toBeNull();
+    expect(story.result).toBeNull();
     expect(story.status).toBe(4);
   });
 

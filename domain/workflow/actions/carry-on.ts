@@ -44,16 +44,17 @@ export function carryOn(
     ...(command.nextHandlers && { nextHandlers: command.nextHandlers }),
     ...(branchNodeIds && { branchNodeIds }),
   });
-  press(draft, button);
+  press(draft, button, task.tokenId);
   const naming = checkNamed(draft, button, command.nextHandlers ?? {});
   if (naming.length > 0) return refuse('badInput', { problems: naming });
   return moveOn(draft, task);
 }
 
-/** Records what a button carries: a process result, values of variables. */
-export function press(draft: Draft, button: NodeButton): void {
-  if (button.resultCode !== undefined) emit(draft, { type: 'resultRecorded', resultCode: button.resultCode });
-  if (button.sets !== undefined) emit(draft, { type: 'variablesSet', values: button.sets });
+/** Records what a button carries, a process result and variables; they count while the token is alive, or for good. */
+export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: number): void {
+  const on = tokenId === undefined ? {} : { tokenId };
+  if (resultCode !== undefined) emit(draft, { type: 'resultRecorded', resultCode, ...on });
+  if (sets !== undefined) emit(draft, { type: 'variablesSet', values: sets, ...on });
 }
 
 /** Moves the token of a task just done: along the flow, or nowhere when 退回后直送 waits for it. */

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
-import { lastDoneTask } from '../candidates.ts';
 import { closeTasks, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { Command, OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
@@ -23,10 +22,6 @@ export function decideWithdraw(
   const { placed, future } = rewind(draft, [tokenOf(draft.state, task.tokenId)]);
   closeTasks(draft, future, 'closedByWithdraw');
   for (const token of placed) openTask(draft, token, 'withdraw', [staffKey(actor.staffId)]);
-  if (task.resultCode !== null) {
-    const earlier = lastDoneTask(draft.state, ({ id, resultCode }) => id !== task.id && resultCode !== null);
-    emit(draft, { type: 'resultRecorded', resultCode: earlier?.resultCode ?? null });
-  }
   return advance(draft);
 }
 

@@ -24,6 +24,7 @@ export interface Sketch {
   flows: string[];
   recall?: ProcessDefinition['recall'];
   variables?: ProcessDefinition['variables'];
+  resultPrecedence?: ProcessDefinition['resultPrecedence'];
 }
 
 export const standardButtons: NodeButton[] = [
@@ -46,7 +47,14 @@ export function button(id: string, code: string, name: string, more: Partial<Nod
   return { id, code, name, state: 1, opType: 1, order: 1, ...more };
 }
 
-export function sketch({ key, nodes, flows, recall, variables }: Sketch): ProcessDefinition {
+export function sketch({
+  key,
+  nodes,
+  flows,
+  recall,
+  variables,
+  resultPrecedence,
+}: Sketch): ProcessDefinition {
   const parsed: SequenceFlow[] = flows.map((line, index) => {
     const [path = '', condition] = line.split(' | ');
     const [sourceId = '', targetId = ''] = path.split(' -> ');
@@ -70,6 +78,7 @@ export function sketch({ key, nodes, flows, recall, variables }: Sketch): Proces
     startId: 'start',
     recall: recall ?? 'beforeFirstHandled',
     variables: variables ?? {},
+    ...(resultPrecedence && { resultPrecedence }),
     administratorKey: 'role:admin',
   };
 }

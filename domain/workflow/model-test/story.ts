@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
+import { resultOf, variablesOf } from '../effects.ts';
 import type {
   Command,
   DecisionContext,
@@ -47,6 +48,15 @@ export class Story {
 
   get status(): number {
     return statusOf(this.state, this.definition);
+  }
+
+  /** The process result that counts. */
+  get result(): number | null {
+    return resultOf(this.order, this.definition);
+  }
+
+  get variables(): Readonly<Record<string, unknown>> {
+    return variablesOf(this.order);
   }
 
   /** Nodes of the open tasks, sorted. */

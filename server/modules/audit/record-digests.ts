@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import type {
+  TracesTable,
+  WorkOrderRecordsTable,
+  WorkOrdersTable,
+} from '#server/database/work-order-tables.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
-import type { DecisionWrite } from '#server/modules/handling/record-decision.queries.ts';
-import type { FinishedTrace, OpenedTrace, Recording } from '#server/modules/handling/recording.ts';
 
 /**
  * A digest of each thing that a decision writes, by the thing's name: `order`, `status`, `clock`, `applicant`, `events:<version>`,
@@ -11,66 +14,85 @@ import type { FinishedTrace, OpenedTrace, Recording } from '#server/modules/hand
  */
 export type Digests = Record<string, string>;
 
-/** Columns of `work_orders` that every action sets. */
-const statusColumns: Record<keyof Recording['order'] | 'due_at' | 'due_provisional', true> = {
-  status: true,
-  rollback_status: true,
-  result_code: true,
-  ended_at: true,
-  due_at: true,
-  due_provisional: true,
+/**
+ * What covers each column: a column that is added does not compile without a word here. The order of the columns is that
+ * of the digest, so a new one stands behind those of its kind; while it is empty, it changes no digest of before.
+ */
+const orderColumns: Record<keyof WorkOrdersTable, 'start' | 'status' | 'anchor' | 'none'> = {
+  id: 'none',
+  // Not known yet when the link is made: the anchors cover it.
+  code: 'anchor',
+  business_item_id: 'start',
+  task_code: 'start',
+  item_name: 'start',
+  title: 'start',
+  applicant_name: 'start',
+  process_definition_id: 'start',
+  initiator_id: 'start',
+  initiator_name: 'start',
+  org_id: 'start',
+  org_name: 'start',
+  area_code: 'start',
+  area_name: 'start',
+  serve_types: 'start',
+  started_at: 'start',
+  status: 'status',
+  rollback_status: 'status',
+  result_code: 'status',
+  ended_at: 'status',
+  due_at: 'status',
+  due_provisional: 'status',
+  updated_at: 'none',
+  urge_count: 'none',
 };
 
-/** Columns of `traces` that the end of a task sets; the others are set when it opens. */
-const finishedColumns: Record<Exclude<keyof FinishedTrace, 'number'>, true> = {
-  outcome: true,
-  handler_operation: true,
-  act_name: true,
-  handler_id: true,
-  handler_name: true,
-  handler_org_name: true,
-  opinion: true,
-  remark: true,
-  ended_at: true,
+const traceColumns: Record<keyof TracesTable, 'opened' | 'finished' | 'none'> = {
+  workorder_id: 'none',
+  number: 'none',
+  node_id: 'opened',
+  node_name: 'opened',
+  candidates: 'opened',
+  candidate_names: 'opened',
+  started_at: 'opened',
+  due_at: 'opened',
+  due_provisional: 'opened',
+  outcome: 'finished',
+  handler_operation: 'finished',
+  act_name: 'finished',
+  handler_id: 'finished',
+  handler_name: 'finished',
+  handler_org_name: 'finished',
+  opinion: 'finished',
+  remark: 'finished',
+  ended_at: 'finished',
+  // Both follow from the end.
+  handler_status: 'none',
+  updated_at: 'none',
 };
 
-/** Columns of `work_orders` that the start sets and nothing changes. The code is not known yet: the anchors cover it. */
-const orderColumns = [
-  'business_item_id',
-  'task_code',
-  'item_name',
-  'title',
-  'applicant_name',
-  'process_definition_id',
-  'initiator_id',
-  'initiator_name',
-  'org_id',
-  'org_name',
-  'area_code',
-  'area_name',
-  'serve_types',
-  'started_at',
-] as const;
-
-const openedColumns: Record<Exclude<keyof OpenedTrace, 'number'>, true> = {
-  node_id: true,
-  node_name: true,
-  candidates: true,
-  candidate_names: true,
-  started_at: true,
-  due_at: true,
-  due_provisional: true,
+const recordColumns: Record<keyof WorkOrderRecordsTable, 'record' | 'none'> = {
+  workorder_id: 'none',
+  number: 'none',
+  handler_operation: 'record',
+  act_name: 'record',
+  handler_id: 'record',
+  handler_name: 'record',
+  handler_org_name: 'record',
+  opinion: 'record',
+  remark: 'record',
+  at: 'record',
 };
 
-const recordColumns = [
-  'handler_operation',
-  'act_name',
-  'handler_id',
-  'handler_name',
-  'handler_org_name',
-  'opinion',
-  'at',
-] as const;
+/** The columns that one digest covers, in its order. */
+function coveredBy(columns: Readonly<Record<string, string>>, digest: string): string[] {
+  return Object.keys(columns).filter((column) => columns[column] === digest);
+}
+
+const startNames = coveredBy(orderColumns, 'start');
+const statusNames = coveredBy(orderColumns, 'status');
+const openedNames = coveredBy(traceColumns, 'opened');
+const finishedNames = coveredBy(traceColumns, 'finished');
+const recordNames = coveredBy(recordColumns, 'record');
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -95,21 +117,17 @@ function digestOf(row: Row, columns: readonly string[]): string | undefined {
   return filled.length === 0 ? undefined : digest(canonicalJson(filled));
 }
 
-const openedNames = Object.keys(openedColumns);
-const finishedNames = Object.keys(finishedColumns);
-const statusNames = Object.keys(statusColumns);
-
 export const digestOfStatus = (order: Row) => digestOf(order, statusNames);
 export const digestOfOpened = (trace: Row) => digestOf(trace, openedNames);
 export const digestOfFinished = (trace: Row) => digestOf(trace, finishedNames);
-export const digestOfRecord = (record: Row) => digestOf(record, recordColumns);
+export const digestOfRecord = (record: Row) => digestOf(record, recordNames);
 export const digestOfForm = (content: unknown) => digest(canonicalJson(content));
 export const digestOfClock = (clock: unknown) => digest(canonicalJson(clock));
 
 /** `forms` says which published form each content fills, which no action changes either. */
 export function digestOfOrder(order: Row, forms: readonly { code: string; definitionId: string }[]): string {
   const filled = forms.map(({ code, definitionId }) => `${code} ${definitionId}`).sort();
-  return digest(`${digestOf(order, orderColumns)} ${filled.join('\n')}`);
+  return digest(`${digestOf(order, startNames)} ${filled.join('\n')}`);
 }
 
 /** The applicant as stored; both spellings of names (`cert_category`, `certCategory`) are one. */
@@ -131,71 +149,4 @@ export function digestOfEvents(row: {
   events: unknown;
 }): string {
   return digest(canonicalJson([row.version, row.action, row.actor_id, row.at, row.events]));
-}
-
-/** Digests of everything that a decision is about to write. */
-export function digestsOf(write: DecisionWrite): Digests {
-  const { recording, actor, at, start, due } = write;
-  const digests: Digests = {};
-  const add = (thing: string, value: string | undefined) => {
-    if (value !== undefined) digests[thing] = value;
-  };
-  add(
-    `events:${write.state.version}`,
-    digestOfEvents({
-      version: write.state.version,
-      action: write.action,
-      actor_id: actor.staffId,
-      at,
-      events: write.events,
-    }),
-  );
-  add('status', digestOfStatus({ ...recording.order, due_at: due.dueAt, due_provisional: due.provisional }));
-  if (write.clock !== null) add('clock', digestOfClock(write.clock));
-  for (const trace of recording.opened) add(`opened:${trace.number}`, digestOfOpened({ ...trace }));
-  for (const trace of recording.finished) add(`finished:${trace.number}`, digestOfFinished({ ...trace }));
-  if (recording.record) {
-    add(
-      `record:${write.recordNumber}`,
-      digestOfRecord({
-        ...recording.record,
-        handler_id: actor.staffId,
-        handler_name: actor.name,
-        handler_org_name: actor.orgName,
-        at,
-      }),
-    );
-  }
-  for (const form of start?.forms ?? write.forms) add(`form:${form.formCode}`, digestOfForm(form.content));
-  // Their bytes are covered by the link of their upload; here it says that the order holds them.
-  for (const id of write.fileIds) add(`file:${id}`, '');
-  if (start) {
-    add('applicant', digestOfApplicant(start.applicant));
-    add(
-      'order',
-      digestOfOrder(
-        {
-          business_item_id: start.businessItemId,
-          task_code: write.taskCode,
-          item_name: start.itemName,
-          title: start.title,
-          applicant_name: start.applicant.name,
-          process_definition_id: start.processDefinitionId,
-          initiator_id: actor.staffId,
-          initiator_name: actor.name,
-          org_id: start.orgId,
-          org_name: actor.orgName,
-          area_code: write.areaCode,
-          area_name: start.areaName,
-          serve_types: start.serveTypes,
-          started_at: at,
-        },
-        start.forms.map(({ formCode, formDefinitionId }) => ({
-          code: formCode,
-          definitionId: formDefinitionId,
-        })),
-      ),
-    );
-  }
-  return digests;
 }

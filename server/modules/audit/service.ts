@@ -45,5 +45,24 @@ export { type ActingCall, actOnce } from './act-once.ts';
 export { writeAnchor } from './anchors.ts';
 export { type AuditNote, appendAudit } from './append.ts';
 export { markBeginning } from './beginning.ts';
-export { linkOfDecision } from './order-link.ts';
+export {
+  type AuditHead,
+  type AuditLink,
+  emptyHead,
+  nextLink,
+  orderChain,
+  type Signer,
+} from './chain.ts';
+export {
+  type Digests,
+  digestOfApplicant,
+  digestOfClock,
+  digestOfEvents,
+  digestOfFinished,
+  digestOfForm,
+  digestOfOpened,
+  digestOfOrder,
+  digestOfRecord,
+  digestOfStatus,
+} from './record-digests.ts';
 export { createSecurityWatch } from './security-watch.ts';

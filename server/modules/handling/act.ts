@@ -12,6 +12,12 @@ import { inShortTransaction, type Outcome, type Tx } from '#server/database/tran
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
+import {
+  type Decision,
+  type Recording,
+  recordingOf,
+  writeDecision,
+} from '#server/modules/decisions/service.ts';
 import { fileJustTaken, lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -27,8 +33,6 @@ import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { isNamed, mayRead } from '#server/modules/work-orders/service.ts';
 import { currentDirectory, type Directory } from './directory.ts';
 import { findAnswered, type LoadedOrder, lockOrder } from './order.queries.ts';
-import { type DecisionWrite, recordDecision } from './record-decision.queries.ts';
-import { type Recording, recordingOf } from './recording.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
 export interface Caller {
@@ -166,7 +170,7 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
   const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
   const { status } = recording.order;
   const answerText = asked.answer({ order, definition, before: order.state, after, command, status });
-  const decision: DecisionWrite = {
+  const decision: Decision = {
     workorderId: order.id,
     taskCode: order.taskCode,
     areaCode: order.areaCode,
@@ -185,7 +189,6 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
     fileIds: merged.claimedFileIds,
     audit: {
       signer: caller.context.crypto,
-      head: { seq: order.auditSeq, hash: order.auditHash },
       detail: {
         version: after.version,
         status,
@@ -200,11 +203,11 @@ function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<Answer
       requestHash: caller.requestHash,
       answer: answerText,
     },
-    start: null,
+    order: { version: order.version, auditSeq: order.auditSeq, auditHash: order.auditHash },
   };
   return {
     result: { answerText },
-    write: (tx) => recordDecision(tx, decision),
+    write: (tx) => writeDecision(tx, decision),
     afterCommit: () => announce(caller.context, order.id, actor.staffId, recording),
   };
 }

@@ -24,10 +24,7 @@ export {
   returnPreview,
   revokeCheck,
 } from './reads.ts';
-export { recordDecision } from './record-decision.queries.ts';
-export { clockOf, recordingOf } from './recording.ts';
 export { resealForms } from './reseal-forms.ts';
-export { codePlaceholder, type OrderStart } from './start-order.queries.ts';
 
 /** What the trace says beyond the outcome of the task (S1 §4). */
 const operationOf: Partial<Record<HandleInput['handlerOperation'], number>> = {

@@ -1,7 +1,7 @@
 import type { InitiateInput } from '#contract/initiation.ts';
 import type { tidyApplicant } from '#domain/applicants/tidy-applicant.ts';
 import type { Crypto } from '#server/context/crypto.ts';
-import type { OrderStart } from '#server/modules/handling/service.ts';
+import type { SealedApplicant } from '#server/modules/decisions/service.ts';
 import type { ApplicantDetails } from '#server/modules/work-orders/service.ts';
 
 export type TidiedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['applyer']>>;
@@ -10,7 +10,7 @@ export type TidiedApplicant = ReturnType<typeof tidyApplicant<InitiateInput['app
  * The applicant as the database holds it: numbers, telephones, address and representative sealed, certificates findable
  * by their keyed digests.
  */
-export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): OrderStart['applicant'] {
+export function sealApplicant(applicant: TidiedApplicant, crypto: Crypto): SealedApplicant {
   const digestOf = (certCode: string) => (certCode === '' ? '' : crypto.searchHash(certCode));
   const details: ApplicantDetails = {
     detailAddress: applicant.detailAddress,

@@ -14,6 +14,7 @@ import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
+import { clockOf, codePlaceholder, recordingOf, writeDecision } from '#server/modules/decisions/service.ts';
 import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -27,14 +28,10 @@ import {
 import {
   announce,
   type Caller,
-  clockOf,
-  codePlaceholder,
   currentDirectory,
   findAnswered,
   openedNodeNames,
   orderFacts,
-  recordDecision,
-  recordingOf,
 } from '#server/modules/handling/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
@@ -225,8 +222,8 @@ async function start(
     message: `办件已提交，办件流水号：${codePlaceholder}`,
     nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
   });
-  const code = await inOneStatement(context.db, (tx) =>
-    recordDecision(tx, {
+  const written = await inOneStatement(context.db, (tx) =>
+    writeDecision(tx, {
       workorderId: id,
       taskCode: item.task_code,
       areaCode: item.area_code,
@@ -245,7 +242,6 @@ async function start(
       fileIds: merged.claimedFileIds,
       audit: {
         signer: crypto,
-        head: null,
         detail: { taskCode: item.task_code, version: after.version, status: recording.order.status },
         requestId: caller.requestId,
       },
@@ -255,7 +251,7 @@ async function start(
         requestHash: caller.requestHash,
         answer,
       },
-      start: {
+      order: {
         businessItemId: item.id,
         itemName: item.name,
         title,
@@ -276,5 +272,5 @@ async function start(
     }),
   );
   announce(context, id, actor.staffId, recording);
-  return { answerText: answer.replaceAll(codePlaceholder, code ?? '') };
+  return { answerText: answer.replaceAll(codePlaceholder, written?.code ?? '') };
 }

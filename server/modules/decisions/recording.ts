@@ -5,6 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { resultOf } from '#domain/workflow/effects.ts';
 import type {
   OrderState,
   ProcessDefinition,
@@ -25,8 +26,10 @@ export interface Recording {
   };
   opened: OpenedTrace[];
   finished: FinishedTrace[];
-  inboxGone: number[];
-  inboxCame: { number: number; key: string; arrived_at: string; due_at: string | null }[];
+  removedFromInbox: number[];
+  addedToInbox: { number: number; key: string; arrived_at: string; due_at: string | null }[];
+  /** Tasks that were open before and still are: their rows show the order's status. */
+  stayedInInbox: number[];
   /** The actor's own row of the done list; null when the actor finished no task. */
   done: { number: number; node_name: string } | null;
   /** Withdraw and recall visit no node and stand as rows of their own (S1 §4, trace ordering). */
@@ -120,15 +123,18 @@ export function recordingOf(input: RecordingInput): Recording {
     order: {
       status: statusOf(after, definition),
       rollback_status: rollbackStatusOf(after, definition),
-      result_code: after.resultCode,
+      result_code: resultOf(after, definition),
       ended_at: after.ended ? new Date(after.ended.at) : null,
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
-    inboxGone: [...finished.keys()].filter((number) => !opened.has(number)),
-    inboxCame: stillOpen.flatMap(({ number, candidates, started_at, due_at }) =>
+    removedFromInbox: [...finished.keys()].filter((number) => !opened.has(number)),
+    addedToInbox: stillOpen.flatMap(({ number, candidates, started_at, due_at }) =>
       candidates.map((key) => ({ number, key, arrived_at: started_at, due_at })),
     ),
+    stayedInInbox: after.tasks
+      .filter(({ id, outcome }) => outcome === null && !opened.has(id))
+      .map(({ id }) => id),
     done: ownTask ? { number: ownTask.id, node_name: definition.nodes[ownTask.nodeId]?.name ?? '' } : null,
     record: recordRow(input.events),
     keys: [...new Set([...opened.keys(), ...finished.keys()].flatMap((id) => taskOf(after, id).candidates))],

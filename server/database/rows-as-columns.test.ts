@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testOffice } from '#test/world/office.ts';
+import { rowsAsColumns } from './rows-as-columns.ts';
+
+const { db } = (await testOffice()).context;
+
+const types = {
+  number: 'integer',
+  name: 'text',
+  names: 'text[]',
+  at: 'timestamptz',
+  late: 'boolean',
+  content: 'jsonb',
+} as const;
+
+test('rows come back as they went in, whatever characters they hold', async () => {
+  const odd = ['逗号,', '引号"', '反斜杠\\', '{}', '', 'NULL', ' 空格 ', '换\n行'];
+  const rows = [
+    {
+      number: 1,
+      name: '"a",\\b',
+      names: odd,
+      at: '2026-01-02T03:04:05.678Z',
+      late: true,
+      content: { a: odd },
+    },
+    { number: 2, name: null, names: [], at: null, late: false, content: [null, '\\"'] },
+  ];
+  const { rows: read } = await sql`
+    select x.number, x.name, x.names::text[] as names, x.at, x.late, x.content
+    from ${rowsAsColumns(types, rows)}`.execute(db);
+  expect(JSON.parse(JSON.stringify(read))).toEqual(rows);
+});
+
+test('no rows are no rows', async () => {
+  const { rows } = await sql`select x.number from ${rowsAsColumns(types, [])}`.execute(db);
+  expect(rows).toEqual([]);
+});

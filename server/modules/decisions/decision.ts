@@ -1,0 +1,102 @@
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Signer } from '#server/modules/audit/service.ts';
+import type { Recording } from './recording.ts';
+
+/** Everything that one decision leaves to be written, all of it or nothing. */
+export interface Decision {
+  workorderId: string;
+  taskCode: string;
+  areaCode: string;
+  action: string;
+  actor: { staffId: string; name: string; orgName: string };
+  at: Date;
+  state: OrderState;
+  events: readonly WorkflowEvent[];
+  recording: Recording;
+  clock: ClockLedger | null;
+  due: { dueAt: Date | null; provisional: boolean };
+  /** Number of the next row without a node. */
+  recordNumber: number;
+  forms: FormContent[];
+  /** What was typed at a visit that filled nothing in. */
+  typed: { number: number; forms: FormContent[] } | null;
+  /** Action 13: the contents are marked as deleted. */
+  deletesForms: boolean;
+  /** Uploads that the order takes over: from here on who may read it may read them. */
+  fileIds: string[];
+  audit: OrderAudit;
+  /** Null where nothing asks for an answer again. */
+  idempotency: AnsweredKey | null;
+  /** A new order, or the one that was read: whoever moved it since makes the decision void. */
+  order: NewOrder | ReadVersion;
+}
+
+/** What the decision was made upon: the order's version and the end of its audit chain, which every change moves. */
+export interface ReadVersion {
+  version: number;
+  auditSeq: number;
+  auditHash: string;
+}
+
+export interface AnsweredKey {
+  key: string;
+  endpoint: string;
+  requestHash: string;
+  answer: string;
+}
+
+export interface FormContent {
+  formCode: string;
+  content: Record<string, unknown>;
+}
+
+/** What the link of the order's audit chain says beyond the decision itself. */
+export interface OrderAudit {
+  signer: Signer;
+  detail: Record<string, unknown>;
+  requestId: string;
+}
+
+/** Facts of a new order that no later action changes. */
+export interface NewOrder {
+  businessItemId: string;
+  itemName: string;
+  title: string;
+  processDefinitionId: string;
+  areaName: string;
+  orgId: string;
+  serveTypes: string[];
+  forms: (FormContent & { formDefinitionId: string })[];
+  applicant: SealedApplicant;
+  /** The item takes one unfinished order of an applicant at a time. */
+  duplicateCheck: boolean;
+  draftId: string | null;
+  /** Year of the public code. */
+  year: number;
+}
+
+export interface SealedApplicant {
+  name: string;
+  sex: string;
+  certCategory: string;
+  certCodeSealed: string;
+  certCodeDigest: string;
+  mobileSealed: string;
+  mobileDigest: string;
+  region: string[];
+  detailsSealed: string;
+  applicantType: string;
+  enterpriseType: string;
+  representCertDigest: string;
+}
+
+export function isNewOrder(order: Decision['order']): order is NewOrder {
+  return 'businessItemId' in order;
+}
+
+/**
+ * Stands for the public code where it is not known yet: the number is taken inside the writing statement, so that the
+ * year's counter is locked for one statement and a commit, and no number is lost to a refused start.
+ */
+export const codePlaceholder = '{办件流水号}';

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decision } from '../decision.ts';
+
+/** The actor's uploads that the order takes over. */
+export function attachedFiles({ fileIds, actor }: Decision): RawBuilder<unknown> {
+  return sql`attached_files as (
+  update files f set workorder_id = s.workorder_id::text
+  from written_state s
+  where f.id = any(${fileIds}) and f.owner_staff_id = ${actor.staffId} and f.workorder_id is null
+  returning f.id
+)`;
+}
+
+/** Undoes the whole decision when a file that it names has gone to another order meanwhile. */
+export function takeAllFiles({ fileIds }: Decision): RawBuilder<unknown> {
+  return sql`take_all_files((select count(*) from attached_files), ${fileIds.length})`;
+}

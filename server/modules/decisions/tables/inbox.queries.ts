@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
+import type { Decision } from '../decision.ts';
+
+/** Tasks that ended leave the to-do lists. */
+export function removedFromInbox({ recording }: Decision): RawBuilder<unknown> {
+  return sql`removed_from_inbox as (
+  delete from inbox i using written_state s
+  where i.workorder_id = s.workorder_id and i.number = any(${recording.removedFromInbox})
+)`;
+}
+
+/** Tasks that stay open show what the order's status has become. */
+export function restatedInInbox({ recording }: Decision): RawBuilder<unknown> {
+  return sql`restated_in_inbox as (
+  update inbox i set status = ${recording.order.status}
+  from written_state s
+  where i.workorder_id = s.workorder_id and i.number = any(${recording.stayedInInbox})
+    and i.status <> ${recording.order.status}
+)`;
+}
+
+const addedTypes = {
+  number: 'integer',
+  key: 'text',
+  arrived_at: 'timestamptz',
+  due_at: 'timestamptz',
+} as const;
+
+/** Tasks that opened come into the to-do lists of their candidates; the order's own limit stands in for a task's. */
+export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): RawBuilder<unknown> {
+  return sql`added_to_inbox as (
+  insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status)
+  select s.workorder_id, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${due.dueAt}), ${taskCode}, ${areaCode},
+    ${recording.order.status}
+  from written_state s, ${rowsAsColumns(addedTypes, recording.addedToInbox)}
+)`;
+}
+
+/** The order moves to the top of the done list of whoever finished a task of it. */
+export function doneEntry({ recording: { done }, actor, at }: Decision): RawBuilder<unknown> {
+  return sql`done_entry as (
+  insert into done_entries (workorder_id, staff_id, number, node_name, handled_at)
+  select s.workorder_id, ${actor.staffId}, x.number, x.node_name, ${at}
+  from written_state s, ${rowsAsColumns({ number: 'integer', node_name: 'text' }, done ? [done] : [])}
+  on conflict (workorder_id, staff_id) do update
+    set number = excluded.number, node_name = excluded.node_name, handled_at = excluded.handled_at
+)`;
+}

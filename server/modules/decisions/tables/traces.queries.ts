@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
+import type { Decision } from '../decision.ts';
+import type { Recording } from '../recording.ts';
+
+const finishedTypes = {
+  outcome: 'text',
+  handler_operation: 'smallint',
+  act_name: 'text',
+  handler_id: 'text',
+  handler_name: 'text',
+  handler_org_name: 'text',
+  opinion: 'text',
+  remark: 'text',
+  ended_at: 'timestamptz',
+} as const;
+
+/** Traces of tasks that were open before and ended with the decision. */
+export function finishedTraces({ recording }: Decision): RawBuilder<unknown> {
+  const rows = recording.finished.filter(({ number }) => recording.removedFromInbox.includes(number));
+  return sql`finished_traces as (
+  update traces t set handler_status = 1, outcome = x.outcome, handler_operation = x.handler_operation,
+    act_name = x.act_name, handler_id = x.handler_id, handler_name = x.handler_name,
+    handler_org_name = x.handler_org_name, opinion = x.opinion, remark = x.remark,
+    ended_at = x.ended_at, updated_at = x.ended_at
+  from written_state s, ${rowsAsColumns({ number: 'integer', ...finishedTypes }, rows)}
+  where t.workorder_id = s.workorder_id and t.number = x.number
+)`;
+}
+
+const openedTypes = {
+  number: 'integer',
+  node_id: 'text',
+  node_name: 'text',
+  candidates: 'text[]',
+  candidate_names: 'text[]',
+  started_at: 'timestamptz',
+  due_at: 'timestamptz',
+  due_provisional: 'boolean',
+  handler_status: 'smallint',
+  ...finishedTypes,
+} as const;
+
+/** Traces of tasks that the decision opened. */
+export function openedTraces({ recording }: Decision): RawBuilder<unknown> {
+  return sql`opened_traces as (
+  insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status,
+    handler_operation, outcome, act_name, handler_id, handler_name, handler_org_name, opinion, remark,
+    started_at, ended_at, updated_at, due_at, due_provisional)
+  select s.workorder_id, x.number, x.node_id, x.node_name, x.candidates::text[], x.candidate_names::text[],
+    x.handler_status, x.handler_operation, x.outcome, x.act_name, x.handler_id, x.handler_name, x.handler_org_name,
+    x.opinion, x.remark, x.started_at, x.ended_at, coalesce(x.ended_at, x.started_at), x.due_at, x.due_provisional
+  from written_state s, ${rowsAsColumns(
+    openedTypes,
+    recording.opened.map((trace) => openedRow(trace, recording)),
+  )}
+)`;
+}
+
+const unfinished = {
+  outcome: null,
+  handler_operation: null,
+  act_name: '',
+  handler_id: null,
+  handler_name: '',
+  handler_org_name: '',
+  opinion: '',
+  remark: '',
+  ended_at: null,
+};
+
+/** A task that was opened and closed within one decision is written once, already complete. */
+function openedRow(trace: Recording['opened'][number], { finished }: Recording) {
+  const end = finished.find(({ number }) => number === trace.number);
+  return { ...trace, handler_status: end ? 1 : 0, ...(end ?? unfinished) };
+}

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decision } from '../decision.ts';
+
+/** The events, which fold to the state. */
+export function newEvents({ state, action, actor, at, events }: Decision): RawBuilder<unknown> {
+  return sql`new_events as (
+  insert into work_order_events (workorder_id, version, action, actor_id, at, events)
+  select s.workorder_id, ${state.version}, ${action}, ${actor.staffId}, ${at}, ${JSON.stringify(events)}
+  from written_state s
+)`;
+}
+
+/** Leaves the action to the job that sends its messages. */
+export function outboxEntry({ state, at }: Decision): RawBuilder<unknown> {
+  return sql`outbox_entry as (
+  insert into work_order_outbox (workorder_id, version, created_at)
+  select s.workorder_id, ${state.version}, ${at} from written_state s
+)`;
+}

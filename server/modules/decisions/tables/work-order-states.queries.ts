@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditHead } from '#server/modules/audit/service.ts';
+import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
+
+const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
+
+/** The state of a new order. */
+export function newState(decision: Decision, order: NewOrder, audit: AuditHead): RawBuilder<unknown> {
+  return sql`written_state as (
+  insert into work_order_states (workorder_id, process_definition_id, version, state, clock, audit_seq, audit_hash)
+  values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
+    ${JSON.stringify(decision.state)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
+  returning workorder_id
+)`;
+}
+
+/**
+ * The state after the decision, if the order still is what the decision was made upon. Every other part of the statement
+ * takes its order from here, so that nothing at all is written for an order that somebody has moved.
+ */
+export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): RawBuilder<unknown> {
+  return sql`written_state as (
+  update work_order_states set version = ${decision.state.version}, state = ${JSON.stringify(decision.state)},
+    clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
+  where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}
+  returning workorder_id
+)`;
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Decision, NewOrder } from '../decision.ts';
+
+/** What lists show of the order after the decision. */
+export function updatedOrder({ recording: { order }, at, due }: Decision): RawBuilder<unknown> {
+  return sql`updated_order as (
+  update work_orders o set status = ${order.status}, rollback_status = ${order.rollback_status},
+    result_code = ${order.result_code}, ended_at = ${order.ended_at}, updated_at = ${at},
+    due_at = ${due.dueAt}, due_provisional = ${due.provisional}
+  from written_state s where o.id = s.workorder_id
+)`;
+}
+
+/** The next number of the year, and the public code made of it. */
+export function nextCode({ year }: NewOrder): RawBuilder<unknown> {
+  return sql`next_number as (
+  insert into order_counters (year, last) values (${year}, 1)
+  on conflict (year) do update set last = order_counters.last + 1 returning last
+), public_code as (
+  select ${String(year)}::text || lpad(last::text, greatest(6, length(last::text)), '0') as code from next_number
+)`;
+}
+
+/** The row of a new order. */
+export function newOrderRow(decision: Decision, order: NewOrder): RawBuilder<unknown> {
+  const { recording, actor, at, due } = decision;
+  return sql`new_order as (
+  insert into work_orders (id, code, business_item_id, task_code, item_name, title, applicant_name,
+    process_definition_id, status, rollback_status, result_code, initiator_id, initiator_name, org_id, org_name,
+    area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional, serve_types)
+  select s.workorder_id, c.code, ${order.businessItemId}, ${decision.taskCode}, ${order.itemName}, ${order.title},
+    ${order.applicant.name}, ${order.processDefinitionId}, ${recording.order.status},
+    ${recording.order.rollback_status}, ${recording.order.result_code}, ${actor.staffId}, ${actor.name},
+    ${order.orgId}, ${actor.orgName}, ${decision.areaCode}, ${order.areaName}, ${at}, ${at},
+    ${recording.order.ended_at}, ${due.dueAt}, ${due.provisional}, ${order.serveTypes}
+  from written_state s, public_code c
+)`;
+}
+
+/** The pairs of characters that the order is found by; written once, so that no action touches their index. */
+export function searchGrams({ title, applicant }: NewOrder): RawBuilder<unknown> {
+  return sql`search_grams_of_order as (
+  insert into work_order_search (workorder_id, grams)
+  select s.workorder_id, search_grams(${`${title} ${applicant.name}`}) from written_state s
+)`;
+}
