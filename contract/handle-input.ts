@@ -57,7 +57,8 @@ const SubmittedFile = z.strictObject({
 
 export const HandleInput = z.strictObject({
   workorderId: workOrderId,
-  workorderTraceId: traceId,
+  /** Without one: the caller's only open task of the order. */
+  workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
   /** S1 §4, as number or text; which of them are served says docs/decisions/0058. */

@@ -1,8 +1,8 @@
 import type { Actor, Permission } from '#domain/access/actor.ts';
-import type { Refusal } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
-import type { AnswerText } from './envelope.ts';
+import { type AnswerText, isAnswerText } from './envelope.ts';
 import type { NamedOrder } from './named-order.ts';
 
 /**
@@ -39,7 +39,11 @@ export interface OrderFinder<O, T, Loaded = unknown> {
    * What this person gets of what is named; whoever may not see the order is told what it is told of none. A request
    * that was answered before is answered again in place of a refusal.
    */
-  find(call: FindingCall, named: NamedOrder, loaded: Loaded): Promise<FoundOrder<O, T> | AnswerText | Refusal>;
+  find(
+    call: FindingCall,
+    named: NamedOrder,
+    loaded: Loaded,
+  ): Promise<FoundOrder<O, T> | AnswerText | Refusal>;
 }
 
 /** What a route asks for, as data; the generated access test and the OpenAPI page read it. */
@@ -81,6 +85,18 @@ export function order<O, T, Loaded>(
   finder: OrderFinder<O, T, Loaded>,
 ): Access<Actor, O, T> {
   return { kind: 'order', need, finder: finder as OrderFinder<O, T> };
+}
+
+/** As a route does, for those who call a service without one (seeds, tools): finds what is named, then does the work. */
+export async function onNamed<O, T, R>(
+  { finder }: Access<Actor, O, T>,
+  call: FindingCall,
+  named: NamedOrder,
+  work: (order: O, task: T) => Promise<R>,
+): Promise<R | AnswerText | Refusal> {
+  if (!finder) throw new Error('This access finds no order');
+  const found = await finder.find(call, named, await finder.load?.(call.context.db, named));
+  return isRefusal(found) || isAnswerText(found) ? found : work(found.order, found.task);
 }
 
 /** A signed-in person by header, or a one-time ticket of this purpose where a header cannot be sent (download, EventSource). */

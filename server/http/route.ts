@@ -170,7 +170,11 @@ function refusalOfCaller(access: AccessRule, identified: Identified | undefined)
 async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
   { finder }: Access<A, O, T>,
   call: ParsedCall<E, A>,
-  { named, loaded, handler }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
+  {
+    named,
+    loaded,
+    handler,
+  }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
 ): Promise<Answer<E>> {
   const { actor } = call;
   // An access without a finder promises neither: `O` and `T` are undefined.

@@ -2,7 +2,7 @@ import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { DecisionContext, Task } from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/preview.ts';
 import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
@@ -17,32 +17,12 @@ import { currentDirectory, type Directory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
 import { listOf } from './wire.ts';
 
-interface TaskToAct {
-  orderId: string;
-  state: OrderState;
-  definition: ProcessDefinition;
-  task: Task;
-  facts: Record<string, unknown>;
-}
-
-/** The open task that the call names, for who may act on it; the reads of the action dialogs all begin here. */
-function taskToAct(actor: Actor, { order, definition, trace }: ReadableOrder): TaskToAct | Refusal {
-  const task = order.state.tasks[(trace ?? 0) - 1];
-  if (!task) return refuse('notFound');
+/** Why this person may not act on the task now; the reads of the action dialogs all begin here. */
+function refusalAt(actor: Actor, { definition }: ReadableOrder, task: Task): Refusal | undefined {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
-  if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
-  const facts = orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
-  return { orderId: order.id, state: order.state, definition, task, facts };
-}
-
-/** The latest visit of a node that this person may act on; the return nodes are asked by node (S1 §7). */
-function openTraceAt({ order }: ReadableOrder, actor: Actor, nodeId: string): number | undefined {
-  const mine = order.state.tasks.findLast(
-    ({ nodeId: at, outcome, candidates }) =>
-      at === nodeId && outcome === null && candidates.some((key) => actor.keys.includes(key)),
-  );
-  return (mine ?? order.state.tasks.findLast(({ nodeId: at }) => at === nodeId))?.id;
+  const action = task.nodeId === definition.startId ? 'resubmit' : 'handle';
+  return mayGive(actor, action) ? undefined : refuse('forbidden');
 }
 
 const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
@@ -50,14 +30,11 @@ const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => (
   flowNodeName: nodeName,
 });
 
-export function returnNodes(actor: Actor, order: ReadableOrder, query: { flowNodeId: string }) {
-  const trace = order.trace ?? openTraceAt(order, actor, query.flowNodeId);
-  if (trace !== undefined && order.order.state.tasks[trace - 1]?.nodeId !== query.flowNodeId) {
-    return refuse('notFound');
-  }
-  const found = taskToAct(actor, { ...order, trace });
-  if (isRefusal(found)) return found;
-  const { state, definition, task } = found;
+export function returnNodes(actor: Actor, found: ReadableOrder, task: Task) {
+  const refused = refusalAt(actor, found, task);
+  if (refused) return refused;
+  const { definition } = found;
+  const { state } = found.order;
   const node = definition.nodes[task.nodeId];
   return {
     rows: returnTargets(state, definition, task.id).map((target) => ({
@@ -72,12 +49,14 @@ export function returnNodes(actor: Actor, order: ReadableOrder, query: { flowNod
 export async function returnPreview(
   context: Context,
   actor: Actor,
-  order: ReadableOrder,
+  found: ReadableOrder,
+  task: Task,
   query: { backNodeIds: string },
 ) {
-  const found = taskToAct(actor, order);
-  if (isRefusal(found)) return found;
-  const { state, definition, task, orderId } = found;
+  const refused = refusalAt(actor, found, task);
+  if (refused) return refused;
+  const { definition } = found;
+  const { id: orderId, state } = found.order;
   const targets = listOf(query.backNodeIds);
   if (targets.length === 0) return refuse('returnTargetRequired');
   const directory = await currentDirectory(context.db);
@@ -94,10 +73,10 @@ export async function returnPreview(
   };
 }
 
-export function branchChoices(actor: Actor, order: ReadableOrder) {
-  const found = taskToAct(actor, order);
-  if (isRefusal(found)) return found;
-  const answer = branchNodes(found.state, found.definition, found.task.id);
+export function branchChoices(actor: Actor, found: ReadableOrder, task: Task) {
+  const refused = refusalAt(actor, found, task);
+  if (refused) return refused;
+  const answer = branchNodes(found.order.state, found.definition, task.id);
   return {
     rows: (answer?.branches ?? []).map(({ nodeId, label }) => ({ flowNodeId: nodeId, flowNodeName: label })),
     multiple: answer?.many ?? false,
@@ -111,16 +90,18 @@ export function branchChoices(actor: Actor, order: ReadableOrder) {
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
-  order: ReadableOrder,
+  found: ReadableOrder,
+  task: Task,
   asked: {
     buttonId: string;
     branchProcessingNodeId: string;
     workorderForms?: readonly SubmittedForm[];
   },
 ) {
-  const found = taskToAct(actor, order);
-  if (isRefusal(found)) return found;
-  const { state, definition, task, orderId } = found;
+  const refused = refusalAt(actor, found, task);
+  if (refused) return refused;
+  const { definition } = found;
+  const { id: orderId, state, task_code: taskCode, area_code: areaCode, title } = found.order;
   const directory = await currentDirectory(context.db);
   const now = context.now();
   const stored = await listOrderForms(context.db, orderId);
@@ -136,7 +117,7 @@ export async function nextNodeUsers(
     definition,
     actor,
     now,
-    facts: { ...factsOf(forms), order: found.facts },
+    facts: factsOf(forms, { order: orderFacts({ taskCode, areaCode, title }) }),
     test: testCondition,
     addressee: directory.addressee,
   };
@@ -166,13 +147,12 @@ function offeredAt(node: NextUserTask, directory: Directory): { key: string; nam
 }
 
 /** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
-export function handleCheck(actor: Actor, order: ReadableOrder) {
-  const found = taskToAct(actor, order);
-  if (!isRefusal(found)) return { flag: true, msg: '' };
-  if (found.refused === 'notFound') return found;
+export function handleCheck(actor: Actor, found: ReadableOrder, task: Task) {
+  const refused = refusalAt(actor, found, task);
+  if (!refused) return { flag: true, msg: '' };
   return {
     flag: false,
-    msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
+    msg: refused.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
   };
 }
 

@@ -1,4 +1,3 @@
-import type { OrderState } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export function findItem(db: Db, taskCode: string) {
@@ -29,16 +28,6 @@ export async function findTrace(
   return found?.number ?? 0;
 }
 
-export async function getState(db: Db, workorderId: string): Promise<OrderState> {
-  const { state } = await db
-    .selectFrom('work_order_states')
-    .select('state')
-    .where('workorder_id', '=', workorderId)
-    .executeTakeFirstOrThrow();
-  return state;
-}
-
-/** The latest version of a form by its code. */
 export async function getFormId(db: Db, code: string): Promise<string> {
   const { id } = await db
     .selectFrom('form_definitions')
