@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
@@ -10,10 +11,7 @@ import { WorkOrderForm } from './work-order-form.ts';
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
 export const workOrderId = z.uuid('办件标识不正确');
-/** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
-export const traceId = z
-  .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/, '轨迹标识不正确');
+export const traceId = z.string().regex(traceIdPattern, '轨迹标识不正确');
 const instant = z.iso.datetime();
 
 const DueLight = z.object({
@@ -117,6 +115,8 @@ const orderOrigin = {
   nodeName: z.string(),
 };
 
+const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() });
+
 /** Everything that the detail page shows, in one answer. */
 export const WorkOrderPage = z.object({
   order: WorkOrderRow.extend({
@@ -140,17 +140,17 @@ export const WorkOrderPage = z.object({
     doneNodeIds: z.array(z.string()),
   }),
   traces: z.array(Trace),
-  /** The open task that this person may act on; null shows no handler bar. */
-  task: z
-    .object({
-      traceId,
-      nodeId: z.string(),
-      nodeName: z.string(),
-      opinionRequired: z.boolean(),
-      buttons: z.array(NodeButtonAnswer),
-    })
-    .nullable(),
-  /** The trace that this person may take back. */
+  /**
+   * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
+   * authority are this task's. Null shows no handler bar.
+   */
+  task: OpenTask.extend({
+    opinionRequired: z.boolean(),
+    buttons: z.array(NodeButtonAnswer),
+  }).nullable(),
+  /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
+  tasks: z.array(OpenTask),
+  /** The trace that this person may take back: the one that the call named if it is done, else the last. */
   withdrawTraceId: z.string().nullable(),
   can: z.object({
     handle: z.boolean(),
@@ -229,6 +229,7 @@ export const workOrders = {
     path: '/api/work-orders/:workorderCode/page',
     summary: '办件详情（一次取齐）',
     params: byCode,
+    query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
     refusals: ['notFound', 'forbidden'],
   }),

@@ -37,7 +37,6 @@ import { FormComponent, formComponentLabel, isFormComponent } from './form-compo
 import { Gender, genderLabel, isGender } from './gender.ts';
 import { HandlerOperation, handlerOperationLabel, isHandlerOperation } from './handler-operation.ts';
 import { HandlerType, handlerTypeLabel, isHandlerType } from './handler-type.ts';
-import { HandlingAction, handlingActionLabel, isHandlingAction } from './handling-action.ts';
 import { isMessageChannel, MessageChannel, messageChannelLabel } from './message-channel.ts';
 import { isNotifyTarget, NotifyTarget, notifyTargetLabel } from './notify-target.ts';
 import { isPetitionChannel, PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
@@ -45,7 +44,6 @@ import { isProcessResult, ProcessResult, processResultLabel } from './process-re
 import { isReminderOffset, ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from './service-type.ts';
 import { isWorkOrderStatus, WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
-import { isWorkflowAction, WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
 interface ListUnderTest {
   name: string;
@@ -63,8 +61,6 @@ const lists: ListUnderTest[] = [
     label: handlerOperationLabel,
     guard: isHandlerOperation,
   },
-  { name: 'handling-action', list: HandlingAction, label: handlingActionLabel, guard: isHandlingAction },
-  { name: 'workflow-action', list: WorkflowAction, label: workflowActionLabel, guard: isWorkflowAction },
   { name: 'event-action', list: EventAction, label: eventActionLabel, guard: isEventAction },
   { name: 'approver-kind', list: ApproverKind, label: approverKindLabel, guard: isApproverKind },
   { name: 'handler-type', list: HandlerType, label: handlerTypeLabel, guard: isHandlerType },

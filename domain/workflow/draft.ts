@@ -90,6 +90,7 @@ export function openTask(
   token: Token,
   origin: TaskOrigin,
   candidates: readonly string[],
+  openedAt = draft.at,
 ): Task {
   const task: Task = {
     id: draft.state.tasks.length + 1,
@@ -97,7 +98,7 @@ export function openTask(
     nodeId: token.nodeId,
     origin,
     candidates,
-    openedAt: draft.at,
+    openedAt,
     outcome: null,
     finishedBy: null,
     finishedAt: null,

@@ -1,20 +1,11 @@
 /** What can be wrong with a single node and the flows beside it. */
-import { HandlerOperation } from '../enumerations/handler-operation.ts';
-import { HandlingAction } from '../enumerations/handling-action.ts';
 import { isProcessResult } from '../enumerations/process-result.ts';
-import { isWorkOrderStatus } from '../enumerations/work-order-status.ts';
+import { isEnded } from '../enumerations/work-order-phase.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { actionOf } from './available-actions.ts';
+import { actionOf, actions, unservedButtons } from './actions/registry.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
-import type {
-  CommandAction,
-  FlowNode,
-  GatewayNode,
-  NodeButton,
-  ProcessDefinition,
-  UserTaskNode,
-} from './model.ts';
-import { isEndResult, isStage } from './table.ts';
+import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
+import { isStage } from './status-kinds.ts';
 
 const kindLabel: Record<FlowNode['kind'], string> = {
   start: '开始事件',
@@ -44,7 +35,7 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
     case 'end':
       return [
         ...(node.outgoing.length > 0 ? ['不能有离开的连线'] : []),
-        ...(isEndResult(node.result) ? [] : [`结束状态 ${node.result} 不是办结状态`]),
+        ...(isEnded(node.result) ? [] : [`结束状态 ${node.result} 不是办结状态`]),
       ];
     case 'serviceTask':
       return [
@@ -87,11 +78,6 @@ function isPersonNode(definition: ProcessDefinition, nodeId: string): boolean {
   return kind === 'userTask' || kind === 'start';
 }
 
-const knownCodes = new Set<string>([
-  ...Object.values(HandlerOperation).map(String),
-  ...Object.values(HandlingAction),
-]);
-
 function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[] {
   const messages: string[] = [];
   const ids = new Set<string>();
@@ -115,27 +101,22 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
-/** Actions after which a next node may have been given to somebody by name. */
-const carriesOn: ReadonlySet<CommandAction | undefined> = new Set(['handle', 'forward', 'chooseBranch']);
-
-function lintButton(node: UserTaskNode, { code, opType, resultCode, names, ends }: NodeButton): string[] {
+function lintButton(node: UserTaskNode, button: NodeButton): string[] {
+  const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
-  if (!knownCodes.has(code)) messages.push(`的代码 ${code} 不是已知操作`);
   const action = actionOf(code);
-  if (action === 'withdraw' && opType !== 2) messages.push('（撤回）只能用于已办（opType 2）');
-  if (action === 'return' && (!node.returns.allowed || node.returns.ways.length === 0)) {
-    messages.push('（退回）与“不允许退回”矛盾');
+  if (action === undefined && !Object.hasOwn(unservedButtons, code)) {
+    messages.push(`的代码 ${code} 不是已知操作`);
   }
-  if (names !== undefined && !carriesOn.has(action))
+  const what = action && actions[action];
+  messages.push(...(what?.lint?.(node, button) ?? []));
+  if (names !== undefined && what?.names === undefined)
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
-  if (action === 'forward' && names === 'nobody') messages.push('（转交）必须可以指定处理人');
-  if (ends && code !== HandlingAction.void) messages.push('不是作废，不能设置 ends');
-  if (resultCode === undefined) return messages;
-  if (action === 'terminate') {
-    if (!isWorkOrderStatus(resultCode) || !isEndResult(resultCode)) {
-      messages.push(`的结果 ${resultCode} 不是办结状态`);
-    }
-  } else if (!isProcessResult(resultCode)) messages.push(`的结果 ${resultCode} 不是办理结果代码`);
+  if (ends && what?.ends?.({}) !== false) messages.push('不是作废，不能设置 ends');
+  // What always ends the order carries the status that it ends with.
+  if (resultCode !== undefined && what?.ends?.({}) !== true && !isProcessResult(resultCode)) {
+    messages.push(`的结果 ${resultCode} 不是办理结果代码`);
+  }
   return messages;
 }
 

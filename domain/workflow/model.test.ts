@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Command } from './actions/registry.ts';
 import { lintDefinition } from './lint.ts';
-import type { Command } from './model.ts';
 import { sampleDefinitions, sampleWorld } from './model-test/samples.ts';
 import { walkOrder } from './model-test/walk.ts';
 

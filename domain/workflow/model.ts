@@ -198,6 +198,7 @@ export interface Task {
   nodeId: string;
   origin: TaskOrigin;
   candidates: readonly string[];
+  /** When it began to wait for a person; a task that 退回后直送 reopened for others than the returner began before it closed. */
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
@@ -262,32 +263,6 @@ export interface OrderState {
 // ---------------------------------------------------------------- commands
 
 export type NextHandlers = Readonly<Record<string, readonly string[]>>;
-
-export type Command =
-  | { action: 'start'; variables?: Readonly<Record<string, unknown>>; nextHandlers?: NextHandlers }
-  | {
-      action: 'handle' | 'forward' | 'chooseBranch';
-      taskId: number;
-      buttonId: string;
-      opinion: string;
-      nextHandlers?: NextHandlers;
-      /** Node ids that the manual gateway's chosen branches lead to. */
-      branchNodeIds?: readonly string[];
-    }
-  | {
-      action: 'return';
-      taskId: number;
-      buttonId: string;
-      opinion: string;
-      targetNodeIds: readonly string[];
-      way: ReturnWay;
-    }
-  | { action: 'resubmit'; taskId: number; opinion: string }
-  | { action: 'withdraw'; taskId: number; reason: string }
-  | { action: 'recall'; reason: string }
-  | { action: 'terminate' | 'void'; taskId: number; buttonId: string; opinion: string };
-
-export type CommandAction = Command['action'];
 
 /** What a decision may ask of the world; everything is synchronous and answers the same for the same question. */
 export interface DecisionContext {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { actions } from './actions/registry.ts';
 import type { Addressee, NodeButton } from './model.ts';
 import { button, sketch, standardButtons } from './model-test/definitions.ts';
 import { contextOf } from './model-test/people.ts';
 import { Story } from './model-test/story.ts';
 import { namingOf } from './naming.ts';
-import { nextUserTasks } from './preview.ts';
+import { nextUserTasks } from './next-user-tasks.ts';
 
 const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   name: soleStaffId ?? '岗位',
@@ -58,8 +59,8 @@ describe('who may be named', () => {
   });
 
   test('by 转交: others than oneself', () => {
-    expect(namingOf({ code: '9' })).toBe('others');
-    expect(namingOf({ code: '12' })).toBe('nobody');
+    expect(namingOf({}, actions.forward)).toBe('others');
+    expect(namingOf({}, actions.chooseBranch)).toBe('nobody');
     for (const key of ['staff:wang', 'staff:li', 'role:b', 'staff:initiator']) {
       expect(storyOf(standardButtons).forward('a', { b: [key] }), key).toBeNull();
     }

@@ -1,13 +1,13 @@
 /** Who may be named for what comes next (S1 §5): the definition says it, and the office who is there. */
 import type { Problem } from '../refusals/refusals.ts';
-import { actionOf } from './available-actions.ts';
+import type { Action } from './actions/action.ts';
 import { configuredKeys } from './candidates.ts';
 import type { Draft } from './draft.ts';
 import type { Addressee, DecisionContext, Naming, NextHandlers, NodeButton, UserTaskNode } from './model.ts';
 
-/** Whom the button lets its presser name; a plain handling names nobody unless the definition says so. */
-export function namingOf({ code, names }: Pick<NodeButton, 'code' | 'names'>): Naming {
-  return names ?? (actionOf(code) === 'forward' ? 'others' : 'nobody');
+/** Whom the button lets its presser name: as the definition says, else as its action does. */
+export function namingOf({ names }: Pick<NodeButton, 'names'>, action: Pick<Action, 'names'>): Naming {
+  return names ?? action.names ?? 'nobody';
 }
 
 /** Where a problem with the names for a node stands; the wire has a place of its own for it. */
@@ -17,8 +17,7 @@ export const namedField = (nodeId: string) => `nextHandlers.${nodeId}`;
  * Everything wrong with the names that somebody gives with a button, each at its node. The draft stands where the task
  * is done and the button has spoken, so that a node's own candidates are those that it would really have.
  */
-export function checkNamed(draft: Draft, button: NodeButton, named: NextHandlers): Problem[] {
-  const naming = namingOf(button);
+export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, named: NextHandlers): Problem[] {
   return Object.entries(named).flatMap(([nodeId, keys]) => {
     const node = draft.context.definition.nodes[nodeId];
     const problem = (message: string) => ({ field: namedField(nodeId), message });
@@ -38,9 +37,8 @@ function ownKeys(draft: Draft, node: UserTaskNode): readonly string[] | null {
   return node.named === 'candidates' ? configuredKeys(draft.state, node, draft.context) : null;
 }
 
-/** Whether this key may be named for the node with the button; pickers offer by it and `decide` refuses by it. */
-export function mayBeNamed(draft: Draft, button: NodeButton, node: UserTaskNode, key: string): boolean {
-  const naming = namingOf(button);
+/** Whether this key may be named for the node so; pickers offer by it and `decide` refuses by it. */
+export function mayBeNamed(draft: Draft, naming: Naming, node: UserTaskNode, key: string): boolean {
   return (
     naming !== 'nobody' && faultOf(key, draft.context, { naming, node, own: ownKeys(draft, node) }) === null
   );

@@ -37,7 +37,7 @@ export const portalModdle = {
   types: [
     element(
       'Process',
-      attributes('recall', 'administrator'),
+      attributes('recall', 'administrator', 'resultPrecedence'),
       children(['limits', 'Limit'], ['variables', 'Variable']),
     ),
     element('Start', children(['authorities', 'Authority'])),

@@ -2,11 +2,10 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
 import { press } from './actions/carry-on.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Draft, draftOf, emit, fire, nodeOf, tokenOf } from './draft.ts';
+import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { chosenFlows } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
-import type { DecisionContext, NextHandlers, OrderState, Token, UserTaskNode } from './model.ts';
-import { mayBeNamed, namingOf } from './naming.ts';
+import type { NextHandlers, Token, UserTaskNode } from './model.ts';
 import { directRollbackOf } from './rollbacks.ts';
 
 export interface NextQuestion {
@@ -16,54 +15,19 @@ export interface NextQuestion {
   nextHandlers?: NextHandlers;
 }
 
-export interface NextUserTask {
-  nodeId: string;
-  nodeName: string;
-  /** Keys that would get the task if nobody is named; empty when nobody answers. */
-  candidates: string[];
-  /** Whom the button lets its presser name here: nobody, those whom the candidates reach, anybody who may handle. */
-  naming: 'nobody' | 'candidates' | 'handlers';
-  /** Whether this key may be named. */
-  mayBeNamed(key: string): boolean;
-}
-
-/**
- * The user tasks that come next if the task is handled with the button, for choosing their handlers (forward, S1 §5).
- * Joins are passed, so that handlers can be named for the node behind a join that still waits.
- */
-export function nextUserTasks(
-  state: OrderState,
-  question: NextQuestion,
-  context: DecisionContext,
-): NextUserTask[] | Refusal {
-  const draft = draftOf(state, context);
-  const nodes = walkPreview(draft, question);
-  if (isRefusal(nodes)) return nodes;
-  const task = state.tasks[question.taskId - 1];
-  const at = task && nodeOf(context.definition, task.nodeId);
-  const button = at?.kind === 'userTask' ? at.buttons.find(({ id }) => id === question.buttonId) : undefined;
-  const names = button && namingOf(button) !== 'nobody';
-  return nodes.map(({ node, token }) => ({
-    nodeId: node.id,
-    nodeName: node.name,
-    candidates: candidatesFor(draft.state, node, token, context),
-    naming: names ? (node.named ?? 'handlers') : 'nobody',
-    mayBeNamed: (key) => button !== undefined && mayBeNamed(draft, button, node, key),
-  }));
-}
-
 /** Ids of the user tasks that come next. */
 export function nodesAfter(draft: Draft, question: NextQuestion): string[] | Refusal {
   const nodes = walkPreview(draft, question);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
 }
 
-interface Arrival {
+export interface Arrival {
   node: UserTaskNode;
   token: Token;
 }
 
-function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | Refusal {
+/** Walks the draft to the user tasks that come next, each with the token that would stand there; joins are passed. */
+export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | Refusal {
   const { definition } = draft.context;
   const task = draft.state.tasks[question.taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');

@@ -61,9 +61,9 @@ function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {
     const token = tokenOf(draft.state, tokenId);
     const last = tasks.findLast((task) => task.tokenId === tokenId);
     if (!isWaiting(token) || last === undefined) continue;
-    // The returner's own task comes back to the returner, the siblings' to their candidates.
-    const isReturners = last.id === undo.returnerTaskId;
-    openTask(draft, token, 'restore', isReturners ? addressees(draft, last) : stillThere(draft, last));
+    // The returner's own task comes back to the returner; the siblings' to their candidates, whose clock goes on.
+    if (last.id === undo.returnerTaskId) openTask(draft, token, 'restore', addressees(draft, last));
+    else openTask(draft, token, 'restore', stillThere(draft, last), last.openedAt);
   }
 }
 

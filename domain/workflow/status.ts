@@ -21,5 +21,7 @@ export function rollbackStatusOf(state: OrderState, definition: ProcessDefinitio
 
 /** The tasks that wait for a person, longest open first. */
 export function openTasks(state: OrderState): Task[] {
-  return state.tasks.filter(({ outcome }) => outcome === null);
+  return state.tasks
+    .filter(({ outcome }) => outcome === null)
+    .sort((left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id);
 }

@@ -72,4 +72,17 @@ describe('a dead worker', () => {
       { id: 'dead', locked_by: null },
     ]);
   });
+
+  test('leaves no row of a job that was called anew while it ran', async () => {
+    const call = "select graphile_worker.add_job('work-order.notices', job_key => 'work-order.notices')";
+    await database.pool.query(call);
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 minute'`,
+    );
+    await database.pool.query(call);
+    expect(await countJobs()).toBe(2);
+    await unlockDead(context, database.pool);
+    const { rows } = await database.pool.query('select key, attempts from graphile_worker._private_jobs');
+    expect(rows).toEqual([{ key: 'work-order.notices', attempts: 0 }]);
+  });
 });

@@ -142,8 +142,9 @@ async function beat(pool: pg.Pool, processId: string, workerIds: readonly string
 }
 
 /**
- * Frees the jobs that dead workers hold; graphile-worker itself would keep them locked for four hours.
- * The database's clock decides, for the clocks of two servers may differ.
+ * Frees the jobs that dead workers hold; graphile-worker itself would keep them locked for four hours. The database's
+ * clock decides, for the clocks of two servers may differ. Jobs at their last attempt go, such as one that was called
+ * anew while it ran: each job looks for all that there is to do, so that the next one does their work.
  */
 export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
@@ -157,7 +158,11 @@ export async function unlockDead(context: Pick<Context, 'log'>, pool: pg.Pool): 
      ) and locked_at < clock_timestamp() - make_interval(secs => $1)`,
     [deadAfterMs / 1000],
   );
-  if (rows.length === 0) return;
-  context.log.warn({ workers: rows.length }, 'Freeing the jobs of dead workers');
-  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map(({ id }) => id)]);
+  if (rows.length > 0) {
+    context.log.warn({ workers: rows.length }, 'Freeing the jobs of dead workers');
+    await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map(({ id }) => id)]);
+  }
+  await pool.query(
+    'delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null',
+  );
 }

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { Command, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { type Proposal, proposeCommand, userTaskIds } from '#domain/workflow/model-test/propose.ts';
 import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';

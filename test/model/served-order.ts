@@ -2,7 +2,8 @@ import { handling } from '#contract/handling.ts';
 import { type InitiateResult, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Command, OrderState } from '#domain/workflow/model.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { onNamed } from '#server/http/access.ts';
 import {

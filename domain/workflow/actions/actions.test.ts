@@ -4,7 +4,7 @@ import { button, sketch, standardButtons } from '../model-test/definitions.ts';
 import { ableWhere, contextOf, person } from '../model-test/people.ts';
 import { inclusive, line, loose, manual, parallel } from '../model-test/samples.ts';
 import { Story } from '../model-test/story.ts';
-import { nextUserTasks } from '../preview.ts';
+import { nextUserTasks } from '../next-user-tasks.ts';
 import { branchNodes } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
 
@@ -201,12 +201,28 @@ describe('withdraw', () => {
     expect(story.open).toEqual(['c']);
   });
 
-  test('is for the person who handled, on nodes that allow it, and not while a return is open', () => {
+  test.each([
+    ['replay', undefined],
+    ['direct', 'withdrawNotAllowed'],
+  ] as const)('while a %s holds the other branch: %s', (way, refused) => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['b'], way);
+    // 直送 takes what waits at the join with it again; a replay goes on without asking for it.
+    expect(story.withdraw('a2')?.refused).toBe(refused);
+    expect(story.open).toEqual(refused === undefined ? ['a2', 'b'] : ['b']);
+    if (refused === undefined) story.handle('a2');
+    expect(story.handle('b')).toBeNull();
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('is for the person who handled, on nodes that allow it, and not of what was returned', () => {
     const story = new Story(line).reach('a');
     expect(story.withdraw('a', person('another', 'a'))?.refused).toBe('notYourTask');
     story.handle('b');
+    const { id: taskId } = story.task('b');
     story.return('c', ['b']);
-    expect(story.withdraw('b', person('handler-b', 'b'))?.refused).toBe('withdrawNotAllowed');
+    const withdraw = { action: 'withdraw', taskId, reason: '' } as const;
+    expect(story.give(person('handler-b', 'b'), withdraw)?.refused).toBe('withdrawNotAllowed');
     const never = sketch({
       key: '不可撤回',
       nodes: {

@@ -2,29 +2,66 @@ import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance, walkOn } from '../advance.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
-import type { Command, NodeButton, Task } from '../model.ts';
-import { checkNamed } from '../naming.ts';
+import type { NextHandlers, NodeButton, OrderState, ProcessDefinition, Task } from '../model.ts';
+import { checkNamed, namingOf } from '../naming.ts';
 import { directRollbackOf, settleRollbacks } from '../rollbacks.ts';
+import type { Action, BarSubmission } from './action.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
 
-type CarryOn = Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>;
+export interface CarryOn {
+  taskId: number;
+  buttonId: string;
+  opinion: string;
+  nextHandlers?: NextHandlers;
+  /** Node ids that the manual gateway's chosen branches lead to. */
+  branchNodeIds?: readonly string[];
+}
+
+/** What of a submission of the bar carries the flow on. */
+export function carriedOnFrom({
+  taskId,
+  buttonId,
+  opinion,
+  nextHandlers,
+  branchNodeIds,
+}: BarSubmission): CarryOn {
+  return {
+    taskId,
+    buttonId,
+    opinion,
+    ...(nextHandlers && { nextHandlers }),
+    ...(branchNodeIds && { branchNodeIds }),
+  };
+}
+
+/** Whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
+export function passesManualGateway(at: {
+  state: OrderState;
+  definition: ProcessDefinition;
+  task: Task;
+}): boolean {
+  const node = nodeOf(at.definition, at.task.nodeId);
+  return (
+    manualGatewayAfter(at.definition, node) !== undefined && directRollbackOf(at.state, at.task) === undefined
+  );
+}
 
 /** What handle, forward and choose branch have in common: the task is done, its button speaks, the token moves on. */
 export function carryOn(
   draft: Draft,
   command: CarryOn,
-  asks: { opinion: boolean; branch: boolean },
+  action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): Refusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
-  const pressed = pressedButton(draft, task, command.buttonId, command.action);
+  const pressed = pressedButton(draft, task, command.buttonId, action);
   if (isRefusal(pressed)) return pressed;
   const { node, button } = pressed;
-  const opinion = checkOpinion(command.opinion, asks.opinion || node.opinionRequired);
+  const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
 
   const gateway = manualGatewayAfter(draft.context.definition, node);
-  if (asks.branch && gateway === undefined) return refuse('actionNotAllowed');
+  if (action.choosesBranch && gateway === undefined) return refuse('actionNotAllowed');
   // A target of 退回后直送 jumps back and passes no gateway, so that there is no branch to choose.
   const walks = directRollbackOf(draft.state, task) === undefined;
   const branchNodeIds = gateway !== undefined && walks ? (command.branchNodeIds ?? []) : undefined;
@@ -45,8 +82,8 @@ export function carryOn(
     ...(branchNodeIds && { branchNodeIds }),
   });
   press(draft, button, task.tokenId);
-  const naming = checkNamed(draft, button, command.nextHandlers ?? {});
-  if (naming.length > 0) return refuse('badInput', { problems: naming });
+  const misnamed = checkNamed(draft, button, namingOf(button, action), command.nextHandlers ?? {});
+  if (misnamed.length > 0) return refuse('badInput', { problems: misnamed });
   return moveOn(draft, task);
 }
 

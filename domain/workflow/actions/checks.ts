@@ -2,8 +2,8 @@
 import { type Problem, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import { maxOpinionLength, maxReasonLength } from '../limits.ts';
-import type { CommandAction, NodeButton, Task, UserTaskNode } from '../model.ts';
-import { actionRow } from '../table.ts';
+import type { NodeButton, Task, UserTaskNode } from '../model.ts';
+import type { Action } from './action.ts';
 
 /**
  * The open task that the actor may act on. A finished task, or one that was never there, answers 该环节已被办理, so
@@ -21,17 +21,22 @@ export function pressedButton(
   draft: Draft,
   task: Task,
   buttonId: string,
-  action: CommandAction,
+  { buttonCode }: Pick<Action, 'buttonCode'>,
 ): { node: UserTaskNode; button: NodeButton } | Refusal {
   const node = nodeOf(draft.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
-  const fits = button?.state === 1 && button.opType === 1 && button.code === actionRow[action].buttonCode;
-  return fits ? { node, button } : refuse('actionNotAllowed');
+  const isPressed = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
+  return isPressed ? { node, button } : refuse('actionNotAllowed');
 }
 
-/** An opinion is required before forward and return (S1 §5) and where the node says so; 500 characters at most. */
-export function checkOpinion(opinion: string, required: boolean): Refusal | null {
+/** The opinion by the action's rule: required before forward and return and where the node says so; 500 characters at most. */
+export function checkOpinion(
+  opinion: string,
+  rule: Action['opinion'],
+  node?: Pick<UserTaskNode, 'opinionRequired'>,
+): Refusal | null {
+  const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
   if (required && opinion.trim() === '') return refuse('opinionRequired');
   return refuseProblems(lengthProblem('opinion', opinion, maxOpinionLength, '处理意见'));
 }

@@ -1,12 +1,30 @@
-import type { Refusal } from '../../refusals/refusals.ts';
-import type { Draft } from '../draft.ts';
-import type { Command } from '../model.ts';
-import { carryOn } from './carry-on.ts';
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { nodeOf } from '../draft.ts';
+import { manualGatewayAfter } from '../gateways.ts';
+import type { Action } from './action.ts';
+import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
+
+export interface ChooseBranchCommand extends CarryOn {
+  action: 'chooseBranch';
+}
 
 /** Choose branch (S1 §4, 12): handle, with the branches of the manual gateway named; the others are not taken. */
-export function decideChooseBranch(
-  draft: Draft,
-  command: Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>,
-): Refusal | null {
-  return carryOn(draft, command, { opinion: false, branch: true });
-}
+export const chooseBranchAction: Action<ChooseBranchCommand> = {
+  label: '选择分支',
+  effect: ['同办理；指定人工网关的分支', 'as handle, with the branches of the manual gateway'],
+  buttonCode: '12',
+  operation: HandlerOperation.chooseBranch,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'byNode',
+  forms: 'fill',
+  names: 'nobody',
+  choosesBranch: true,
+  outcome: 'handled',
+  refusal: 'actionNotAllowed',
+  isOffered: ({ definition, task }) =>
+    manualGatewayAfter(definition, nodeOf(definition, task.nodeId)) !== undefined,
+  fromBar: (submission) => ({ action: 'chooseBranch', ...carriedOnFrom(submission) }),
+  decide: (draft, command) => carryOn(draft, command, chooseBranchAction),
+};

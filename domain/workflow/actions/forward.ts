@@ -1,20 +1,43 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { reaches } from '../candidates.ts';
 import { type Draft, draftOf } from '../draft.ts';
-import type { Command } from '../model.ts';
 import { nodesAfter } from '../preview.ts';
-import { carryOn } from './carry-on.ts';
+import type { Action } from './action.ts';
+import { type CarryOn, carriedOnFrom, carryOn } from './carry-on.ts';
+
+export interface ForwardCommand extends CarryOn {
+  action: 'forward';
+}
 
 /**
  * Forward (S1 §4, 9): handle with an opinion, and with handlers named for every next node, those behind a join that
  * still waits too, else 请完整配置所有节点的处理人 (S1 §5).
  */
-export function decideForward(
-  draft: Draft,
-  command: Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>,
-): Refusal | null {
+export const forwardAction: Action<ForwardCommand> = {
+  label: '转交',
+  effect: [
+    '同办理；意见必填，并须为每个后续环节指定处理人',
+    'as handle, with an opinion and handlers for every next node',
+  ],
+  buttonCode: '9',
+  operation: HandlerOperation.forward,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'always',
+  forms: 'fill',
+  names: 'others',
+  outcome: 'handled',
+  refusal: 'actionNotAllowed',
+  lint: (_node, { names }) => (names === 'nobody' ? ['（转交）必须可以指定处理人'] : []),
+  fromBar: (submission) => ({ action: 'forward', ...carriedOnFrom(submission) }),
+  decide: decideForward,
+};
+
+function decideForward(draft: Draft, command: ForwardCommand): Refusal | null {
   const before = draft.state;
-  const refusal = carryOn(draft, command, { opinion: true, branch: false });
+  const refusal = carryOn(draft, command, forwardAction);
   // A next node that nobody answers to is a matter of the names, so that this comes before "no candidates".
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
   const next = nodesAfter(draftOf(before, draft.context), command);

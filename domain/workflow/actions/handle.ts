@@ -1,12 +1,29 @@
-import type { Refusal } from '../../refusals/refusals.ts';
-import type { Draft } from '../draft.ts';
-import type { Command } from '../model.ts';
-import { carryOn } from './carry-on.ts';
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { Action } from './action.ts';
+import { type CarryOn, carriedOnFrom, carryOn, passesManualGateway } from './carry-on.ts';
+
+export interface HandleCommand extends CarryOn {
+  action: 'handle';
+}
 
 /** Handle (S1 §4, 1): a candidate finishes the task and the token moves on. */
-export function decideHandle(
-  draft: Draft,
-  command: Extract<Command, { action: 'handle' | 'forward' | 'chooseBranch' }>,
-): Refusal | null {
-  return carryOn(draft, command, { opinion: false, branch: false });
-}
+export const handleAction: Action<HandleCommand> = {
+  label: '办理',
+  effect: [
+    '完成本环节，记录按钮的结果与变量，流程继续',
+    'the task is done, its button speaks, the token moves on',
+  ],
+  buttonCode: '1',
+  operation: HandlerOperation.handle,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'byNode',
+  forms: 'fill',
+  names: 'nobody',
+  outcome: 'handled',
+  refusal: 'actionNotAllowed',
+  isOffered: (at) => !passesManualGateway(at),
+  fromBar: (submission) => ({ action: 'handle', ...carriedOnFrom(submission) }),
+  decide: (draft, command) => carryOn(draft, command, handleAction),
+};

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { refuse } from '../../refusals/refusals.ts';
 import { availableActions } from '../available-actions.ts';
 import { decide } from '../decide.ts';
-import type { Command, CommandAction } from '../model.ts';
 import { contextOf, person } from '../model-test/people.ts';
 import { line, manual } from '../model-test/samples.ts';
 import { Story } from '../model-test/story.ts';
 import { branchNodes } from '../queries.ts';
-import { actionRow } from '../table.ts';
+import { actions, type Command, type CommandAction } from './registry.ts';
 
 describe('every action asks its permission', () => {
   const orderAt = (...nodeIds: string[]) => new Story(line).reach(...nodeIds);
@@ -75,7 +74,7 @@ describe('every action asks its permission', () => {
 
   test.each(Object.entries(told))('%s', (action, { story, by, command }) => {
     const able = by === 'initiator' ? person('initiator') : person(`handler-${by}`, by);
-    const asked = actionRow[action as CommandAction].permission;
+    const asked = actions[action as CommandAction].permission;
     const unable = { ...able, permissions: new Set([...able.permissions].filter((code) => code !== asked)) };
     const definition = story?.definition ?? line;
     const give = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
@@ -87,7 +86,7 @@ describe('every action asks its permission', () => {
       const codes = bars.flatMap(({ buttons }) => buttons.map(({ code }) => code));
       return action === 'recall'
         ? canRecall
-        : codes.includes(actionRow[action as CommandAction].buttonCode ?? '');
+        : codes.includes(actions[action as CommandAction].buttonCode ?? '');
     };
     expect(offered(unable)).toBe(false);
     expect(offered(able)).toBe(true);

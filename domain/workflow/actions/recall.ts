@@ -1,14 +1,41 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { closeTasks, type Draft, emit, openTask, staffKey } from '../draft.ts';
-import type { Command, OrderState, ProcessDefinition, Token } from '../model.ts';
+import type { OrderState, ProcessDefinition, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { rewind } from '../rewind.ts';
 import { openRollback } from '../rollbacks.ts';
+import type { Action } from './action.ts';
 import { checkReason } from './checks.ts';
 
+export interface RecallCommand {
+  action: 'recall';
+  reason: string;
+}
+
 /** Recall: the initiator takes the order back while nobody after the start has handled it, and may edit it again. */
-export function decideRecall(draft: Draft, command: Extract<Command, { action: 'recall' }>): Refusal | null {
+export const recallAction: Action<RecallCommand> = {
+  label: '撤回（发起人）',
+  effect: [
+    '发起之后无人办理、流程允许时，回到发起人修改',
+    'while nobody after the start has handled it and the definition allows it: back to the initiator',
+  ],
+  operation: HandlerOperation.withdraw,
+  by: 'initiator',
+  permission: Permission.initiate,
+  opinion: 'reason',
+  forms: 'leave',
+  closes: { outcome: 'closedByRecall', remark: '发起人已撤回' },
+  record: '发起人撤回',
+  done: '撤回成功',
+  refusal: 'recallNotAllowed',
+  fromBar: ({ opinion }) => ({ action: 'recall', reason: opinion }),
+  decide: decideRecall,
+};
+
+function decideRecall(draft: Draft, command: RecallCommand): Refusal | null {
   const { definition, actor } = draft.context;
   if (actor.staffId !== draft.state.initiator.staffId) return refuse('notYourTask');
   const start = recallableStart(draft.state, definition);

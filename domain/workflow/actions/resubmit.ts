@@ -1,18 +1,42 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { type Draft, emit } from '../draft.ts';
-import type { Command } from '../model.ts';
+import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion } from './checks.ts';
 
+export interface ResubmitCommand {
+  action: 'resubmit';
+  taskId: number;
+  opinion: string;
+}
+
 /** Resubmit (S1 §4, 14): the initiator hands an order in again that was returned to the start or recalled. */
-export function decideResubmit(
-  draft: Draft,
-  command: Extract<Command, { action: 'resubmit' }>,
-): Refusal | null {
+export const resubmitAction: Action<ResubmitCommand> = {
+  label: '提交',
+  effect: [
+    '发起环节完成；重走流程，或直送回退回人',
+    'the start is done again; the flow is replayed or jumps back',
+  ],
+  buttonCode: '14',
+  operation: HandlerOperation.submit,
+  by: 'initiator',
+  permission: Permission.initiate,
+  opinion: 'optional',
+  forms: 'fill',
+  outcome: 'resubmitted',
+  refusal: 'resubmitNotAllowed',
+  isOffered: ({ definition, task }) => task.nodeId === definition.startId,
+  fromBar: ({ taskId, opinion }) => ({ action: 'resubmit', taskId, opinion }),
+  decide: decideResubmit,
+};
+
+function decideResubmit(draft: Draft, command: ResubmitCommand): Refusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   if (task.nodeId !== draft.context.definition.startId) return refuse('resubmitNotAllowed');
-  const opinion = checkOpinion(command.opinion, false);
+  const opinion = checkOpinion(command.opinion, resubmitAction.opinion);
   if (opinion !== null) return opinion;
   emit(draft, {
     type: 'taskFinished',

@@ -1,28 +1,69 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { closeTasks, type Draft, emit, openTask, tokenOf } from '../draft.ts';
-import type { Command, Token } from '../model.ts';
+import type { ReturnWay, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { returnableTokens } from '../return-targets.ts';
 import { rewind } from '../rewind.ts';
 import { addresseesOf, openRollback, settleRollbacks } from '../rollbacks.ts';
+import type { Action } from './action.ts';
 import { press } from './carry-on.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+
+export interface ReturnCommand {
+  action: 'return';
+  taskId: number;
+  buttonId: string;
+  opinion: string;
+  targetNodeIds: readonly string[];
+  way: ReturnWay;
+}
 
 /**
  * Return (S1 §4, 2): the order goes back to one or more nodes that it came through, the start included. What came from
  * the targets ends, siblings' tasks close as 被退回; `replay` walks the flow again, `direct` (退回后直送) comes straight
  * back when all targets are done.
  */
-export function decideReturn(draft: Draft, command: Extract<Command, { action: 'return' }>): Refusal | null {
+export const returnAction: Action<ReturnCommand> = {
+  label: '退回',
+  effect: [
+    '回到经过的一个或多个环节（含发起），意见必填；分叉之前的目标使并行任务以“被退回”关闭；重走流程或退回后直送',
+    'back to one or more nodes the task came through, the start included; siblings close when the target is before the fork; replay, or straight back',
+  ],
+  buttonCode: '2',
+  operation: HandlerOperation.return,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'always',
+  forms: 'keep',
+  dangerous: true,
+  outcome: 'returned',
+  closes: { outcome: 'closedByReturn', remark: '被退回' },
+  refusal: 'returnNotAllowed',
+  isOffered: ({ state, definition, task }) => returnableTokens(state, definition, task).length > 0,
+  lint: ({ returns }) => (returns.allowed && returns.ways.length > 0 ? [] : ['（退回）与“不允许退回”矛盾']),
+  fromBar: ({ taskId, buttonId, opinion, targetNodeIds, way }) => ({
+    action: 'return',
+    taskId,
+    buttonId,
+    opinion,
+    targetNodeIds,
+    way,
+  }),
+  decide: decideReturn,
+};
+
+function decideReturn(draft: Draft, command: ReturnCommand): Refusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
-  const pressed = pressedButton(draft, task, command.buttonId, 'return');
+  const pressed = pressedButton(draft, task, command.buttonId, returnAction);
   if (isRefusal(pressed)) return pressed;
   const offered = returnableTokens(draft.state, draft.context.definition, task);
   if (offered.length === 0) return refuse('returnNotAllowed');
   if (!pressed.node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
-  const opinion = checkOpinion(command.opinion, true);
+  const opinion = checkOpinion(command.opinion, returnAction.opinion);
   if (opinion !== null) return opinion;
   const targets = chosenTargets(draft, offered, command.targetNodeIds);
   if (isRefusal(targets)) return targets;

@@ -1,14 +1,37 @@
-import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { apply } from '../apply.ts';
 import { draftOf, emit, newToken, openTask, personOf, staffKey } from '../draft.ts';
-import type { Command, DecisionContext, WorkflowEvent } from '../model.ts';
+import type { DecisionContext, NextHandlers, WorkflowEvent } from '../model.ts';
+import type { Action } from './action.ts';
+
+export interface StartCommand {
+  action: 'start';
+  variables?: Readonly<Record<string, unknown>>;
+  nextHandlers?: NextHandlers;
+}
+
+/** Start: an order begins once, with `decideStart`; to one that has begun it is refused. */
+export const startAction: Action<StartCommand> = {
+  label: '发起',
+  effect: [
+    '发起环节记为第 1 条并即时完成，流程继续',
+    'the start is task 1 and done at once; the flow walks on',
+  ],
+  operation: HandlerOperation.handle,
+  by: 'initiator',
+  permission: Permission.initiate,
+  opinion: 'none',
+  forms: 'fill',
+  outcome: 'started',
+  refusal: 'actionNotAllowed',
+  decide: () => refuse('actionNotAllowed'),
+};
 
 /** Starts an order: the actor becomes its initiator, the start is task 1 and done at once, the flow walks on. */
-export function decideStart(
-  command: Extract<Command, { action: 'start' }>,
-  context: DecisionContext,
-): WorkflowEvent[] | Refusal {
+export function decideStart(command: StartCommand, context: DecisionContext): WorkflowEvent[] | Refusal {
   const { definition } = context;
   const started: WorkflowEvent = {
     type: 'started',

@@ -1,16 +1,44 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { closeTasks, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
-import type { Command, OrderState, ProcessDefinition, Task } from '../model.ts';
+import type { OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { rewind } from '../rewind.ts';
+import type { Action } from './action.ts';
 import { checkReason } from './checks.ts';
 
+export interface WithdrawCommand {
+  action: 'withdraw';
+  taskId: number;
+  reason: string;
+}
+
 /** Withdraw (S1 §4, 6): the last handler takes a task back while the next ones are untouched; they close, mine reopens. */
-export function decideWithdraw(
-  draft: Draft,
-  command: Extract<Command, { action: 'withdraw' }>,
-): Refusal | null {
+export const withdrawAction: Action<WithdrawCommand> = {
+  label: '撤回（经办人）',
+  effect: [
+    '后续任务未被办理、环节允许、未被未了退回波及时，后续任务关闭，本人任务重开',
+    'while the next tasks are untouched, the node allows it and no open rollback touched them: they close, mine reopens',
+  ],
+  buttonCode: '6',
+  operation: HandlerOperation.withdraw,
+  by: 'lastHandler',
+  permission: Permission.handle,
+  opinion: 'reason',
+  forms: 'leave',
+  closes: { outcome: 'closedByWithdraw', remark: '被撤回' },
+  record: '撤回',
+  done: '撤回成功',
+  refusal: 'withdrawNotAllowed',
+  isOffered: () => false,
+  lint: (_node, { opType }) => (opType === 2 ? [] : ['（撤回）只能用于已办（opType 2）']),
+  fromBar: ({ taskId, opinion }) => ({ action: 'withdraw', taskId, reason: opinion }),
+  decide: decideWithdraw,
+};
+
+function decideWithdraw(draft: Draft, command: WithdrawCommand): Refusal | null {
   const { definition, actor } = draft.context;
   const task = draft.state.tasks[command.taskId - 1];
   if (task?.finishedBy?.staffId !== actor.staffId) return refuse('notYourTask');
@@ -26,17 +54,36 @@ export function decideWithdraw(
 }
 
 /**
- * Whether a handled task can still be taken back, whoever asks: the node allows it, no return or recall is open, its
- * token really walked on, and nobody has touched what came of it.
+ * Whether a handled task can still be taken back, whoever asks: the node allows it, its token really walked on, nobody
+ * has touched what came of it, and no open return or recall holds any of it.
  */
 export function canTakeBack(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
-  if (state.ended !== null || state.rollbacks.length > 0 || task.outcome !== 'handled') return false;
+  if (state.ended !== null || task.outcome !== 'handled') return false;
   const node = nodeOf(definition, task.nodeId);
   if (node.kind !== 'userTask' || !node.withdrawAllowed) return false;
   const token = tokenOf(state, task.tokenId);
   const firing = token.usedBy === null ? undefined : state.firings[token.usedBy - 1];
   if (token.dead || firing === undefined || firing.makes.length === 0) return false;
   const future = futureOf(state, [token]);
+  const held = heldByRollbacks(state);
+  if ([...future].some((id) => held.has(id))) return false;
   const later = state.tasks.filter(({ tokenId }) => tokenId !== token.id && future.has(tokenId));
   return later.every(({ outcome }) => outcome === null || outcome.startsWith('closedBy'));
+}
+
+/**
+ * Tokens that open returns and recalls hold (docs/decisions/0071): their targets with all that came of them, and what
+ * 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing were open.
+ */
+function heldByRollbacks(state: OrderState): ReadonlySet<number> {
+  const targets = state.rollbacks.flatMap(({ targetTokenIds }) => targetTokenIds);
+  const held = futureOf(
+    state,
+    targets.map((id) => tokenOf(state, id)),
+  );
+  for (const { undo } of state.rollbacks) {
+    for (const id of undo?.killed ?? []) held.add(id);
+    for (const { tokenId } of undo?.freed ?? []) held.add(tokenId);
+  }
+  return held;
 }

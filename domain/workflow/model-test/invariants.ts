@@ -1,14 +1,15 @@
+import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { fold, isWaiting } from '../apply.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '../model.ts';
-import { reachableMarkings } from '../soundness.ts';
 import { openTasks, rollbackStatusOf, statusOf } from '../status.ts';
-import { isEndResult, isStage } from '../table.ts';
+import { isStage } from '../status-kinds.ts';
+import { allMarkings } from './all-markings.ts';
 
 const knownMarkings = new WeakMap<ProcessDefinition, ReadonlySet<string>>();
 
 function markingsOf(definition: ProcessDefinition): ReadonlySet<string> {
-  const markings = knownMarkings.get(definition) ?? reachableMarkings(definition);
+  const markings = knownMarkings.get(definition) ?? allMarkings(definition, 20_000)?.markings ?? new Set();
   knownMarkings.set(definition, markings);
   return markings;
 }
@@ -81,8 +82,8 @@ export function brokenInvariants(
   const status = statusOf(state, definition);
   const isRollback = status === WorkOrderStatus.rollbackPending;
   expect(isRollback === state.rollbacks.length > 0, 'the status is 32 exactly while a rollback is open');
-  expect(isEndResult(status) === (state.ended !== null), 'the status is an end result exactly when it ended');
-  expect(isRollback || isStage(status) || isEndResult(status), `status ${status} is one of the core's`);
+  expect(isEnded(status) === (state.ended !== null), 'the status is an end result exactly when it ended');
+  expect(isRollback || isStage(status) || isEnded(status), `status ${status} is one of the core's`);
   expect(rollbackStatusOf(state, definition) === 0 || isRollback, 'rollbackStatus 1 means status 32');
   if (events !== undefined) {
     expect(JSON.stringify(fold(events)) === JSON.stringify(state), 'the events fold to the state');

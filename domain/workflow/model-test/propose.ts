@@ -1,8 +1,8 @@
 /** Random commands by random people: mostly what the buttons offer, sometimes what nobody should be able to do. */
 import type { Actor } from '../../access/actor.ts';
-import { actionOf, availableActions } from '../available-actions.ts';
+import { actionOf, type Command } from '../actions/registry.ts';
+import { availableActions } from '../available-actions.ts';
 import type {
-  Command,
   DecisionContext,
   NodeButton,
   OrderState,

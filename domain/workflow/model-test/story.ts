@@ -1,16 +1,10 @@
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
 import { resultOf, variablesOf } from '../effects.ts';
-import type {
-  Command,
-  DecisionContext,
-  OrderState,
-  ProcessDefinition,
-  Task,
-  WorkflowEvent,
-} from '../model.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { openTasks, statusOf } from '../status.ts';
 import { brokenInvariants } from './invariants.ts';
 import { contextOf, person } from './people.ts';

@@ -1,7 +1,8 @@
 import { isRefusal } from '../../refusals/refusals.ts';
+import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
-import type { Command, DecisionContext, OrderState, WorkflowEvent } from '../model.ts';
+import type { DecisionContext, OrderState, WorkflowEvent } from '../model.ts';
 import { brokenInvariants } from './invariants.ts';
 import { ableWhere, contextOf } from './people.ts';
 import { type Proposal, proposeCommand, proposeProgress, type World } from './propose.ts';

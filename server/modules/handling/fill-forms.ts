@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/model.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { Context } from '#server/context/context.ts';
 import { lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {

@@ -1,6 +1,7 @@
 import { handling } from '#contract/handling.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import type { Command, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { writeAnswer } from '#server/http/envelope.ts';
 import type { Done } from './act.ts';
 

@@ -1,12 +1,12 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, Task } from '#domain/workflow/model.ts';
-import { type NextUserTask, nextUserTasks } from '#domain/workflow/preview.ts';
+import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
-import { mayGive } from '#domain/workflow/table.ts';
 import type { Context } from '#server/context/context.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';

@@ -1,8 +1,9 @@
 import type { HandleInput } from '#contract/handle-input.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import { fillsForms } from '#domain/workflow/form-filling.ts';
-import type { Command, Task } from '#domain/workflow/model.ts';
+import type { Task } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';

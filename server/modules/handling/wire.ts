@@ -1,6 +1,7 @@
 import type { HandleInput, OperationCode } from '#contract/handle-input.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Command, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { namedField } from '#domain/workflow/naming.ts';
 import { refuseUnserved } from './unserved.ts';
 

@@ -177,6 +177,14 @@ describe('what is refused, with the element’s name', () => {
     ]);
   });
 
+  test('a precedence of results that is no list of codes', async () => {
+    const stating = (codes: string) => file().replace('<portal:process ', `$&resultPrecedence="${codes}" `);
+    expect((await readDefinition(stating('1002 2004'))).definition?.resultPrecedence).toEqual([1002, 2004]);
+    expect((await readDefinition(stating('1002,2004'))).problems.map(({ message }) => message)).toEqual([
+      '流程“来信”：resultPrecedence 应为以空格分隔的结果代码',
+    ]);
+  });
+
   test('an end without a result', async () => {
     expect(await problemsOf({ end: '' })).toEqual(['结束事件“办结”：缺少扩展 portal:end']);
   });

@@ -13,7 +13,7 @@ import {
   textOf,
   wordOf,
 } from './element-reader.ts';
-import { extensionOf, readLimit, readValues } from './read-extension.ts';
+import { extensionOf, readLimit, readPrecedence, readValues } from './read-extension.ts';
 import { isFlowNodeType, readNode } from './read-node.ts';
 
 export interface ReadDefinition {
@@ -112,6 +112,7 @@ function readProcess(process: ModdleElement, problems: Problem[]): ProcessDefini
     complain(reader, '缺少兜底处理人 administrator（如 role:matter-admin）');
   }
   const limit = extension && readLimit(reader, extension);
+  const resultPrecedence = extension && readPrecedence(reader, extension);
   const definition: ProcessDefinition = {
     key: textOf(process, 'id') ?? '',
     name: textOf(process, 'name') ?? '',
@@ -124,6 +125,7 @@ function readProcess(process: ModdleElement, problems: Problem[]): ProcessDefini
       (extension &&
         wordOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
       'beforeFirstHandled',
+    ...(resultPrecedence && { resultPrecedence }),
     administratorKey: administrator ?? '',
   };
   checkConditions(definition, problems);

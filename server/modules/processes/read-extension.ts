@@ -120,6 +120,14 @@ export function readValues(
   );
 }
 
+/** Result codes of `resultPrecedence`, the strongest first, separated by spaces. */
+export function readPrecedence(reader: ElementReader, element: ModdleElement): number[] | undefined {
+  const codes = textOf(element, 'resultPrecedence')?.split(/\s+/);
+  if (codes?.every((code) => /^\d{1,9}$/.test(code))) return codes.map(Number);
+  if (codes) complain(reader, 'resultPrecedence 应为以空格分隔的结果代码');
+  return undefined;
+}
+
 export function readReturns(reader: ElementReader, element: ModdleElement): ReturnPolicy {
   const [part] = childrenOf(element, 'returns');
   if (part === undefined) return { allowed: true, ways: ['replay', 'direct'], targets: [] };

@@ -6,7 +6,6 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { Task } from '#domain/workflow/model.ts';
 import { activeNodeIds, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
@@ -23,6 +22,7 @@ import {
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
+import { openTaskOf, openTasksOf, presentTask, taskToTakeBack } from './own-tasks.ts';
 import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
@@ -40,18 +40,6 @@ export { donePage, initiatedPage, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
-
-/** The open task of the order that this person may act on: the one that is named, else the longest open. */
-export function openTaskOf(
-  order: Pick<OrderRecord, 'state'>,
-  actor: Actor,
-  named?: number | undefined,
-): Task | undefined {
-  const mine = order.state.tasks.filter(
-    ({ outcome, candidates }) => outcome === null && candidates.some((key) => actor.keys.includes(key)),
-  );
-  return mine.find(({ id }) => id === named) ?? mine[0];
-}
 
 async function presentForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
@@ -93,7 +81,7 @@ export async function detailPage(
   const task = openTaskOf(order, actor, trace);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
-  const withdrawTask = actions.withdrawableTaskIds.at(-1);
+  const withdrawTask = taskToTakeBack(order, actor, actions.withdrawableTaskIds, trace);
   const resubmits = bar?.buttons.some(({ code }) => code === '14') ?? false;
   const [forms, applicant] = await Promise.all([
     presentForms(context, found, actor),
@@ -125,13 +113,14 @@ export async function detailPage(
     task:
       task && bar && bar.buttons.length > 0
         ? {
-            traceId: `${order.id}.${task.id}`,
-            nodeId: task.nodeId,
-            nodeName: node?.name ?? '',
+            ...presentTask(found, task),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons,
           }
         : null,
+    tasks: openTasksOf(order, actor)
+      .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
+      .map((open) => presentTask(found, open)),
     withdrawTraceId: withdrawTask === undefined ? null : `${order.id}.${withdrawTask}`,
     can: {
       handle: bar !== undefined && !resubmits,

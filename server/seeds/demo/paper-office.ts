@@ -3,11 +3,11 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type {
   Addressee,
-  Command,
   FieldAuthorityByForm,
   OrderState,
   ProcessDefinition,

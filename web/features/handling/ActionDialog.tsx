@@ -1,4 +1,4 @@
-import { endsOrder } from '#domain/workflow/available-actions.ts';
+import { endsOrder } from '#domain/workflow/actions/registry.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { BranchDialog } from './BranchDialog.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';

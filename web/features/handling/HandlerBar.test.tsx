@@ -116,10 +116,10 @@ describe('the handler bar', () => {
     expect(await screen.findByText('该环节已被办理')).toBeTruthy();
     press('查看最新进展');
     expect(onReload).toHaveBeenCalled();
-    expect(sessionStorage.getItem('banjian.opinion.2026000123')).toBe('同意');
+    expect(sessionStorage.getItem(`banjian.opinion.${taskTraceId}`)).toBe('同意');
   });
 
-  it('keeps the opinion of an order while the user is elsewhere', () => {
+  it('keeps the opinion of a task while the user is elsewhere', () => {
     const first = openBar();
     writeOpinion('先核实再受理');
     first.view.unmount();

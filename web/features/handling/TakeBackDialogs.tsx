@@ -10,10 +10,12 @@ import { reasonLimit } from './bar-problems.ts';
 export function WithdrawDialog(props: {
   orderCode: string;
   traceId: string;
+  /** The node whose step is taken back. */
+  nodeName: string;
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { orderCode, traceId, onDone, onClose } = props;
+  const { orderCode, traceId, nodeName, onDone, onClose } = props;
   const { run, running } = useAction(handling.withdraw);
   const feedback = useFeedback();
   const [reason, setReason] = useState('');
@@ -39,7 +41,7 @@ export function WithdrawDialog(props: {
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <p>撤回后，下一环节的待办关闭，本环节由您重新办理。</p>
+      <p>撤回后，下一环节的待办关闭，“{nodeName}”环节由您重新办理。</p>
       <Form layout="vertical" component={false}>
         <Form.Item
           label="撤回原因"

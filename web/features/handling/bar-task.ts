@@ -1,5 +1,5 @@
 import type { NodeButtonAnswer, WorkOrderPage } from '#contract/work-orders.ts';
-import { HandlingAction } from '#domain/enumerations/handling-action.ts';
+import { resubmitButton } from '#domain/workflow/available-actions.ts';
 
 export interface BarTask {
   traceId: string;
@@ -18,7 +18,7 @@ export function buildBarTask(page: WorkOrderPage): BarTask | undefined {
   if (can.resubmit) {
     const traceId = task?.traceId ?? traces.find(({ handlerStatus }) => handlerStatus === 0)?.id;
     if (traceId === undefined) return undefined;
-    const offered = task?.buttons.find((button) => button.code === HandlingAction.resubmit);
+    const offered = task?.buttons.find((button) => button.code === resubmitButton.code);
     const button = {
       id: '',
       name: '提交',
@@ -26,7 +26,7 @@ export function buildBarTask(page: WorkOrderPage): BarTask | undefined {
       state: 1,
       order: 1,
       ...offered,
-      code: HandlingAction.resubmit,
+      code: resubmitButton.code,
     };
     return {
       traceId,

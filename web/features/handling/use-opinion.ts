@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 
 const prefix = 'banjian.opinion.';
 
-/** The opinion typed for one order; it stays in the tab's own storage until the action is done, so that nothing is lost. */
-export function useOpinion(orderCode: string): {
+/** The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost. */
+export function useOpinion(traceId: string): {
   opinion: string;
   setOpinion: (text: string) => void;
   forget: () => void;
 } {
-  const key = prefix + orderCode;
+  const key = prefix + traceId;
   const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? '');
   const setOpinion = useCallback(
     (text: string) => {

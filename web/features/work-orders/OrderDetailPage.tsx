@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { readDetailParameters } from './detail/detail-parameters.ts';
@@ -16,12 +17,30 @@ import { orderPageQuery } from './order-queries.ts';
 /** The work-order detail (S1 §2): one call brings everything, and what colleagues do appears by itself. */
 export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   const { code = '' } = useParams();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
+  const client = useQueryClient();
+  const feedback = useFeedback();
   const parameters = readDetailParameters(query);
   const leave = useLeave(parameters.ownWindow, parameters.isInitiated ? '/my-initiated' : '/todo');
-  const page = useQuery(orderPageQuery(query.get('workorderCode') ?? code));
+  const asked = query.get('workorderCode') ?? code;
+  const page = useQuery(orderPageQuery(asked, parameters.traceId));
   // To be watched is enough: what the shell hears of an order renews every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
+
+  /** Fetched before the address changes, so that the page of the task at hand stays until the other is there. */
+  const turnTo = async (traceId: string) => {
+    try {
+      const other = await client.fetchQuery(orderPageQuery(asked, traceId));
+      const changed = new URLSearchParams(query);
+      for (const name of ['isDone', 'flowNodeId', 'focus']) changed.delete(name);
+      changed.set('traceId', traceId);
+      setQuery(changed, { replace: true });
+      return other;
+    } catch (failure) {
+      feedback.failure(failure);
+      return undefined;
+    }
+  };
 
   if (page.data === undefined) {
     return (
@@ -44,6 +63,7 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
       slots={slots}
       parameters={parameters}
       onReload={async () => (await page.refetch()).data}
+      onTurnTo={turnTo}
       onLeave={leave}
     />
   );

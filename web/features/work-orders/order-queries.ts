@@ -5,10 +5,14 @@ import { call } from '#web/api/call.ts';
 /** Every query about work orders begins with this, so that one event refreshes them all. */
 export const orderQueries = 'work-orders';
 
-/** The detail page in one call; lists fetch it ahead when the pointer or the focus comes near a row. */
-export function orderPageQuery(code: string) {
+/**
+ * The detail page in one call, about one task where the address names its trace; lists fetch it ahead when the pointer or
+ * the focus comes near a row.
+ */
+export function orderPageQuery(code: string, traceId: string | undefined) {
   return queryOptions({
-    queryKey: [orderQueries, 'page', code],
-    queryFn: ({ signal }) => call(workOrders.detailPage, { params: { workorderCode: code } }, { signal }),
+    queryKey: [orderQueries, 'page', code, traceId],
+    queryFn: ({ signal }) =>
+      call(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } }, { signal }),
   });
 }

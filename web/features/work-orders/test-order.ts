@@ -100,6 +100,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [] },
     traces: [buildTrace(1), buildTrace(2)],
     task: null,
+    tasks: [],
     withdrawTraceId: null,
     can: {
       handle: false,
@@ -115,14 +116,14 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
 
 /** The same with an open task of the reader's own. */
 export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
+  const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查' };
   return buildOrderPage({
     task: {
-      traceId: taskTraceId,
-      nodeId: 'review',
-      nodeName: '受理审查',
+      ...task,
       opinionRequired: true,
       buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
     },
+    tasks: [task],
     can: {
       handle: true,
       withdraw: false,

@@ -4,13 +4,13 @@ import { usePrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
 import { orderPageQuery } from './order-queries.ts';
 
 /** Fetches an order ahead when the pointer or the focus comes to its row, so that a click opens at once. */
-export function useApproach(): (row: { code: string }) => void {
+export function useApproach(): (row: { code: string; traceId?: string }) => void {
   const client = useQueryClient();
   const prefetchScreen = usePrefetchScreen();
   return useCallback(
-    ({ code }) => {
+    ({ code, traceId }) => {
       prefetchScreen('/affair/detail/:code');
-      void client.prefetchQuery(orderPageQuery(code));
+      void client.prefetchQuery(orderPageQuery(code, traceId));
     },
     [client, prefetchScreen],
   );

@@ -1,8 +1,10 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { slots } from '#web/app/composed/detail-parts.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
-import { buildMyTask, buildOrderForm, buildOrderPage } from '../test-order.ts';
+import { OrderDetailPage } from '../OrderDetailPage.tsx';
+import { buildMyTask, buildOrderForm, buildOrderPage, taskTraceId } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { readDetailParameters } from './detail-parameters.ts';
 import { OrderDetail } from './OrderDetail.tsx';
@@ -15,6 +17,7 @@ const screenOf = (fresh: ReturnType<typeof buildOrderPage>) => (
     slots={slots}
     parameters={parameters}
     onReload={async () => fresh}
+    onTurnTo={async () => undefined}
     onLeave={() => undefined}
   />
 );
@@ -107,19 +110,85 @@ describe('leaving an order with something typed into its forms', () => {
   });
 });
 
+describe('an order of which two tasks are open to the reader', () => {
+  const orderId = buildOrderPage().order.id;
+  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办' };
+  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办' };
+  const pageOf = (task: typeof lead, authority: WorkOrderForm['authority']) => {
+    const page = buildMyTask({ tasks: [lead, assist], forms: [buildOrderForm({ authority })] });
+    return { ...page, task: page.task && { ...page.task, ...task } };
+  };
+  const openAt = (search: string) => {
+    answerCalls({
+      'GET /api/work-orders/2026000123/page': ({ query }) =>
+        query.get('traceId') === assist.traceId
+          ? pageOf(assist, { subject: 2, conclusion: 1 })
+          : pageOf(lead, { subject: 1, conclusion: 2 }),
+    });
+    const view = renderPart(<OrderDetailPage slots={slots} />);
+    return { ...view, open: () => act(() => view.router.navigate(`/?workorderCode=2026000123${search}`)) };
+  };
+  const opinion = () => screen.getByLabelText(/^\*?处理意见/);
+  const turnTo = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+
+  it('turns from one to the other, and what is typed for one stays with it', async () => {
+    const { open, router } = openAt('');
+    await open();
+    expect(await screen.findByText('您在本办件有 2 个待办环节')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: /结论/ }), { target: { value: '情况属实' } });
+    fireEvent.change(opinion(), { target: { value: '由我单位主办' } });
+
+    turnTo('协办单位承办');
+    expect(await screen.findByRole('textbox', { name: /标题/ })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /结论/ })).toBeNull();
+    expect(opinion()).toHaveProperty('value', '');
+    expect(router.state.location.search).toContain(`traceId=${assist.traceId}`);
+
+    turnTo('主办单位承办');
+    expect(await screen.findByDisplayValue('情况属实')).toBeTruthy();
+    expect(opinion()).toHaveProperty('value', '由我单位主办');
+  });
+
+  it('is not left without a question while something is typed for the other', async () => {
+    const { open, router } = openAt('');
+    await open();
+    fireEvent.change(await screen.findByRole('textbox', { name: /结论/ }), { target: { value: '情况属实' } });
+    turnTo('协办单位承办');
+    await screen.findByRole('textbox', { name: /标题/ });
+    await act(() => router.navigate('/done'));
+    expect(await screen.findByRole('dialog', { name: '内容尚未提交' })).toBeTruthy();
+  });
+
+  it('opens at the task that the address names', async () => {
+    await openAt(`&traceId=${assist.traceId}`).open();
+    expect(await screen.findByRole('radio', { name: '协办单位承办' })).toHaveProperty('checked', true);
+    expect(screen.getByText('当前环节：协办单位承办')).toBeTruthy();
+  });
+
+  it('is only read from the trace of a step that is done, until its reader asks for what is open', async () => {
+    await openAt(`&traceId=${orderId}.2`).open();
+    expect(await screen.findByText(/您在该办件还有待办环节：主办单位承办、协办单位承办/)).toBeTruthy();
+    expect(screen.queryByLabelText(/处理意见/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '去办理' }));
+    expect(screen.getByRole('radio', { name: '主办单位承办' })).toHaveProperty('checked', true);
+    expect(opinion()).toBeTruthy();
+  });
+});
+
 describe('the address of the detail page', () => {
   it('is read as callers spell it', () => {
     const query = new URLSearchParams(
-      'traceId=a.1&isDone=true&isInitiated=1&actionTarget=_blank&flowNodeId=n',
+      `traceId=${taskTraceId}&isDone=true&isInitiated=1&actionTarget=_blank&flowNodeId=n`,
     );
     expect(readDetailParameters(query)).toEqual({
-      traceId: 'a.1',
+      traceId: taskTraceId,
       flowNodeId: 'n',
       isDone: true,
       isInitiated: true,
       ownWindow: true,
       focusOpinion: false,
     });
+    expect(readDetailParameters(new URLSearchParams('traceId=a.1')).traceId).toBeUndefined();
     expect(detailUrl('2026000123', { traceId: 'a.1', focus: 'opinion' })).toBe(
       '/affair/detail/2026000123?traceId=a.1&focus=opinion',
     );

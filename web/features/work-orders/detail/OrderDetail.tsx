@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -12,8 +12,9 @@ import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
+import { TaskSwitch } from './TaskSwitch.tsx';
 import { TitleLine } from './TitleLine.tsx';
-import { isActing, useOrderInHand } from './use-order-in-hand.ts';
+import { useOrderInHand } from './use-order-in-hand.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 import './detail.css';
 
@@ -25,33 +26,44 @@ export function OrderDetail(props: {
   slots: DetailSlots;
   parameters: DetailParameters;
   onReload: () => Promise<WorkOrderPage | undefined>;
+  /** Asks for the order anew, about another open task of this person. */
+  onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
   onLeave: () => void;
 }) {
-  const { fresh, lost = false, slots, parameters, onReload, onLeave } = props;
+  const { fresh, lost = false, slots, parameters, onReload, onTurnTo, onLeave } = props;
   const { HandlerBar, hasHandlerBar, ProcessPanel } = slots;
-  const { inHand, moved, stale, take } = useOrderInHand(fresh);
-  const [handling, setHandling] = useState(!parameters.isDone);
+  const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
+  const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const [printing, setPrinting] = useState(false);
   const [acted, setActed] = useState(false);
   const wide = useWideScreen();
 
-  const acting = isActing(inHand);
+  const acting = inHand.task !== null;
   const editable = acting && handling;
-  const open = useMemo(() => openForms(inHand.forms, editable ? 'edit' : 'read'), [inHand.forms, editable]);
+  const open = useMemo(
+    () => (acting && !handling ? openForms(inHand.forms, 'read') : own),
+    [acting, handling, inHand.forms, own],
+  );
   const forms = useMemo(() => handledForms(open, (formCode) => setTab(formTab(formCode))), [open]);
   // From a task that is gone nothing can be sent, so that there is nothing to stay for.
-  const sendable = editable && !acted && !stale && !lost;
-  const unsent = useCallback(
-    () => sendable && open.some(({ handle }) => handle?.touched() === true),
-    [sendable, open],
-  );
+  const typed = useRef(isTyped);
+  typed.current = isTyped;
+  const unsent = useCallback(() => !lost && typed.current(acted), [lost, acted]);
   const reload = async () => {
     const page = await onReload();
     if (page === undefined) return;
     setActed(false);
     setHandling(true);
     take(page);
+  };
+  const work = async (traceId: string) => {
+    setHandling(true);
+    if (traceId === inHand.task?.traceId) return;
+    const page = await onTurnTo(traceId);
+    if (page === undefined) return;
+    setTab(undefined);
+    turnTo(page);
   };
   const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
@@ -68,19 +80,28 @@ export function OrderDetail(props: {
       footer={
         hasHandlerBar(inHand) &&
         (handling || !acting ? (
-          <HandlerBar
-            page={inHand}
-            forms={forms}
-            focusOpinion={parameters.focusOpinion}
-            stale={stale || lost}
-            onActed={() => setActed(true)}
-            onReload={() => void reload()}
-            onLeave={onLeave}
-          />
+          <>
+            {acting && !acted && fresh.tasks.length > 1 && (
+              <TaskSwitch
+                tasks={fresh.tasks}
+                chosen={inHand.task?.traceId}
+                onTurnTo={(traceId) => void work(traceId)}
+              />
+            )}
+            <HandlerBar
+              page={inHand}
+              forms={forms}
+              focusOpinion={parameters.focusOpinion}
+              stale={stale || lost}
+              onActed={() => setActed(true)}
+              onReload={() => void reload()}
+              onLeave={onLeave}
+            />
+          </>
         ) : (
           <div className="done-bar">
-            您在该办件还有待办环节：{inHand.task?.nodeName}
-            <Button type="primary" onClick={() => setHandling(true)}>
+            您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
+            <Button type="primary" onClick={() => void work(inHand.task?.traceId ?? '')}>
               去办理
             </Button>
           </div>
@@ -118,6 +139,11 @@ export function OrderDetail(props: {
       {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
     </Page>
   );
+}
+
+/** Whether the answer is about the task that the address names; of one that is done there is only something to read. */
+function isAbout(page: WorkOrderPage, traceId: string | undefined): boolean {
+  return traceId === undefined || page.task === null || page.task.traceId === traceId;
 }
 
 function crumbOf(parameters: DetailParameters): { title: string; url: string } {

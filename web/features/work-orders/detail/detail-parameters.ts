@@ -1,6 +1,8 @@
+import { traceIdPattern } from '#domain/workflow/trace-id.ts';
+
 /** What the address of the detail page says beside the code (S1 §2). */
 export interface DetailParameters {
-  /** The row of the trace that the user came for. */
+  /** The trace that the user came for: the task in hand while it is open, and the marked row. */
   traceId: string | undefined;
   flowNodeId: string | undefined;
   /** Opened from the done list: reading, unless the user asks to handle. */
@@ -14,7 +16,8 @@ export interface DetailParameters {
 
 export function readDetailParameters(query: URLSearchParams): DetailParameters {
   return {
-    traceId: query.get('traceId') ?? undefined,
+    // What is no trace id names none, and the order itself is there all the same.
+    traceId: traceIdPattern.exec(query.get('traceId') ?? '')?.[0],
     flowNodeId: query.get('flowNodeId') ?? undefined,
     isDone: isTrue(query.get('isDone')),
     isInitiated: isTrue(query.get('isInitiated')),

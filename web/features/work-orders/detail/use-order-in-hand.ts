@@ -1,36 +1,75 @@
 import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { type OpenForm, openForms } from '#web/toolkit/open-forms/open-forms.ts';
+
+/** An answer that the user works on, with what is typed into its forms. */
+interface Hand {
+  page: WorkOrderPage;
+  open: readonly OpenForm[];
+}
+
+interface Hands {
+  /** The task that the screen is about; empty for who only reads. */
+  chosen: string;
+  /** By task: after a fork one person may have several in hand. */
+  byTask: Readonly<Record<string, Hand>>;
+}
 
 /**
- * Keeps the task that the user works on while the order moves under it: the answer in hand stays until the user asks for
- * the new one, so that nothing typed is lost; who only reads follows every change.
+ * Keeps the tasks that the user works on while the order moves under them: the answer in hand stays until the user asks
+ * for the new one, so that nothing typed is lost; who only reads follows every change. Each task has a hand of its own,
+ * and what is typed for one never appears in its sibling.
  */
 export function useOrderInHand(fresh: WorkOrderPage): {
   inHand: WorkOrderPage;
+  open: readonly OpenForm[];
   /** The order went on since; read-only parts show it already. */
   moved: boolean;
   /** The task in hand is no longer open to this person: nothing may be sent from it. */
   stale: boolean;
+  /** Whether anything is typed into the forms of a task that is still open, the chosen one left out where told so. */
+  isTyped: (withoutChosen: boolean) => boolean;
+  /** Puts the newest answer in the place of the one in hand. */
   take: (page: WorkOrderPage) => void;
+  /** Turns to another task; what was typed for either stays. */
+  turnTo: (page: WorkOrderPage) => void;
 } {
-  const [inHand, setInHand] = useState(fresh);
-  if (inHand !== fresh && !isActing(inHand)) setInHand(fresh);
-  const held = isActing(inHand) ? inHand : fresh;
+  const [hands, setHands] = useState<Hands>(() => put(nothing, fresh));
+  const kept = hands.byTask[hands.chosen];
+  const follows = hands.chosen === '' && kept?.page !== fresh;
+  const current = follows ? put(nothing, fresh) : hands;
+  if (follows) setHands(current);
+  const hand = current.byTask[current.chosen] ?? handOf(fresh);
+  const isOpen = (task: string) => fresh.tasks.some(({ traceId }) => traceId === task);
   return {
-    inHand: held,
-    moved: held.order.version !== fresh.order.version,
-    stale: actingTask(held) !== actingTask(fresh),
-    take: setInHand,
+    inHand: hand.page,
+    open: hand.open,
+    moved: hand.page.order.version !== fresh.order.version,
+    stale: current.chosen !== '' && !isOpen(current.chosen),
+    isTyped: (withoutChosen) =>
+      Object.entries(current.byTask).some(
+        ([task, { open }]) =>
+          isOpen(task) &&
+          !(withoutChosen && task === current.chosen) &&
+          open.some(({ handle }) => handle?.touched() === true),
+      ),
+    take: (page) =>
+      setHands((before) => {
+        const { [before.chosen]: _replaced, ...others } = before.byTask;
+        return put({ ...before, byTask: others }, page);
+      }),
+    turnTo: (page) => setHands((before) => put(before, page)),
   };
 }
 
-/** Whether this person has something to send: an open task, or an order that came back to its initiator. */
-export function isActing(page: WorkOrderPage): boolean {
-  return actingTask(page) !== undefined;
+const nothing: Hands = { chosen: '', byTask: {} };
+
+/** Chooses the task of the answer, which goes into its hand unless something is in it already. */
+function put({ byTask }: Hands, page: WorkOrderPage): Hands {
+  const chosen = page.task?.traceId ?? '';
+  return { chosen, byTask: { ...byTask, [chosen]: byTask[chosen] ?? handOf(page) } };
 }
 
-/** What names the task in hand: its trace, or the resubmission that has none of its own. */
-function actingTask(page: WorkOrderPage): string | undefined {
-  if (page.can.resubmit) return page.task?.traceId ?? 'resubmit';
-  return page.can.handle ? page.task?.traceId : undefined;
+function handOf(page: WorkOrderPage): Hand {
+  return { page, open: openForms(page.forms, page.task === null ? 'read' : 'edit') };
 }

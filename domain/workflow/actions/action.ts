@@ -1,0 +1,93 @@
+import type { Permission } from '../../access/actor.ts';
+import type { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { Refusal } from '../../refusals/refusals.ts';
+import type { Draft } from '../draft.ts';
+import type {
+  Naming,
+  NextHandlers,
+  NodeButton,
+  OrderState,
+  ProcessDefinition,
+  ReturnWay,
+  Task,
+  TaskOutcome,
+  UserTaskNode,
+} from '../model.ts';
+
+/**
+ * Everything there is to know about one action, in one object: what people call it, its codes on the wire, who gives
+ * it, what it asks of opinion and forms, what the trace says of it, and how it is decided. Buttons, checks at
+ * publishing, the wire, the trace, dialogs and docs/workflow.md read it here; `registry.ts` lists them all.
+ */
+export interface Action<C extends { action: string } = { action: string }> {
+  label: string;
+  /** What happens, in Chinese and English, for docs/workflow.md. */
+  effect: readonly [zh: string, en: string];
+  /** Code of the node's button that asks for it (S1 §4); absent where no button does. */
+  buttonCode?: string;
+  /** `handlerOperation` on the wire and in the trace (S1 §4); absent where the wire has no number for it. */
+  operation?: HandlerOperation;
+  by: ActionGiver;
+  /** What a role must carry for it, besides being the one whose turn it is. */
+  permission: Permission;
+  opinion: OpinionRule;
+  forms: FormsRule;
+  /** It undoes or ends something: its button stands apart and its dialog warns. */
+  dangerous?: true;
+  /** Marks the contents of the order's forms as deleted (docs/decisions/0059). */
+  deletesForms?: true;
+  /** Whether the order is over when this button is pressed; absent where it never is. */
+  ends?(button: Pick<NodeButton, 'ends'>): boolean;
+  /** Whom it lets its giver name for the next nodes while the button says nothing; absent where it names nobody ever. */
+  names?: Naming;
+  /** It chooses the branches of the manual gateway behind the node. */
+  choosesBranch?: true;
+  /** How it leaves the task that it is given on; absent where it finishes none. */
+  outcome?: TaskOutcome;
+  /** What the trace says of tasks that it closes for others. */
+  closes?: { outcome: TaskOutcome; remark: string };
+  /** The word of its own row in the trace, where it visits no node (S1 §4, trace ordering). */
+  record?: string;
+  /** What its giver reads when it is done (S1 §4); absent: 该环节已“…”. */
+  done?: string;
+  /** What says no when the order is not where the action could be given. */
+  refusal: Refusal['refused'];
+  /** Whether its button is offered on an open task of a node; absent: always. */
+  isOffered?(at: {
+    state: OrderState;
+    definition: ProcessDefinition;
+    task: Task;
+    button: NodeButton;
+  }): boolean;
+  /** What is wrong with a button for it in a definition; its codes, ids and common attributes are checked before. */
+  lint?(node: UserTaskNode, button: NodeButton): string[];
+  /** The command that a submission of the handler bar stands for; absent where the bar does not give it. */
+  fromBar?(submission: BarSubmission): C;
+  /** Adds what follows to the draft, or says why not. */
+  decide: (draft: Draft, command: C) => Refusal | null;
+}
+
+export type ActionGiver = 'initiator' | 'candidate' | 'lastHandler' | 'administrator';
+
+/**
+ * `always` and `byNode` are opinions (S1 §5: before forward and return always), `reason` is the shorter reason of what
+ * takes something back, `none` asks for neither.
+ */
+export type OpinionRule = 'always' | 'byNode' | 'optional' | 'reason' | 'none';
+
+/**
+ * `fill`: bar and forms must both validate, what was typed goes into the forms. `keep`: only what is wrong is refused,
+ * what was typed is kept beside them. `leave`: no forms come along. See docs/decisions/0059.
+ */
+export type FormsRule = 'fill' | 'keep' | 'leave';
+
+/** A submission of the handler bar in the words of the core. */
+export interface BarSubmission {
+  taskId: number;
+  buttonId: string;
+  opinion: string;
+  nextHandlers?: NextHandlers;
+  branchNodeIds?: readonly string[];
+  targetNodeIds: readonly string[];
+  way: ReturnWay;
+}

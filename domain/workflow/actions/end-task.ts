@@ -1,0 +1,42 @@
+import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { endOrder } from '../advance.ts';
+import { type Draft, emit } from '../draft.ts';
+import type { NodeButton, TaskOutcome } from '../model.ts';
+import type { Action } from './action.ts';
+import { moveOn, passesManualGateway } from './carry-on.ts';
+import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+
+/** What terminate and void have in common: the task is done and the order ends with it, or goes on where there is no result. */
+export function endTask(
+  draft: Draft,
+  command: { taskId: number; buttonId: string; opinion: string },
+  action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
+  resultOf: (button: NodeButton) => WorkOrderStatus | null,
+): Refusal | null {
+  const task = actorsTask(draft, command.taskId);
+  if (isRefusal(task)) return task;
+  const pressed = pressedButton(draft, task, command.buttonId, action);
+  if (isRefusal(pressed)) return pressed;
+  const { node, button } = pressed;
+  const opinion = checkOpinion(command.opinion, action.opinion, node);
+  if (opinion !== null) return opinion;
+  const result = resultOf(button);
+  const { definition } = draft.context;
+  if (result === null && passesManualGateway({ state: draft.state, definition, task })) {
+    return refuse('branchRequired');
+  }
+  emit(draft, {
+    type: 'taskFinished',
+    at: draft.at,
+    taskId: task.id,
+    outcome: action.outcome,
+    by: draft.by,
+    buttonId: button.id,
+    opinion: command.opinion,
+    resultCode: null,
+  });
+  if (result === null) return moveOn(draft, task);
+  endOrder(draft, null, result);
+  return null;
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '../../access/actor.ts';
+import type { NodeButton } from '../model.ts';
+import type { Action } from './action.ts';
+import { chooseBranchAction } from './choose-branch.ts';
+import { forwardAction } from './forward.ts';
+import { handleAction } from './handle.ts';
+import { recallAction } from './recall.ts';
+import { resubmitAction } from './resubmit.ts';
+import { returnAction } from './return.ts';
+import { startAction } from './start.ts';
+import { terminateAction } from './terminate.ts';
+import { voidAction } from './void.ts';
+import { withdrawAction } from './withdraw.ts';
+
+/** Every action there is, in the order in which the documentation shows them. */
+const registered = {
+  start: startAction,
+  handle: handleAction,
+  forward: forwardAction,
+  chooseBranch: chooseBranchAction,
+  return: returnAction,
+  resubmit: resubmitAction,
+  withdraw: withdrawAction,
+  recall: recallAction,
+  terminate: terminateAction,
+  void: voidAction,
+};
+
+type CommandOf<A> = A extends Action<infer C> ? C : never;
+type Registered = typeof registered;
+/** The command of each action. */
+export type Commands = { [A in keyof Registered]: Extract<CommandOf<Registered[A]>, { action: A }> };
+/** What a person asks of an order. */
+export type Command = Commands[keyof Commands];
+export type CommandAction = keyof Commands;
+
+/** The one registry; an action is under the name that its commands carry, or this does not compile. */
+export const actions: { readonly [A in CommandAction]: Action<Commands[A]> } = registered;
+
+export const commandActions = Object.keys(actions) as CommandAction[];
+
+/** Codes of buttons that S1 §4 lists and no action carries out, by the name that people know them by. */
+export const unservedButtons: Readonly<Record<string, string>> = {
+  '01': '会签通过',
+  '02': '会签不通过',
+  '3': '发起会签',
+  '7': '催办',
+  '8': '校验表单',
+  '2006': '容缺补充',
+};
+
+/** The action behind a button's code; undefined for codes that no action has. */
+export function actionOf(buttonCode: string): CommandAction | undefined {
+  return commandActions.find((action) => actions[action].buttonCode === buttonCode);
+}
+
+/** Whether the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. */
+export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
+  return actor.permissions.has(actions[action].permission);
+}
+
+/** Whether pressing the button ends the order for good: terminate always, void where it says so (docs/decisions/0059). */
+export function endsOrder(button: Pick<NodeButton, 'code' | 'ends'>): boolean {
+  const action = actionOf(button.code);
+  return action !== undefined && actions[action].ends?.(button) === true;
+}

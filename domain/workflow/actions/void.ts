@@ -1,0 +1,40 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import type { Action } from './action.ts';
+import { passesManualGateway } from './carry-on.ts';
+import { endTask } from './end-task.ts';
+
+export interface VoidCommand {
+  action: 'void';
+  taskId: number;
+  buttonId: string;
+  opinion: string;
+}
+
+/**
+ * Void (S1 §4, 13): the contents of the forms are marked as deleted; the order ends with 16 作废办结 where the button
+ * says so, else it goes on. Before a manual gateway it cannot, for no branch is chosen. See docs/decisions/0059.
+ */
+export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
+  label: '作废',
+  effect: [
+    '表单内容标记为已删除；按钮写明结束时立即结束，状态 16，否则流程继续',
+    'marks the forms as deleted; ends with 16 where its button says so, else goes on',
+  ],
+  buttonCode: '13',
+  operation: HandlerOperation.void,
+  by: 'candidate',
+  permission: Permission.void,
+  opinion: 'byNode',
+  forms: 'keep',
+  dangerous: true,
+  deletesForms: true,
+  ends: ({ ends }) => ends === true,
+  outcome: 'voided',
+  refusal: 'actionNotAllowed',
+  isOffered: (at) => at.button.ends === true || !passesManualGateway(at),
+  fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
+  decide: (draft, command) =>
+    endTask(draft, command, voidAction, ({ ends }) => (ends ? WorkOrderStatus.voidedAndConcluded : null)),
+};

@@ -1,0 +1,44 @@
+import { isRefusal, type Refusal } from '../refusals/refusals.ts';
+import { actionOf, actions } from './actions/registry.ts';
+import { candidatesFor } from './candidates.ts';
+import { draftOf, nodeOf } from './draft.ts';
+import type { DecisionContext, OrderState } from './model.ts';
+import { mayBeNamed, namingOf } from './naming.ts';
+import { type NextQuestion, walkPreview } from './preview.ts';
+
+export interface NextUserTask {
+  nodeId: string;
+  nodeName: string;
+  /** Keys that would get the task if nobody is named; empty when nobody answers. */
+  candidates: string[];
+  /** Whom the button lets its presser name here: nobody, those whom the candidates reach, anybody who may handle. */
+  naming: 'nobody' | 'candidates' | 'handlers';
+  /** Whether this key may be named. */
+  mayBeNamed(key: string): boolean;
+}
+
+/**
+ * The user tasks that come next if the task is handled with the button, for choosing their handlers (forward, S1 §5).
+ * Joins are passed, so that handlers can be named for the node behind a join that still waits.
+ */
+export function nextUserTasks(
+  state: OrderState,
+  question: NextQuestion,
+  context: DecisionContext,
+): NextUserTask[] | Refusal {
+  const draft = draftOf(state, context);
+  const nodes = walkPreview(draft, question);
+  if (isRefusal(nodes)) return nodes;
+  const task = state.tasks[question.taskId - 1];
+  const at = task && nodeOf(context.definition, task.nodeId);
+  const button = at?.kind === 'userTask' ? at.buttons.find(({ id }) => id === question.buttonId) : undefined;
+  const action = button && actionOf(button.code);
+  const naming = action === undefined ? 'nobody' : namingOf(button ?? {}, actions[action]);
+  return nodes.map(({ node, token }) => ({
+    nodeId: node.id,
+    nodeName: node.name,
+    candidates: candidatesFor(draft.state, node, token, context),
+    naming: naming === 'nobody' ? 'nobody' : (node.named ?? 'handlers'),
+    mayBeNamed: (key) => mayBeNamed(draft, naming, node, key),
+  }));
+}

@@ -1,0 +1,2 @@
+/** `<order id>.<trace number>`; the order's id leads so that a trace is found without a look-up. */
+export const traceIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,5}$/;

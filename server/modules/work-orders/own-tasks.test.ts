@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** 朱红 undertakes: after the fork both branches of a letter wait for her. */
+
+const office = await testOffice();
+const { desk, start, toJoint } = openPetitionDesk(office);
+
+const pageAt = (order: Case, traceId?: string, account = 'zhuhong') =>
+  office.as(account).done(workOrders.detailPage, {
+    params: { workorderCode: order.code },
+    ...(traceId ? { query: { traceId } } : {}),
+  });
+const investigationAt = async (order: Case, nodeId: string) => {
+  const { forms } = await pageAt(order, await desk.traceAt(order, nodeId));
+  return [forms[0]?.authority.investigation, forms[0]?.content.investigation];
+};
+
+describe('a person with two open tasks of one order', () => {
+  test('has a row for each in the to-do list, and each leads to its own buttons and fields', async () => {
+    const order = await toJoint();
+    const lead = await desk.traceAt(order, 'undertake-lead');
+    const assist = await desk.traceAt(order, 'undertake-assist');
+    const { rows } = await office.as('zhuhong').done(workOrders.todoPage, { query: { keyword: order.code } });
+    expect(rows.map(({ traceId }) => traceId).sort()).toEqual([lead, assist].sort());
+
+    const own = [
+      { traceId: lead, nodeId: 'undertake-lead', nodeName: '主办单位承办' },
+      { traceId: assist, nodeId: 'undertake-assist', nodeName: '协办单位承办' },
+    ];
+    for (const traceId of [lead, assist]) {
+      const { task, tasks } = await pageAt(order, traceId);
+      expect(task?.traceId).toBe(traceId);
+      expect(tasks).toEqual(own);
+    }
+    const buttonsAt = async (traceId: string) =>
+      (await pageAt(order, traceId)).task?.buttons.map(({ name }) => name);
+    expect(await buttonsAt(lead)).toEqual(['办理', '转交', '退回', '终止']);
+    expect(await buttonsAt(assist)).toEqual(['办理', '转交', '退回']);
+    expect((await investigationAt(order, 'undertake-lead'))[0]).toBe(2);
+    expect((await investigationAt(order, 'undertake-assist'))[0]).toBe(1);
+  });
+
+  test('gets the longest open one where none is named, or one that is hers no more', async () => {
+    const order = await toJoint();
+    const lead = await desk.traceAt(order, 'undertake-lead');
+    const assist = await desk.traceAt(order, 'undertake-assist');
+    expect((await pageAt(order)).task?.traceId).toBe(lead);
+    await desk.press('gaofeng', order, 'undertake-lead', 'undertake');
+    const { task, tasks } = await pageAt(order, lead);
+    expect([task?.traceId, tasks.length]).toEqual([assist, 1]);
+  });
+
+  test('gets the task that took the place of the one she looks at, when she takes her step back', async () => {
+    const order = await toJoint();
+    const assist = await desk.traceAt(order, 'undertake-assist');
+    await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
+    await desk.withdraw('zhuhong', order, 'undertake-assist');
+    const anew = await desk.traceAt(order, 'undertake-assist');
+    expect(anew).not.toBe(assist);
+    expect((await pageAt(order, assist)).task?.traceId).toBe(anew);
+  });
+
+  test('finds what she typed before a return at its own node alone', async () => {
+    const order = await toJoint();
+    const typed = [{ formId: 'petition-letter:1', content: { investigation: '尚待补查。' } }];
+    await desk.press('zhuhong', order, 'undertake-lead', 'return', {
+      backNodeIds: 'instruct',
+      workorderForms: typed,
+    });
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'fork' });
+    expect(await investigationAt(order, 'undertake-lead')).toEqual([2, '尚待补查。']);
+    expect((await investigationAt(order, 'undertake-assist'))[1] ?? '').toBe('');
+  });
+
+  test('takes back the step that she looks at', async () => {
+    const order = await toJoint();
+    const lead = await desk.traceAt(order, 'undertake-lead');
+    const assist = await desk.traceAt(order, 'undertake-assist');
+    await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
+    await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
+    const takenBackAt = async (traceId?: string) => (await pageAt(order, traceId)).withdrawTraceId;
+    expect(await takenBackAt(lead)).toBe(lead);
+    expect(await takenBackAt(assist)).toBe(assist);
+    expect(await takenBackAt()).toBe(assist);
+  });
+
+  test('is not shown a trace of another order, nor one that there is not', async () => {
+    const [order, other] = [await toJoint(), await toJoint()];
+    const ask = (traceId: string) =>
+      office.as('zhuhong').call(workOrders.detailPage, {
+        params: { workorderCode: order.code },
+        query: { traceId },
+      });
+    for (const traceId of [await desk.traceAt(other, 'undertake-lead'), `${order.id}.77`])
+      expect((await ask(traceId)).status).toBe(404);
+    expect((await ask('x')).body.problems).toEqual([{ field: 'traceId', message: '轨迹标识不正确' }]);
+  });
+});
+
+test('whoever looks at a step that cannot be taken back is not offered another in its place', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('liuyang', order, 'examine', 'accept');
+  const received = await desk.traceAt(order, 'receive', 'done');
+  const examined = await desk.traceAt(order, 'examine', 'done');
+  const takenBackAt = async (traceId?: string) => (await pageAt(order, traceId, 'liuyang')).withdrawTraceId;
+  expect(await takenBackAt()).toBe(examined);
+  expect(await takenBackAt(examined)).toBe(examined);
+  expect(await takenBackAt(received)).toBeNull();
+});

@@ -1,0 +1,99 @@
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { ActionButtons } from './ActionButtons.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import type { BarTask } from './bar-task.ts';
+import { GoneDialog } from './GoneDialog.tsx';
+import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
+import { ResultDialog } from './ResultDialog.tsx';
+import { useHandlingFlow } from './use-handling-flow.ts';
+import { useOpinion } from './use-opinion.ts';
+
+/** Opinion and actions of one open task, from the first press to the result. What is typed here belongs to this task alone. */
+export function TaskBar(props: {
+  order: WorkOrderPage['order'];
+  task: BarTask;
+  forms: HandledForms;
+  focusOpinion: boolean;
+  stale: boolean;
+  onActed: (() => void) | undefined;
+  onReload: () => void;
+  onLeave: () => void;
+  CommonOpinions: CommonOpinions;
+  /** Buttons that are not the task's own. */
+  children: ReactNode;
+}) {
+  const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, CommonOpinions } = props;
+  const opinionField = useRef<TextAreaRef>(null);
+  const { opinion, setOpinion, forget } = useOpinion(task.traceId);
+  const flow = useHandlingFlow({
+    workorderId: order.id,
+    workorderCode: order.code,
+    traceId: task.traceId,
+    opinion,
+    opinionRequired: task.opinionRequired,
+    focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
+    forms,
+    onDone: () => {
+      forget();
+      onActed?.();
+    },
+  });
+  const { step } = flow;
+  // After the page's own heading, which takes the focus on arrival.
+  useEffect(() => {
+    if (!focusOpinion) return;
+    const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
+    return () => cancelAnimationFrame(frame);
+  }, [focusOpinion]);
+  const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
+
+  return (
+    <>
+      <OpinionField
+        ref={opinionField}
+        value={opinion}
+        onChange={setOpinion}
+        required={task.opinionRequired}
+        nodeName={task.nodeName}
+        disabled={flow.running}
+        CommonOpinions={CommonOpinions}
+      />
+      <div className="handler-bar-buttons">
+        <ActionButtons buttons={task.buttons} running={flow.running} disabled={stale} onPress={flow.start} />
+        {props.children}
+      </div>
+
+      {asking !== undefined && (
+        <ActionDialog
+          button={asking}
+          orderId={order.id}
+          orderCode={order.code}
+          flowNodeId={task.nodeId}
+          traceId={task.traceId}
+          opinion={opinion.trim()}
+          forms={forms}
+          submitting={flow.running}
+          onSubmit={(choice) => void flow.submit(asking, choice)}
+          onClose={flow.close}
+        />
+      )}
+      {step.kind === 'faulty' && (
+        <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
+      )}
+      {step.kind === 'gone' && (
+        <GoneDialog
+          text={step.text}
+          onReload={() => {
+            flow.close();
+            onReload();
+          }}
+        />
+      )}
+      {step.kind === 'done' && <ResultDialog action={step.action} result={step.result} onLeave={onLeave} />}
+    </>
+  );
+}

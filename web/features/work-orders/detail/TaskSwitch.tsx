@@ -1,0 +1,36 @@
+import { Radio } from 'antd';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+
+type Tasks = WorkOrderPage['tasks'];
+
+/** After a fork one person may have several open tasks of the order: says so, and turns from one to the other. */
+export function TaskSwitch(props: {
+  tasks: Tasks;
+  chosen: string | undefined;
+  onTurnTo: (traceId: string) => void;
+}) {
+  const { tasks, chosen, onTurnTo } = props;
+  return (
+    <div className="task-switch">
+      <span id="task-switch-label">您在本办件有 {tasks.length} 个待办环节</span>
+      <Radio.Group
+        aria-labelledby="task-switch-label"
+        optionType="button"
+        buttonStyle="solid"
+        size="small"
+        value={chosen}
+        onChange={(event) => onTurnTo(event.target.value as string)}
+        options={tasks.map((task, index) => ({ value: task.traceId, label: nameAmong(tasks, index) }))}
+      />
+    </div>
+  );
+}
+
+/** The node's name; of several tasks at one node, with a number. */
+function nameAmong(tasks: Tasks, index: number): string {
+  const name = tasks[index]?.nodeName ?? '';
+  const same = tasks.filter(({ nodeName }) => nodeName === name);
+  return same.length < 2
+    ? name
+    : `${name}（${tasks.slice(0, index + 1).filter((task) => same.includes(task)).length}）`;
+}
