@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
+import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
+import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** What one decision needs to know of its order. */
@@ -30,9 +32,9 @@ export async function findOrderToAct(
   named: { id?: string; code?: string },
 ): Promise<LoadedOrder | undefined> {
   const isNamed = named.id === undefined ? sql`o.code = ${named.code}` : sql`o.id = ${named.id}::uuid`;
-  const { rows } = await sql<LoadedOrder>`
+  const { rows } = await sql<Omit<LoadedOrder, 'state'> & StoredState>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
-      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, s.state, s.clock,
+      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock,
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
@@ -41,7 +43,7 @@ export async function findOrderToAct(
       (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records
     from work_orders o join work_order_states s on s.workorder_id = o.id
     where ${isNamed}`.execute(db);
-  return rows[0];
+  return rows[0] && withState(rows[0]);
 }
 
 /** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
@@ -101,24 +103,23 @@ export function listOrderForms(db: Db, workorderId: string) {
     .execute();
 }
 
-export function findEvents(db: Db, workorderId: string, version: number) {
-  return db
-    .selectFrom('work_order_events as e')
-    .innerJoin('work_orders as o', 'o.id', 'e.workorder_id')
-    .innerJoin('work_order_states as s', 's.workorder_id', 'e.workorder_id')
-    .select([
-      's.state',
-      'e.events',
-      'e.at',
-      'e.actor_id',
-      'o.code',
-      'o.title',
-      'o.item_name',
-      'o.initiator_id',
-    ])
-    .where('e.workorder_id', '=', workorderId)
-    .where('e.version', '=', version)
-    .executeTakeFirst();
+/** The events of one action, with what messages say of their order. */
+export async function findEvents(db: Db, workorderId: string, version: number) {
+  const { rows } = await sql<
+    StoredState &
+      StoredEvents & {
+        at: Date;
+        actor_id: string;
+        code: string;
+        title: string;
+        item_name: string;
+        initiator_id: string;
+      }
+  >`select ${storedState}, e.schema, e.events, e.at, e.actor_id, o.code, o.title, o.item_name, o.initiator_id
+    from work_order_events e join work_orders o on o.id = e.workorder_id
+    join work_order_states s on s.workorder_id = e.workorder_id
+    where e.workorder_id = ${workorderId}::uuid and e.version = ${version}`.execute(db);
+  return rows[0] && { ...withState(rows[0]), events: currentEvents([rows[0]]) };
 }
 
 /** Actions whose messages wait, longest first. */

@@ -3,9 +3,16 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, Task } from '#domain/workflow/model.ts';
+import type {
+  DecisionContext,
+  OrderState,
+  ProcessDefinition,
+  ReturnWay,
+  Task,
+} from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
+import { branchNodes } from '#domain/workflow/queries.ts';
+import { previewReturn } from '#domain/workflow/return-preview.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
 import { noFiles } from '#server/modules/files/service.ts';
@@ -17,12 +24,21 @@ import { currentDirectory, type Directory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
 import { listOf } from './wire.ts';
 
-/** Why this person may not act on the task now; the reads of the action dialogs all begin here. */
-function refusalAt(actor: Actor, { definition }: ReadableOrder, task: Task): Refusal | undefined {
+interface TaskToAct {
+  orderId: string;
+  state: OrderState;
+  definition: ProcessDefinition;
+  task: Task;
+  facts: Record<string, unknown>;
+}
+
+/** The task for who may act on it now; the reads of the action dialogs all begin here. */
+function taskToAct(actor: Actor, { order, definition }: ReadableOrder, task: Task): TaskToAct | Refusal {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
-  const action = task.nodeId === definition.startId ? 'resubmit' : 'handle';
-  return mayGive(actor, action) ? undefined : refuse('forbidden');
+  if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
+  const facts = orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
+  return { orderId: order.id, state: order.state, definition, task, facts };
 }
 
 const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
@@ -30,11 +46,10 @@ const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => (
   flowNodeName: nodeName,
 });
 
-export function returnNodes(actor: Actor, found: ReadableOrder, task: Task) {
-  const refused = refusalAt(actor, found, task);
-  if (refused) return refused;
-  const { definition } = found;
-  const { state } = found.order;
+export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const { state, definition, task } = found;
   const node = definition.nodes[task.nodeId];
   return {
     rows: returnTargets(state, definition, task.id).map((target) => ({
@@ -49,19 +64,20 @@ export function returnNodes(actor: Actor, found: ReadableOrder, task: Task) {
 export async function returnPreview(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
-  task: Task,
-  query: { backNodeIds: string },
+  order: ReadableOrder,
+  named: Task,
+  query: { backNodeIds: string; backWay: ReturnWay },
 ) {
-  const refused = refusalAt(actor, found, task);
-  if (refused) return refused;
-  const { definition } = found;
-  const { id: orderId, state } = found.order;
-  const targets = listOf(query.backNodeIds);
-  if (targets.length === 0) return refuse('returnTargetRequired');
-  const directory = await currentDirectory(context.db);
-  const preview = previewReturn(state, definition, task.id, targets);
-  if (preview.reopensAt.length < new Set(targets).size) return refuse('returnNotAllowed');
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const { state, definition, task, orderId } = found;
+  const { world, directory } = await worldOf(context, actor, found, []);
+  const preview = previewReturn(
+    state,
+    { taskId: task.id, targetNodeIds: listOf(query.backNodeIds), way: query.backWay },
+    world,
+  );
+  if (isRefusal(preview)) return preview;
   return {
     closes: preview.closes.map((closed) => ({
       flowNodeId: closed.nodeId,
@@ -73,10 +89,10 @@ export async function returnPreview(
   };
 }
 
-export function branchChoices(actor: Actor, found: ReadableOrder, task: Task) {
-  const refused = refusalAt(actor, found, task);
-  if (refused) return refused;
-  const answer = branchNodes(found.order.state, found.definition, task.id);
+export function branchChoices(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const answer = branchNodes(found.state, found.definition, found.task.id);
   return {
     rows: (answer?.branches ?? []).map(({ nodeId, label }) => ({ flowNodeId: nodeId, flowNodeName: label })),
     multiple: answer?.many ?? false,
@@ -90,41 +106,25 @@ export function branchChoices(actor: Actor, found: ReadableOrder, task: Task) {
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
-  found: ReadableOrder,
-  task: Task,
+  order: ReadableOrder,
+  named: Task,
   asked: {
     buttonId: string;
     branchProcessingNodeId: string;
     workorderForms?: readonly SubmittedForm[];
   },
 ) {
-  const refused = refusalAt(actor, found, task);
-  if (refused) return refused;
-  const { definition } = found;
-  const { id: orderId, state, task_code: taskCode, area_code: areaCode, title } = found.order;
-  const directory = await currentDirectory(context.db);
-  const now = context.now();
-  const stored = await listOrderForms(context.db, orderId);
-  const opened = await Promise.all(
-    stored.map(async ({ form_definition_id, content }) =>
-      openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
-    ),
-  );
-  // Nothing is stored here, so what the files are does not matter.
-  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles };
-  const { forms } = mergeForms(opened, asked.workorderForms ?? [], at);
-  const world: DecisionContext = {
-    definition,
-    actor,
-    now,
-    facts: factsOf(forms, { order: orderFacts({ taskCode, areaCode, title }) }),
-    test: testCondition,
-    addressee: directory.addressee,
-  };
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  const { world, directory } = await worldOf(context, actor, found, asked.workorderForms ?? []);
   const branchNodeIds = listOf(asked.branchProcessingNodeId);
   const next = nextUserTasks(
-    state,
-    { taskId: task.id, buttonId: asked.buttonId, ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}) },
+    found.state,
+    {
+      taskId: found.task.id,
+      buttonId: asked.buttonId,
+      ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
+    },
     world,
   );
   if (isRefusal(next)) return next;
@@ -137,6 +137,35 @@ export async function nextNodeUsers(
   };
 }
 
+/** What a decision may ask, with the forms as they would be after the submission. */
+async function worldOf(
+  context: Context,
+  actor: Actor,
+  { definition, task, orderId, facts }: TaskToAct,
+  submitted: readonly SubmittedForm[],
+): Promise<{ world: DecisionContext; directory: Directory }> {
+  const directory = await currentDirectory(context.db);
+  const now = context.now();
+  const stored = await listOrderForms(context.db, orderId);
+  const opened = await Promise.all(
+    stored.map(async ({ form_definition_id, content }) =>
+      openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
+    ),
+  );
+  // Nothing is stored here, so what the files are does not matter.
+  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles };
+  const { forms } = mergeForms(opened, submitted, at);
+  const world: DecisionContext = {
+    definition,
+    actor,
+    now,
+    facts: factsOf(forms, { order: facts }),
+    test: testCondition,
+    addressee: directory.addressee,
+  };
+  return { world, directory };
+}
+
 /** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */
 function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
   const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
@@ -147,12 +176,12 @@ function offeredAt(node: NextUserTask, directory: Directory): { key: string; nam
 }
 
 /** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
-export function handleCheck(actor: Actor, found: ReadableOrder, task: Task) {
-  const refused = refusalAt(actor, found, task);
-  if (!refused) return { flag: true, msg: '' };
+export function handleCheck(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (!isRefusal(found)) return { flag: true, msg: '' };
   return {
     flag: false,
-    msg: refused.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
+    msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
   };
 }
 

@@ -28,6 +28,7 @@ export async function findTrace(
   return found?.number ?? 0;
 }
 
+/** The latest version of a form by its code. */
 export async function getFormId(db: Db, code: string): Promise<string> {
   const { id } = await db
     .selectFrom('form_definitions')
