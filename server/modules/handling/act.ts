@@ -1,27 +1,17 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
-import { dueDate } from '#domain/calendar/due-date.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import { apply } from '#domain/workflow/apply.ts';
-import { decide } from '#domain/workflow/decide.ts';
-import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
-import {
-  type Decision,
-  type Recording,
-  recordingOf,
-  writeDecision,
-} from '#server/modules/decisions/service.ts';
+import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
-import { factsOf, type MergedForms, type SentForm } from '#server/modules/forms/service.ts';
-import { testCondition } from '#server/modules/processes/service.ts';
+import { factsOf, type SentForm } from '#server/modules/forms/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
-import { currentDirectory, type Directory } from './directory.ts';
+import { currentDirectory } from './directory.ts';
 import { fillForms, withFormProblems } from './fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
@@ -93,28 +83,30 @@ async function decideAndWrite(caller: Caller, asked: Act): Promise<AnswerText | 
     currentDirectory(context.db),
     currentHolidays(context.db),
   ]);
-  const now = context.now();
-  const filled = await fillForms(caller, order, command, asked, now);
-  const events = decide(order.state, command, {
+  const at = context.now();
+  const filled = await fillForms(caller, order, command, asked, at);
+  const decision = decideAndRecord({
+    order,
+    command,
     definition,
     actor: caller.actor,
-    now,
+    at,
     facts: factsOf(filled.forms, { order: orderFacts(order) }),
-    test: testCondition,
-    addressee: directory.addressee,
-  });
-  if (isRefusal(events)) return withFormProblems(events, filled);
-  if (filled.problems.length > 0) return refuse('formInvalid', { problems: filled.problems });
-  const { decision, answerText } = outcomeOf(caller, asked, {
-    order,
-    definition,
-    command,
-    events,
-    filled,
-    now,
     directory,
     holidays,
+    forms: filled,
+    operation: asked.operation,
+    requestId: caller.requestId,
+    signer: context.crypto,
+    answer: ({ after, status }) => ({
+      key: order.keys[0],
+      endpoint: caller.endpoint.path,
+      requestHash: caller.requestHash,
+      answer: asked.answer({ order, definition, before: order.state, after, command, status }),
+    }),
   });
+  if (isRefusal(decision)) return withFormProblems(decision, filled);
+  if (filled.problems.length > 0) return refuse('formInvalid', { problems: filled.problems });
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
     if (!written) return undefined;
@@ -125,90 +117,6 @@ async function decideAndWrite(caller: Caller, asked: Act): Promise<AnswerText | 
     if (constraint === 'idempotency_keys_pkey') return refuse('stillRunning');
     throw error;
   }
-  announce(context, order.id, caller.actor.staffId, decision.recording);
-  return { answerText };
-}
-
-interface Decided {
-  order: OrderToAct;
-  definition: ProcessDefinition;
-  command: Command;
-  events: readonly WorkflowEvent[];
-  filled: MergedForms;
-  now: Date;
-  directory: Directory;
-  holidays: Awaited<ReturnType<typeof currentHolidays>>;
-}
-
-/** What the decision leaves to be written, and the answer, which is written along. */
-function outcomeOf(caller: Caller, asked: Act, decided: Decided): { decision: Decision; answerText: string } {
-  const { order, definition, command, events, filled, now, holidays } = decided;
-  const { actor } = caller;
-  const after = events.reduce(apply, order.state);
-  const recording = recordingOf({
-    after,
-    events,
-    definition,
-    actor,
-    holidays,
-    nameOf: decided.directory.nameOf,
-    operation: asked.operation,
-  });
-  const clock = order.clock as ClockLedger | null;
-  const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
-  const { status } = recording.order;
-  const answerText = asked.answer({ order, definition, before: order.state, after, command, status });
-  const decision: Decision = {
-    workorderId: order.id,
-    taskCode: order.taskCode,
-    areaCode: order.areaCode,
-    action: command.action,
-    actor,
-    at: now,
-    state: after,
-    events,
-    recording,
-    clock,
-    due,
-    recordNumber: order.records + 1,
-    forms: filled.changed,
-    typed: 'taskId' in command ? { number: command.taskId, forms: filled.typed } : null,
-    deletesForms: command.action === 'void',
-    fileIds: filled.claimedFileIds,
-    audit: {
-      signer: caller.context.crypto,
-      detail: {
-        version: after.version,
-        status,
-        ...('taskId' in command ? { task: command.taskId } : {}),
-        ...(filled.changed.length > 0 ? { forms: filled.changed.map(({ formCode }) => formCode) } : {}),
-      },
-      requestId: caller.requestId,
-    },
-    idempotency: {
-      key: order.keys[0],
-      endpoint: caller.endpoint.path,
-      requestHash: caller.requestHash,
-      answer: answerText,
-    },
-    order: { version: order.version, auditSeq: order.auditSeq, auditHash: order.auditHash },
-  };
-  return { decision, answerText };
-}
-
-/** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
-export function announce(context: Context, workorderId: string, staffId: string, recording: Recording): void {
-  context.courier.tell({
-    topics: [`order:${workorderId}`, `staff:${staffId}`, ...recording.keys.map((key) => `key:${key}`)],
-    event: 'work-order',
-    id: workorderId,
-  });
-  context.courier.wake('work-order.notices');
-}
-
-/** What conditions see as `order`. */
-export function orderFacts(
-  order: Pick<LoadedOrder, 'taskCode' | 'areaCode' | 'title'>,
-): Record<string, unknown> {
-  return { taskCode: order.taskCode, areaCode: order.areaCode, title: order.title };
+  announce(context, decision);
+  return { answerText: decision.idempotency?.answer ?? '' };
 }

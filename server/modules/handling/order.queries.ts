@@ -1,26 +1,16 @@
 import { sql } from 'kysely';
-import type { OrderState } from '#domain/workflow/model.ts';
 import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
 /** What one decision needs to know of its order. */
-export interface LoadedOrder {
-  id: string;
+export interface LoadedOrder extends ReadOrder {
   code: string;
   itemName: string;
-  title: string;
-  taskCode: string;
-  areaCode: string;
   initiatorId: string;
   processDefinitionId: string;
-  version: number;
-  state: OrderState;
-  clock: unknown;
-  auditSeq: number;
-  auditHash: string;
   forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown>; deleted: boolean }[];
-  records: number;
 }
 
 /**

@@ -11,7 +11,7 @@ import { writeResult } from './present.ts';
 import { commandOf, placeOnWire } from './wire.ts';
 
 export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
-export { announce, type Caller, orderFacts } from './act.ts';
+export type { Caller } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
