@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { catalogue } from '#contract/catalogue.ts';
+import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { session } from '#contract/session.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import type { Letter } from './letter.ts';
 import { type Account, captcha, password } from './people.ts';
 
@@ -41,6 +43,35 @@ export async function startLetter(address: string, account: Account, letter: Let
   });
   const started = initiation.initiate.output.parse(await dataOf(answer));
   return started.workorderCode;
+}
+
+/** Presses a button of this person's open task, with what the node's form asks for. */
+export async function pressButton(
+  address: string,
+  account: Account,
+  code: string,
+  press: { button: string; content?: Record<string, unknown>; branch?: string },
+): Promise<void> {
+  const headers = headersOf(await openSession(address, account));
+  const path = workOrders.detailPage.path.replace(':workorderCode', code);
+  const page = workOrders.detailPage.output.parse(await dataOf(await fetch(address + path, { headers })));
+  const button = page.task?.buttons.find(({ name }) => name === press.button);
+  const body = {
+    workorderId: page.order.id,
+    workorderTraceId: page.task?.traceId,
+    handlerOperation: button?.code,
+    buttonId: button?.id,
+    handlerOpinion: '同意。',
+    branchProcessingNodeId: press.branch,
+    workorderForms: press.content ? [{ formId: page.forms[0]?.id, content: press.content }] : [],
+  };
+  await dataOf(
+    await fetch(address + handling.handle.path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
 }
 
 function contentOf(letter: Letter): Record<string, unknown> {

@@ -233,7 +233,7 @@ describeCalls(office, handling, {
           .as('wujianguo')
           .call(handling.returnPreview, { query: { traceId: decidingTrace, backNodeIds } });
       expect((await ask('')).body.errmsg).toBe('请选择退回节点');
-      expect((await ask('archive')).body.errmsg).toBe('不允许退回');
+      expect((await ask('archive')).body.errmsg).toBe('请选择退回节点');
     },
   },
   branchNodes: {

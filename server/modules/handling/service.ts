@@ -8,7 +8,7 @@ import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire } from './wire.ts';
 
-export { announce, type Caller, orderFacts } from './act.ts';
+export type { Caller } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
