@@ -1,14 +1,12 @@
 import type { HandleInput } from '#contract/handle-input.ts';
-import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/actions/registry.ts';
-import { fillsForms } from '#domain/workflow/form-filling.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { commandOf, placeOnWire } from './wire.ts';
+import { actionAsked, commandOf, formsOf, placeOnWire } from './wire.ts';
 
 export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
 export type { Caller } from './act.ts';
@@ -27,12 +25,6 @@ export {
 } from './reads.ts';
 export { resealForms } from './reseal-forms.ts';
 
-/** What the trace says beyond the outcome of the task (S1 §4). */
-const operationOf: Partial<Record<HandleInput['handlerOperation'], number>> = {
-  '9': HandlerOperation.forward,
-  '12': HandlerOperation.chooseBranch,
-};
-
 /** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
   caller: Caller,
@@ -40,12 +32,14 @@ export async function handle(
   task: Task,
   input: HandleInput,
 ): Promise<AnswerText | Refusal> {
+  const asked = actionAsked(input, false);
+  const rule = asked ? actions[asked].forms : 'leave';
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, state, definition),
-    forms: input.handlerOperation === '6' ? null : input.workorderForms,
-    keepsTyped: !fillsForms(input.handlerOperation),
-    operation: operationOf[input.handlerOperation] ?? null,
+    forms: rule === 'leave' ? null : formsOf(input),
+    keepsTyped: rule === 'keep',
+    operation: asked ? (actions[asked].operation ?? null) : null,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input) : answer;
