@@ -1,5 +1,6 @@
 import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
 import { panelsAfter } from './slots/panels-after.ts';
+import { noteTask, noteToken, waitingTokens } from './standing.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -72,15 +73,15 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
     case 'started':
       throw new Error('An order starts once');
     case 'tokenPlaced':
-      state.tokens.push(event.token);
+      putToken(state, event.token);
       break;
     case 'fired':
       for (const id of event.firing.takes) changeToken(state, id, { usedBy: event.firing.id });
-      state.tokens.push(...event.made);
+      for (const token of event.made) putToken(state, token);
       state.firings.push(event.firing);
       break;
     case 'taskOpened':
-      state.tasks.push(event.task);
+      putTask(state, event.task);
       break;
     case 'taskFinished': {
       const { at, taskId, outcome, by, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
@@ -97,7 +98,7 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
     case 'rewound':
       for (const id of event.killed) changeToken(state, id, { dead: true });
       for (const id of event.freed) changeToken(state, id, { usedBy: null });
-      state.tokens.push(...event.placed);
+      for (const token of event.placed) putToken(state, token);
       break;
     case 'restored': {
       const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
@@ -122,7 +123,7 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
       state.effects.push({ tokenId: event.tokenId ?? null, resultCode: event.resultCode });
       break;
     case 'ended':
-      for (const token of state.tokens) if (isWaiting(token)) changeToken(state, token.id, { dead: true });
+      for (const { id } of waitingTokens(state)) changeToken(state, id, { dead: true });
       state.rollbacks = [];
       state.ended = { nodeId: event.nodeId, result: event.result, at: event.at };
       break;
@@ -132,19 +133,24 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
   state.version = finishedSeq;
 }
 
-/** A live token that no firing has taken. */
-export function isWaiting(token: Token): boolean {
-  return !token.dead && token.usedBy === null;
+function putToken(state: OwnState, token: Token): void {
+  state.tokens[token.id - 1] = token;
+  noteToken(state, token);
 }
 
 function changeToken(state: OwnState, id: number, change: Partial<Token>): void {
   const token = state.tokens[id - 1];
-  if (token !== undefined) state.tokens[id - 1] = { ...token, ...change };
+  if (token !== undefined) putToken(state, { ...token, ...change });
+}
+
+function putTask(state: OwnState, task: Task): void {
+  state.tasks[task.id - 1] = task;
+  noteTask(state, task);
 }
 
 function changeTask(state: OwnState, id: number, change: Partial<Task>): void {
   const task = state.tasks[id - 1];
-  if (task !== undefined) state.tasks[id - 1] = { ...task, ...change };
+  if (task !== undefined) putTask(state, { ...task, ...change });
 }
 
 /** What was set on a detour stays set: it hangs on the token whose place the detour's token took. */

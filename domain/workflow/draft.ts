@@ -11,6 +11,7 @@ import type {
   Token,
   WorkflowEvent,
 } from './model.ts';
+import { tasksInHand } from './standing.ts';
 
 /** A decision in the making: the state as far as it has come, and the events that brought it there. */
 export interface Draft {
@@ -123,9 +124,9 @@ export function openTask(
 
 /** Closes the open tasks at tokens that are gone, in the name of whoever acts. */
 export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
-  for (const task of draft.state.tasks) {
-    if (task.outcome === null && tokenIds.has(task.tokenId)) {
-      emit(draft, { type: 'taskClosed', at: draft.at, taskId: task.id, outcome, by: draft.by });
+  for (const { id, tokenId } of tasksInHand(draft.state)) {
+    if (tokenIds.has(tokenId)) {
+      emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
     }
   }
 }

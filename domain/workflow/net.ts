@@ -1,10 +1,6 @@
 /** What the occurrence net knows: which token came from which, and what can still come. */
-import { isWaiting } from './apply.ts';
 import type { OrderState, Token } from './model.ts';
-
-export function waitingTokens(state: OrderState): Token[] {
-  return state.tokens.filter(isWaiting);
-}
+import { waitingTokens } from './standing.ts';
 
 /**
  * The tokens that may still come to a join: those that wait, and those whose person has done a target of an open
@@ -12,8 +8,11 @@ export function waitingTokens(state: OrderState): Token[] {
  * or the token walks on as in a replay.
  */
 export function standingTokens(state: OrderState): Token[] {
-  const done = state.rollbacks.flatMap(({ undo, targetTokenIds }) => (undo === null ? [] : targetTokenIds));
-  return state.tokens.filter((token) => isWaiting(token) || (!token.dead && done.includes(token.id)));
+  const direct = state.rollbacks.filter(({ undo }) => undo !== null);
+  const targets = direct.flatMap(({ targetTokenIds }) =>
+    targetTokenIds.flatMap((id) => state.tokens[id - 1] ?? []),
+  );
+  return [...waitingTokens(state), ...targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)];
 }
 
 /** Every token that the given one came from, nearest first; itself is not among them. */
@@ -79,7 +78,12 @@ export function nearestBefore(
 
 function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
-  return (firing?.takes ?? []).flatMap((id) => state.tokens[id - 1] ?? []);
+  const parents: Token[] = [];
+  for (const id of firing?.takes ?? []) {
+    const parent = state.tokens[id - 1];
+    if (parent !== undefined) parents.push(parent);
+  }
+  return parents;
 }
 
 /** The given tokens and everything that came from them, dead ones too. */
