@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { inputText } from '#domain/texts/input-texts.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { orStanding } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** The payload of the handler bar (S1 §3 "Handling submission payload"). */
 
-/** Longer than the rule allows, so that the rule can answer with its own words. */
-export const opinion = z.string().max(5000).default('');
+/** Far more than the rule allows, so that the rule can answer with its own words. */
+export const opinion = z
+  .string()
+  .max(10 * maxOpinionLength)
+  .default('');
 
 /** Handlers that the caller names for a next node; a pick is a candidate key such as `staff:…` or `role:…`. */
 export const NextNodeHandlers = z.strictObject({
@@ -37,7 +42,7 @@ export type OperationCode = (typeof operationCodes)[number];
 /** A number says the same as its text; `01` and `02` are texts only. */
 const handlerOperation = z
   .union([z.enum(operationCodes), z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 2006])], {
-    error: '不是可选的值',
+    error: inputText.notAnOption,
   })
   .transform((code) => String(code) as OperationCode);
 
@@ -73,7 +78,7 @@ export const HandleInput = z.strictObject({
   /** Nodes to return to, joined by a comma or as a list. */
   backNodeIds: orStanding(
     z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
-      error: '格式不正确',
+      error: inputText.badFormat,
     }),
     '',
   ),

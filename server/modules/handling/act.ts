@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -272,7 +272,7 @@ async function mergeOrderForms(
 function withFormProblems(refusal: Refusal, merged: MergedForms): Refusal {
   if (merged.problems.length === 0) return refusal;
   if (refusal.refused === 'opinionRequired') {
-    const opinion = { field: 'handlerOpinion', message: '【处理意见】填写处理意见' };
+    const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };
     return refuse('badInput', { problems: [opinion, ...merged.problems] });
   }
   if (refusal.refused === 'badInput') {
