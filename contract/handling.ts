@@ -117,12 +117,28 @@ export const handling = {
     method: 'GET',
     path: '/api/work-orders/return-preview',
     summary: '退回影响预览',
-    query: z.strictObject({ traceId, backNodeIds: z.string().max(500).default('') }),
+    query: z.strictObject({
+      traceId,
+      backNodeIds: z.string().max(500).default(''),
+      backWay: z.enum(['replay', 'direct']).default('replay'),
+    }),
     output: z.object({
       closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()) })),
       reopens: z.array(NodeChoice),
     }),
-    refusals: ['notFound', 'forbidden', 'returnTargetRequired', 'returnNotAllowed'],
+    /** Whatever the return itself would be refused for. */
+    refusals: [
+      'notFound',
+      'forbidden',
+      'notYourTask',
+      'taskAlreadyHandled',
+      'returnTargetRequired',
+      'returnTargetsInLine',
+      'returnNotAllowed',
+      'noCandidates',
+      'conditionFaulty',
+      'processStuck',
+    ],
   }),
   branchNodes: endpoint({
     method: 'GET',

@@ -18,13 +18,17 @@ export const Permission = {
 } as const;
 export type Permission = (typeof Permission)[keyof typeof Permission];
 
-/** The person who acts, as every service and rule sees them. */
-export interface Actor {
+/** Somebody of the office, as the record names them. */
+export interface Person {
   staffId: string;
-  account: string;
   name: string;
   orgId: string;
   orgName: string;
+}
+
+/** The person who acts, as every service and rule sees them. */
+export interface Actor extends Person {
+  account: string;
   areaCode: string;
   roles: readonly string[];
   permissions: ReadonlySet<Permission>;
@@ -58,7 +62,7 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
 const matterPermission = /^(work-order|applicant):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
-export function separateHands<Person extends Pick<Actor, 'permissions' | 'keys'>>(person: Person): Person {
+export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys'>>(person: Holder): Holder {
   if (mayHaveMatters(person)) return person;
   const kept = [...person.permissions].filter((code) => !matterPermission.test(code));
   return { ...person, permissions: new Set(kept), keys: [] };

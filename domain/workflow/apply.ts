@@ -1,4 +1,5 @@
 import type { Effect, Firing, OrderState, Task, Token, WorkflowEvent } from './model.ts';
+import { panelsAfter } from './slots/panels-after.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -9,6 +10,7 @@ export function apply(state: OrderState | null, event: WorkflowEvent): OrderStat
       tokens: [],
       firings: [],
       tasks: [],
+      panels: [],
       rollbacks: [],
       rollbackCount: 0,
       effects: [{ tokenId: null, variables: event.variables }],
@@ -16,7 +18,8 @@ export function apply(state: OrderState | null, event: WorkflowEvent): OrderStat
     };
   }
   if (state === null) throw new Error(`The first event of an order is "started", not "${event.type}"`);
-  return { ...change(state, event), version: state.version + 1 };
+  const changed = change(state, event);
+  return { ...changed, panels: panelsAfter(state.panels, event), version: state.version + 1 };
 }
 
 /** Rebuilds an order from all its events, oldest first. */
@@ -84,6 +87,9 @@ function change(state: OrderState, event: LaterEvent): OrderState {
       return withEffect(state, { tokenId: event.tokenId ?? null, variables: event.values });
     case 'resultRecorded':
       return withEffect(state, { tokenId: event.tokenId ?? null, resultCode: event.resultCode });
+    case 'panelOpened':
+    case 'panelClosed':
+    case 'seatClosed':
     case 'withdrawn':
     case 'recalled':
     case 'serviceAsked':

@@ -1,10 +1,9 @@
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Person } from '../access/actor.ts';
 import { apply } from './apply.ts';
 import type {
   DecisionContext,
   FlowNode,
   OrderState,
-  Person,
   ProcessDefinition,
   Task,
   TaskOrigin,
@@ -95,6 +94,11 @@ export function openTask(
   const task: Task = {
     id: draft.state.tasks.length + 1,
     tokenId: token.id,
+    kind: 'main',
+    panelId: null,
+    seat: null,
+    reopens: null,
+    onBehalfOf: null,
     nodeId: token.nodeId,
     origin,
     candidates,

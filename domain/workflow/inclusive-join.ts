@@ -3,12 +3,17 @@
  * come by an empty incoming flow could as well come by a filled one. One function for execution and for the check at
  * publishing, over abstract positions, so that both mean the same.
  */
-import type { ProcessDefinition } from './model.ts';
+
+/** Nodes with their incoming flows, flows with their source: a definition, or the part of one that is checked. */
+export interface InclusivePaths {
+  readonly nodes: Readonly<Record<string, { readonly incoming: readonly string[] }>>;
+  readonly flows: Readonly<Record<string, { readonly sourceId: string }>>;
+}
 
 /** By node id: the incoming flows of one join that a token at the node can come by without passing the join before. */
 type WaysIn = ReadonlyMap<string, ReadonlySet<string>>;
 
-const known = new WeakMap<ProcessDefinition, Map<string, WaysIn>>();
+const known = new WeakMap<InclusivePaths, Map<string, WaysIn>>();
 
 /**
  * Whether the inclusive join goes on.
@@ -17,7 +22,7 @@ const known = new WeakMap<ProcessDefinition, Map<string, WaysIn>>();
  * @param elsewhere ids of the nodes where the other tokens stand or are about to arrive
  */
 export function inclusiveJoinGoesOn(
-  definition: ProcessDefinition,
+  definition: InclusivePaths,
   joinId: string,
   filled: ReadonlySet<string>,
   elsewhere: Iterable<string>,
@@ -32,7 +37,7 @@ export function inclusiveJoinGoesOn(
 }
 
 /** Searched once for each join of a definition, since it is asked at every action of every order that runs on it. */
-function waysInto(definition: ProcessDefinition, joinId: string): WaysIn {
+function waysInto(definition: InclusivePaths, joinId: string): WaysIn {
   const joins = known.get(definition) ?? new Map<string, WaysIn>();
   known.set(definition, joins);
   const waysIn = joins.get(joinId) ?? searchWaysInto(definition, joinId);
@@ -40,7 +45,7 @@ function waysInto(definition: ProcessDefinition, joinId: string): WaysIn {
   return waysIn;
 }
 
-function searchWaysInto(definition: ProcessDefinition, joinId: string): WaysIn {
+function searchWaysInto(definition: InclusivePaths, joinId: string): WaysIn {
   const waysIn = new Map<string, Set<string>>();
   for (const flowId of definition.nodes[joinId]?.incoming ?? []) {
     const front = [flowId];

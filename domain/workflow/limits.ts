@@ -6,13 +6,11 @@ export const maxOpinionLength = 500;
 export const maxReasonLength = 200;
 /** Firings that one action may cause; more is a loop that waits for nobody. */
 export const maxFiringsPerDecision = 1000;
-/** Markings that the check at publishing walks through before it gives up. */
+/** Markings that the check at publishing walks through before it gives up, and tokens that stand in all it comes to. */
 export const maxMarkings = 20_000;
-/**
- * Bounds of a definition: it is checked once, but walked at every action of every order that runs on it. An inclusive
- * gateway can go on in as many ways as its branches have subsets.
- */
-export const definitionLimits = { nodes: 300, flows: 600, waysOut: 50, inclusiveWaysOut: 8 } as const;
+export const maxTokensMoved = 500_000;
+/** Bounds of a definition: it is checked once, but walked at every action of every order that runs on it. */
+export const definitionLimits = { nodes: 1000, flows: 2000, waysOut: 100 } as const;
 /** Bounds of a condition: whatever a definition asks of whatever a form holds, it is decided in a few milliseconds. */
 export const conditionLimits = {
   length: 1000,

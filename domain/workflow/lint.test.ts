@@ -100,6 +100,19 @@ describe('the shape of the flow', () => {
   });
 });
 
+test('a loop whose tasks may all be skipped never stops when nobody is there', () => {
+  const skipped = { ...user, emptyCandidates: 'skip' } as const;
+  const loop = (b: typeof user | typeof skipped) =>
+    messages({
+      nodes: { start, a: skipped, b, way: { kind: 'exclusive', defaultTo: 'end' }, end },
+      flows: ['start -> a', 'a -> b', 'b -> way', 'way -> a | x', 'way -> end'],
+    });
+  expect(loop(user)).toEqual([]);
+  expect(loop(skipped)).toEqual([
+    '环节“a”：所在循环的办理环节在没有处理人时都会跳过，流程将无法停下；请至少让一个环节不跳过',
+  ]);
+});
+
 describe('a user task', () => {
   test('has a 待 status as its stage and somebody to handle it', () => {
     expect(about({ stage: 9 })).toEqual(['环节“a”：办理阶段 9 不是待办状态（1-6、20-25）']);
@@ -146,7 +159,16 @@ describe('gateways', () => {
     expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | y'] })).toEqual([
       '排他网关“way”：条件可能都不满足，需要默认分支',
     ]);
-    expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | not(x)'] })).toEqual([]);
+    const opposed = [...rest, 'way -> b | x', 'way -> c | not(x)'];
+    expect(messages({ nodes, flows: opposed, variables: { x: false } })).toEqual([]);
+  });
+
+  test('two opposed conditions need one too when a field that they ask may be empty', () => {
+    const form = { ...nodes, a: { ...user, fieldAuthority: { f: { amount: 2 } } } } as const;
+    const flows = [...rest, 'way -> b | f.amount > 5', 'way -> c | not(f.amount > 5)'];
+    expect(messages({ nodes: form, flows })).toEqual(['排他网关“way”：条件可能都不满足，需要默认分支']);
+    const withNull = [...rest, 'way -> b | f.amount = null', 'way -> c | not(f.amount = null)'];
+    expect(messages({ nodes: form, flows: withNull })).toEqual([]);
   });
 
   test('a branch is either conditional or the default', () => {
@@ -200,34 +222,16 @@ test('a message to the applicant is refused while nothing can carry it', () => {
 describe('the size of the flow', () => {
   const branches = (count: number) => Array.from({ length: count }, (_, at) => `b${at}`);
 
-  test('an inclusive gateway goes on in so few ways that their subsets can be walked', () => {
-    const found = messages({
-      nodes: {
-        start,
-        fork: { kind: 'inclusive', defaultTo: 'b0' },
-        ...Object.fromEntries(branches(30).map((id) => [id, user])),
-        join: { kind: 'inclusive' },
-        end,
-      },
-      flows: [
-        'start -> fork',
-        ...branches(30).flatMap((id) => [`fork -> ${id}`, `${id} -> join`]),
-        'join -> end',
-      ],
-    });
-    expect(found).toEqual(['包容网关“fork”：离开的连线不得超过8条']);
-  });
-
   test('what has too many nodes and flows is looked at no further', () => {
-    const chain = branches(400);
+    const chain = branches(1200);
     const found = messages({
       nodes: { start, ...Object.fromEntries(chain.map((id) => [id, user])), end },
       flows: chain.flatMap((id) => [`start -> ${id}`, `${id} -> end`]),
     });
     expect(found).toEqual([
-      '流程“检查”：节点不得超过300个',
-      '流程“检查”：连线不得超过600个',
-      '开始事件“start”：离开的连线不得超过50条',
+      '流程“检查”：节点不得超过1000个',
+      '流程“检查”：连线不得超过2000个',
+      '开始事件“start”：离开的连线不得超过100条',
     ]);
   });
 });

@@ -2,8 +2,8 @@ import type { Problem } from '../refusals/refusals.ts';
 import { definitionLimits } from './limits.ts';
 import { lintNode, subjectOf } from './lint-nodes.ts';
 import { lintResults } from './lint-results.ts';
-import type { ProcessDefinition } from './model.ts';
-import { checkSoundness } from './soundness.ts';
+import type { FlowNode, ProcessDefinition } from './model.ts';
+import { checkSoundness } from './soundness/check-soundness.ts';
 
 /**
  * Everything that stands against publishing a definition, each with the element's name: what no order may run into
@@ -19,7 +19,7 @@ export function lintDefinition(definition: ProcessDefinition): Problem[] {
   ];
   const shape = [...lintReachability(definition), ...lintLoops(definition)];
   // Walking all markings only tells something new about a flow whose pieces fit.
-  const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition) : [];
+  const walks = problems.length === 0 && shape.length === 0 ? checkSoundness(definition).problems : [];
   const found = [...problems, ...shape, ...walks];
   return found.length > 0 ? found : lintResults(definition);
 }
@@ -34,9 +34,9 @@ function lintSize({ key, name, nodes, flows }: ProcessDefinition): Problem[] {
     count > most ? [{ field: key, message: `流程“${name || key}”：${part}不得超过${most}个` }] : [],
   );
   const gateways = Object.values(nodes).flatMap((node) => {
-    const most = node.kind === 'inclusive' ? definitionLimits.inclusiveWaysOut : definitionLimits.waysOut;
-    if (node.outgoing.length <= most) return [];
-    return [{ field: node.id, message: `${subjectOf(node)}：离开的连线不得超过${most}条` }];
+    const { waysOut } = definitionLimits;
+    if (node.outgoing.length <= waysOut) return [];
+    return [{ field: node.id, message: `${subjectOf(node)}：离开的连线不得超过${waysOut}条` }];
   });
   return [...whole, ...gateways];
 }
@@ -67,43 +67,59 @@ function lintFlows({ nodes, flows }: ProcessDefinition): Problem[] {
 
 /** Every node is on a way from the start to an end. */
 function lintReachability(definition: ProcessDefinition): Problem[] {
-  const flows = Object.values(definition.flows);
-  const fromStart = spread([definition.startId], (nodeId) =>
-    flows.filter(({ sourceId }) => sourceId === nodeId).map(({ targetId }) => targetId),
-  );
-  const ends = Object.values(definition.nodes).filter(({ kind }) => kind === 'end');
+  const nodes = Object.values(definition.nodes);
+  const fromStart = spread([definition.startId], (nodeId) => nodesAfter(definition, nodeId));
   const toEnd = spread(
-    ends.map(({ id }) => id),
-    (nodeId) => flows.filter(({ targetId }) => targetId === nodeId).map(({ sourceId }) => sourceId),
+    nodes.filter(({ kind }) => kind === 'end').map(({ id }) => id),
+    (nodeId) =>
+      (definition.nodes[nodeId]?.incoming ?? []).map((flowId) => definition.flows[flowId]?.sourceId ?? ''),
   );
-  return Object.values(definition.nodes).flatMap((node) => {
+  return nodes.flatMap((node) => {
     const subject = subjectOf(node);
     if (!fromStart.has(node.id)) return [{ field: node.id, message: `${subject}：从开始事件走不到这里` }];
     return toEnd.has(node.id) ? [] : [{ field: node.id, message: `${subject}：从这里走不到结束事件` }];
   });
 }
 
-/** A loop without a person in it would never stop. */
-function lintLoops({ nodes, flows }: ProcessDefinition): Problem[] {
-  const automatic = (nodeId: string) => nodes[nodeId]?.kind !== 'userTask';
-  const next = (nodeId: string) =>
-    Object.values(flows).flatMap(({ sourceId, targetId }) =>
-      sourceId === nodeId && automatic(targetId) ? [targetId] : [],
-    );
-  const looping = Object.values(nodes).find(({ id }) => automatic(id) && spread(next(id), next).has(id));
-  if (looping === undefined) return [];
-  return [{ field: looping.id, message: `${subjectOf(looping)}：处在没有办理环节的循环中` }];
+/** A loop would never stop in which nobody is sure to be asked: one without a person, or whose people may be skipped. */
+function lintLoops(definition: ProcessDefinition): Problem[] {
+  const nodes = Object.values(definition.nodes);
+  const without = (waits: (node: FlowNode) => boolean) => {
+    const inside = new Set(nodes.filter((node) => !waits(node)).map(({ id }) => id));
+    const looping = inLoop(definition, inside);
+    return nodes.filter(({ id }) => looping.has(id));
+  };
+  const [empty] = without(({ kind }) => kind === 'userTask');
+  if (empty) return [{ field: empty.id, message: `${subjectOf(empty)}：处在没有办理环节的循环中` }];
+  const skipped = without((node) => node.kind === 'userTask' && node.emptyCandidates !== 'skip');
+  const task = skipped.find(({ kind }) => kind === 'userTask');
+  if (task === undefined) return [];
+  const message = '所在循环的办理环节在没有处理人时都会跳过，流程将无法停下；请至少让一个环节不跳过';
+  return [{ field: task.id, message: `${subjectOf(task)}：${message}` }];
 }
 
-function spread(from: readonly string[], next: (nodeId: string) => string[]): Set<string> {
-  const seen = new Set(from);
-  const front = [...from];
-  for (let nodeId = front.pop(); nodeId !== undefined; nodeId = front.pop()) {
-    for (const reached of next(nodeId)) {
-      if (seen.has(reached)) continue;
-      seen.add(reached);
-      front.push(reached);
+/** The given nodes without those that only lead into or out of a loop among them. */
+function inLoop(definition: ProcessDefinition, among: ReadonlySet<string>): Set<string> {
+  const left = new Set(among);
+  const isDead = (neighbours: readonly string[]) => !neighbours.some((id) => left.has(id));
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const id of left) {
+      const sources = definition.nodes[id]?.incoming.map(
+        (flowId) => definition.flows[flowId]?.sourceId ?? '',
+      );
+      if (isDead(nodesAfter(definition, id)) || isDead(sources ?? [])) left.delete(id);
     }
   }
+  return left;
+}
+
+function nodesAfter(definition: ProcessDefinition, nodeId: string): string[] {
+  return (definition.nodes[nodeId]?.outgoing ?? []).map((flowId) => definition.flows[flowId]?.targetId ?? '');
+}
+
+function spread(from: readonly string[], next: (nodeId: string) => readonly string[]): Set<string> {
+  const seen = new Set(from);
+  for (const nodeId of seen) for (const reached of next(nodeId)) seen.add(reached);
   return seen;
 }

@@ -2,8 +2,9 @@
  * The data of the workflow core: a process definition as plain data, the state of one work order as an occurrence net,
  * the commands that people give and the events that a decision leaves. No IO, no clock, no ids from outside.
  */
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Person } from '../access/actor.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { Panel, SlotKind } from './slots/panel.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -174,27 +175,41 @@ export type TaskOutcome =
   | 'resubmitted'
   | 'terminated'
   | 'voided'
+  /** A signer's or delegate's word, which goes back to who asked. */
+  | 'answered'
+  /** The two words of a countersign. */
+  | 'passed'
+  | 'failed'
+  /** Handed over to somebody who does it in one's place. */
+  | 'delegated'
   /** Closed by somebody else's act. */
   | 'closedByReturn'
   | 'closedByWithdraw'
   | 'closedByRecall'
-  | 'closedByEnd';
-
-export interface Person {
-  staffId: string;
-  name: string;
-  orgId: string;
-  orgName: string;
-}
+  | 'closedByEnd'
+  /** The panel was decided without it, called off, or its limit is over; or its signer was taken off. */
+  | 'closedByDecision'
+  | 'closedByCallOff'
+  | 'closedByLimit'
+  | 'closedByRemoval';
 
 /** Why a task stands open: the flow came, or it was returned, recalled, withdrawn, or reopened by 退回后直送. */
 export type TaskOrigin = 'start' | 'flow' | 'return' | 'recall' | 'withdraw' | 'restore';
 
-/** One visit of a node that waits for a person; the first, number 1, is the initiator's start. */
+/** One slot of a visit: what one person has to do there; the first, number 1, is the initiator's start. */
 export interface Task {
   /** Counts from 1 in the order; the trace number as well. */
   id: number;
+  /** The visit. */
   tokenId: number;
+  kind: SlotKind;
+  /** The seat that it fills, counted from 0; both null for a main slot. */
+  panelId: number | null;
+  seat: number | null;
+  /** The closed task that 退回后直送 reopened as this one. */
+  reopens: number | null;
+  /** Who handed it over without wanting it back (乙 代 甲). */
+  onBehalfOf: Person | null;
   nodeId: string;
   origin: TaskOrigin;
   candidates: readonly string[];
@@ -251,6 +266,7 @@ export interface OrderState {
   tokens: readonly Token[];
   firings: readonly Firing[];
   tasks: readonly Task[];
+  panels: readonly Panel[];
   /** The open ones. */
   rollbacks: readonly Rollback[];
   /** Number of rollbacks ever opened; the next one's id is this plus one. */
@@ -309,6 +325,10 @@ export type WorkflowEvent =
       nextHandlers?: NextHandlers;
       branchNodeIds?: readonly string[];
     }
+  | { type: 'panelOpened'; panel: Panel }
+  /** A seat that has no task to say it. */
+  | { type: 'seatClosed'; panelId: number; seat: number; outcome: 'removed' | 'absent' | 'expired' }
+  | { type: 'panelClosed'; at: string; panelId: number; outcome: Exclude<Panel['outcome'], null> }
   /** Closed by somebody else's act. */
   | { type: 'taskClosed'; at: string; taskId: number; outcome: TaskOutcome; by: Person }
   /** `freed` tokens wait again at the join that had taken them. */

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
 import { press } from './actions/carry-on.ts';
 import { candidatesFor } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
-import { chosenFlows } from './gateways.ts';
+import { chosenFlows, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { NextHandlers, Token, UserTaskNode } from './model.ts';
 import { directRollbackOf } from './rollbacks.ts';
@@ -50,11 +50,13 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | R
   if (button) press(draft, button, task.tokenId);
 
   const arrivals = new Map<string, Arrival>();
-  const first = walk(draft, tokenOf(draft.state, task.tokenId), node.outgoing.slice(0, 1));
+  const first = walk(draft, node.id, [tokenOf(draft.state, task.tokenId)], node.outgoing.slice(0, 1));
   const front = first.map((token) => ({ token, behindJoin: false }));
   for (let firings = 0; firings < maxFiringsPerDecision; firings++) {
     const next = front.pop();
     if (next === undefined) break;
+    // Taken at a join together with one that came there before.
+    if (tokenOf(draft.state, next.token.id).usedBy !== null) continue;
     const at = nodeOf(definition, next.token.nodeId);
     if (at.kind === 'end') continue;
     if (at.kind === 'userTask' && !isSkipped(draft, at, next.token)) {
@@ -66,21 +68,25 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | R
       emit(draft, { type: 'variablesSet', values, tokenId: next.token.id });
     }
     const isGateway = at.kind === 'exclusive' || at.kind === 'parallel' || at.kind === 'inclusive';
-    const behindJoin = next.behindJoin || (isGateway && at.kind !== 'exclusive' && at.incoming.length > 1);
+    const isJoin = isGateway && at.kind !== 'exclusive' && at.incoming.length > 1;
+    const behindJoin = next.behindJoin || isJoin;
     const flows = isGateway ? chosenFlows(draft, at, next.token) : at.outgoing.slice(0, 1);
     if (isRefusal(flows)) {
       // What a join waits for may still set the variables that the conditions behind it ask.
       if (behindJoin) continue;
       return flows;
     }
-    front.push(...walk(draft, next.token, flows).map((token) => ({ token, behindJoin })));
+    // Those who wait at the join already may have named handlers for what is behind it.
+    const waiting = isJoin ? tokensAtJoin(draft, at) : [];
+    const takes = [next.token, ...waiting.filter(({ id }) => id !== next.token.id)];
+    front.push(...walk(draft, at.id, takes, flows).map((token) => ({ token, behindJoin })));
   }
   return [...arrivals.values()].reverse();
 }
 
-function walk(draft: Draft, token: Token, flows: readonly string[]): Token[] {
+function walk(draft: Draft, nodeId: string, takes: readonly Token[], flows: readonly string[]): Token[] {
   const before = draft.state.tokens.length;
-  fire(draft, token.nodeId, [token], flows);
+  fire(draft, nodeId, takes, flows);
   return draft.state.tokens.slice(before);
 }
 

@@ -2,51 +2,15 @@
 import type { Actor } from '../access/actor.ts';
 import { recallableStart } from './actions/recall.ts';
 import { canTakeBack } from './actions/withdraw.ts';
-import { nodeOf, tokenOf } from './draft.ts';
+import { nodeOf } from './draft.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
 import type { OrderState, ProcessDefinition, Task, TaskOutcome } from './model.ts';
-import { freedBy, futureOf, waitingTokens } from './net.ts';
-import { returnableTokens } from './return-targets.ts';
+import { waitingTokens } from './net.ts';
 import { directRollbackOf } from './rollbacks.ts';
 
 /** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
 export function activeNodeIds(state: OrderState): string[] {
   return [...new Set(waitingTokens(state).map(({ nodeId }) => nodeId))];
-}
-
-export interface ReturnPreview {
-  /** Open tasks that will close as 被退回, the returner's own first. */
-  closes: Task[];
-  /** Nodes whose task will open. */
-  reopensAt: { nodeId: string; nodeName: string }[];
-  /** Joins where another branch, already done, will wait again. */
-  waitsAt: { nodeId: string; nodeName: string }[];
-}
-
-/** What a return to the nodes would do, before it is done; unknown targets are left out. */
-export function previewReturn(
-  state: OrderState,
-  definition: ProcessDefinition,
-  taskId: number,
-  targetNodeIds: readonly string[],
-): ReturnPreview {
-  const task = state.tasks[taskId - 1];
-  if (task === undefined || task.outcome !== null) return { closes: [], reopensAt: [], waitsAt: [] };
-  const targets = returnableTokens(state, definition, task).filter(({ nodeId }) =>
-    targetNodeIds.includes(nodeId),
-  );
-  const future = futureOf(
-    state,
-    targets.map(({ tokenId }) => tokenOf(state, tokenId)),
-  );
-  const named = (nodeId: string) => ({ nodeId, nodeName: nodeOf(definition, nodeId).name });
-  return {
-    closes: state.tasks
-      .filter(({ outcome, tokenId }) => outcome === null && future.has(tokenId))
-      .sort((left, right) => Number(right.id === taskId) - Number(left.id === taskId)),
-    reopensAt: targets.map(({ nodeId }) => named(nodeId)),
-    waitsAt: freedBy(state, future).map(({ tokenId }) => named(tokenOf(state, tokenId).nodeId)),
-  };
 }
 
 export interface BranchNode {

@@ -1,6 +1,7 @@
+import type { Person } from '../access/actor.ts';
 import { isDone, lastDoneTask } from './candidates.ts';
 import { nodeOf, tokenOf } from './draft.ts';
-import type { OrderState, Person, ProcessDefinition, Task } from './model.ts';
+import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { ancestorsOf } from './net.ts';
 
 export interface ReturnTarget {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
-import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './tables.ts';
 
 /** Tables of work orders and what they run on (migration 0003). */
@@ -92,7 +92,9 @@ export interface WorkOrderStatesTable {
   workorder_id: string;
   process_definition_id: string;
   version: number;
-  state: Json<OrderState>;
+  /** Of the core that wrote the state; `withState` reads both. */
+  schema: number;
+  state: Json<unknown>;
   clock: Json<unknown> | null;
   audit_seq: number;
   audit_hash: string;
@@ -104,7 +106,9 @@ export interface WorkOrderEventsTable {
   action: string;
   actor_id: string;
   at: Timestamp;
-  events: Json<WorkflowEvent[]>;
+  /** Of the core that wrote the events; `currentEvents` reads both. */
+  schema: number;
+  events: Json<unknown[]>;
 }
 
 export interface WorkOrderApplicantsTable {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
+import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 /** One order as it lies in its tables. */
@@ -37,20 +39,25 @@ interface TraceRow {
 
 /** All orders with their actions and traces. */
 export async function readOrders(db: Db): Promise<OrderRows[]> {
-  const { rows: orders } = await sql<Omit<OrderRows, 'actions' | 'traces'>>`
+  const { rows: orders } = await sql<Omit<OrderRows, 'actions' | 'traces' | 'state'> & StoredState>`
     select o.id, o.code, o.process_definition_id, o.status, o.rollback_status, o.result_code, o.ended_at, o.due_at,
-      o.due_provisional, s.version, s.state, s.clock
+      o.due_provisional, s.version, ${storedState}, s.clock
     from work_orders o join work_order_states s on s.workorder_id = o.id order by o.code`.execute(db);
-  const { rows: actions } = await sql<{ workorder_id: string; version: number; events: WorkflowEvent[] }>`
-    select workorder_id, version, events from work_order_events order by workorder_id, version`.execute(db);
+  const { rows: actions } = await sql<StoredEvents & { workorder_id: string; version: number }>`
+    select workorder_id, version, schema, events from work_order_events order by workorder_id, version`.execute(
+    db,
+  );
   const { rows: traces } = await sql<TraceRow & { workorder_id: string }>`
     select workorder_id, number, node_id, node_name, outcome, handler_id, candidates, started_at, ended_at, due_at
     from traces order by workorder_id, number`.execute(db);
   const actionsOf = Map.groupBy(actions, (row) => row.workorder_id);
   const tracesOf = Map.groupBy(traces, (row) => row.workorder_id);
   return orders.map((order) => ({
-    ...order,
-    actions: actionsOf.get(order.id) ?? [],
+    ...withState(order),
+    actions: (actionsOf.get(order.id) ?? []).map((action) => ({
+      version: action.version,
+      events: currentEvents([action]),
+    })),
     traces: tracesOf.get(order.id) ?? [],
   }));
 }

@@ -78,12 +78,13 @@ function withOwnHandlers(
 }
 
 async function readState(id: string) {
-  return db
+  const { state, ...row } = await db
     .selectFrom('work_order_states as s')
     .innerJoin('work_orders as o', 'o.id', 's.workorder_id')
     .select(['s.state', 's.version', 'o.status', 'o.rollback_status'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
+  return { ...row, state: state as OrderState };
 }
 
 describe('random people on the real processes, through the services', () => {

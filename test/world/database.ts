@@ -75,10 +75,14 @@ function withDatabase(url: string, name: string): string {
 }
 
 /**
- * A template of the run's own beside the migrated one, filled the first time that any worker asks for it and cloned by
+ * A template of the run's own beside the migrated one (or, from `template0`, of another beginning), filled the first time that any worker asks for it and cloned by
  * all after. The others wait at the lock; a filling that fails leaves nothing behind.
  */
-export async function filledTemplate(name: string, fill: (db: Db) => Promise<void>): Promise<string> {
+export async function filledTemplate(
+  name: string,
+  fill: (database: Database) => Promise<void>,
+  origin = 'banjian',
+): Promise<string> {
   const admin = new pg.Client({ connectionString: inject('adminUrl') });
   await admin.connect();
   try {
@@ -87,9 +91,9 @@ export async function filledTemplate(name: string, fill: (db: Db) => Promise<voi
     if (rowCount) return name;
     const building = `${name}_building`;
     await admin.query(`drop database if exists ${building} with (force)`);
-    await admin.query(`create database ${building} template banjian owner banjian`);
+    await admin.query(`create database ${building} template ${origin} owner banjian`);
     const database = await connect(withDatabase(inject('templateUrl'), building), { max: 2 });
-    await fill(database.db).finally(database.close);
+    await fill(database).finally(database.close);
     await admin.query(`alter database ${building} rename to ${name}`);
     // Nobody may stand in a template while it is cloned.
     await admin.query(`alter database ${name} with is_template true connection limit 0`);

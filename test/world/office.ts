@@ -50,8 +50,8 @@ export interface TestOffice extends TestPortal {
  * The demo office (people, posts, the three real processes with their forms) on a database of this file's own, as the
  * seed's steps make it, but without the region tree: only the regions above the office and its towns.
  */
-export async function testOffice(options: { max?: number } = {}): Promise<TestOffice> {
-  const template = await filledTemplate('banjian_office', fillOffice);
+export async function testOffice(options: { max?: number; template?: string } = {}): Promise<TestOffice> {
+  const template = options.template ?? (await filledTemplate('banjian_office', ({ db }) => fillOffice(db)));
   const portal = await testPortal({ template, key, max: options.max ?? 5 });
   const sessions = new Map<string, { token: Promise<string>; until: number }>();
 

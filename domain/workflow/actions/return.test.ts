@@ -3,7 +3,6 @@ import { sketch } from '../model-test/definitions.ts';
 import { ableWhere, person } from '../model-test/people.ts';
 import { line, loop, manual, nested, overlapping, parallel } from '../model-test/samples.ts';
 import { Story } from '../model-test/story.ts';
-import { previewReturn } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
 import { rollbackStatusOf } from '../status.ts';
 
@@ -132,12 +131,14 @@ describe('where the tokens go', () => {
 
   test('a preview says beforehand which tasks close, which open, and which branch waits again', () => {
     const story = new Story(parallel).reach('p', 'a');
-    const before = previewReturn(story.order, parallel, story.task('b').id, ['p']);
-    expect(before.closes.map(({ nodeId }) => nodeId)).toEqual(['b', 'a2']);
-    expect(before.reopensAt).toEqual([{ nodeId: 'p', nodeName: 'p' }]);
+    const before = story.previewReturn('b', ['p']);
+    expect(before).toMatchObject({ closes: [{ nodeId: 'b' }, { nodeId: 'a2' }], waitsAt: [] });
+    expect(before).toMatchObject({ reopensAt: [{ nodeId: 'p', nodeName: 'p' }] });
     const late = new Story(parallel).reach('p', 'a', 'a2', 'b');
-    const { waitsAt } = previewReturn(late.order, parallel, late.task('c').id, ['b']);
-    expect(waitsAt).toEqual([{ nodeId: 'join', nodeName: 'join' }]);
+    expect(late.previewReturn('c', ['b'])).toMatchObject({
+      waitsAt: [{ nodeId: 'join', nodeName: 'join' }],
+    });
+    expect(late.previewReturn('c', [])).toMatchObject({ refused: 'returnTargetRequired' });
   });
 });
 

@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { closeTasks, type Draft, emit, openTask, tokenOf } from '../draft.ts';
-import type { ReturnWay, Token } from '../model.ts';
+import type { ReturnWay, Task, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { returnableTokens } from '../return-targets.ts';
 import { rewind } from '../rewind.ts';
@@ -60,12 +60,10 @@ function decideReturn(draft: Draft, command: ReturnCommand): Refusal | null {
   if (isRefusal(task)) return task;
   const pressed = pressedButton(draft, task, command.buttonId, returnAction);
   if (isRefusal(pressed)) return pressed;
-  const offered = returnableTokens(draft.state, draft.context.definition, task);
-  if (offered.length === 0) return refuse('returnNotAllowed');
   if (!pressed.node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
   const opinion = checkOpinion(command.opinion, returnAction.opinion);
   if (opinion !== null) return opinion;
-  const targets = chosenTargets(draft, offered, command.targetNodeIds);
+  const targets = chosenTargets(draft, task, command.targetNodeIds);
   if (isRefusal(targets)) return targets;
 
   emit(draft, {
@@ -79,15 +77,24 @@ function decideReturn(draft: Draft, command: ReturnCommand): Refusal | null {
     resultCode: pressed.button.resultCode ?? null,
   });
   press(draft, pressed.button);
+  return giveBack(draft, task, targets, command.way);
+}
+
+/** What a return does, whatever it was asked by: the order stands at the targets, or is refused whole. */
+export function giveBack(
+  draft: Draft,
+  task: Task,
+  targets: readonly Token[],
+  way: ReturnWay,
+): Refusal | null {
   const rewound = rewind(draft, targets);
   closeTasks(draft, rewound.future, 'closedByReturn');
-  const direct = command.way === 'direct';
   const { killed, freed } = rewound;
   openRollback(draft, {
     kind: 'return',
-    way: command.way,
+    way,
     targetTokenIds: rewound.placed.map(({ id }) => id),
-    undo: direct ? { killed, freed, returnerTaskId: task.id } : null,
+    undo: way === 'direct' ? { killed, freed, returnerTaskId: task.id } : null,
     byTaskId: task.id,
   });
   targets.forEach((target, index) => {
@@ -99,11 +106,9 @@ function decideReturn(draft: Draft, command: ReturnCommand): Refusal | null {
 }
 
 /** The tokens at the chosen nodes; two of which one came from the other would put two tokens into one branch. */
-function chosenTargets(
-  draft: Draft,
-  offered: readonly { nodeId: string; tokenId: number }[],
-  nodeIds: readonly string[],
-): Token[] | Refusal {
+export function chosenTargets(draft: Draft, task: Task, nodeIds: readonly string[]): Token[] | Refusal {
+  const offered = returnableTokens(draft.state, draft.context.definition, task);
+  if (offered.length === 0) return refuse('returnNotAllowed');
   const chosen = [...new Set(nodeIds)];
   const tokens = chosen.map((nodeId) => offered.find((target) => target.nodeId === nodeId));
   const known = tokens.filter((target) => target !== undefined);

@@ -2,14 +2,14 @@ import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { fold, isWaiting } from '../apply.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '../model.ts';
-import { reachableMarkings } from '../soundness.ts';
 import { openTasks, rollbackStatusOf, statusOf } from '../status.ts';
 import { isStage } from '../status-kinds.ts';
+import { allMarkings } from './all-markings.ts';
 
 const knownMarkings = new WeakMap<ProcessDefinition, ReadonlySet<string>>();
 
 function markingsOf(definition: ProcessDefinition): ReadonlySet<string> {
-  const markings = knownMarkings.get(definition) ?? reachableMarkings(definition);
+  const markings = knownMarkings.get(definition) ?? allMarkings(definition, 20_000)?.markings ?? new Set();
   knownMarkings.set(definition, markings);
   return markings;
 }

@@ -4,7 +4,15 @@ import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
 import { resultOf, variablesOf } from '../effects.ts';
-import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
+import type {
+  DecisionContext,
+  OrderState,
+  ProcessDefinition,
+  ReturnWay,
+  Task,
+  WorkflowEvent,
+} from '../model.ts';
+import { previewReturn, type ReturnPreview } from '../return-preview.ts';
 import { openTasks, statusOf } from '../status.ts';
 import { brokenInvariants } from './invariants.ts';
 import { contextOf, person } from './people.ts';
@@ -101,6 +109,12 @@ export class Story {
     const taskId = this.task(nodeId).id;
     const actor = by ?? this.handlerOf(nodeId);
     return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
+  }
+
+  /** What returning would do, asked by the node's handler. */
+  previewReturn(nodeId: string, targetNodeIds: string[], way: ReturnWay = 'replay'): ReturnPreview | Refusal {
+    const context = contextOf(this.definition, this.handlerOf(nodeId), this.world);
+    return previewReturn(this.order, { taskId: this.task(nodeId).id, targetNodeIds, way }, context);
   }
 
   resubmit(): Refusal | null {

@@ -186,6 +186,12 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     sql`update work_order_events set actor_id = 'staff-tianye' where workorder_id = ${id}`,
   ],
   [
+    'by which schema events are read',
+    of,
+    '流转事件',
+    sql`update work_order_events set schema = 1 where workorder_id = ${id}`,
+  ],
+  [
     'an event taken out',
     of,
     '流转事件',

@@ -94,7 +94,14 @@ test('a row has the digest that links of before carry', () => {
   expect(digestOfFinished(finished)).toBe('Z9Dmbldp5iVDPmSMnuGEf-adcEAIZlX8sUbaW3e7xq8');
   expect(digestOfClock(clock)).toBe('QzRPONmtLPLnBfDFLUYV9Dzwu_yR3YGWXDbGGing_48');
   expect(
-    digestOfEvents({ version: 12, action: 'handle', actor_id: 'staff-chenjing', at: new Date(at), events }),
+    digestOfEvents({
+      version: 12,
+      action: 'handle',
+      actor_id: 'staff-chenjing',
+      at: new Date(at),
+      schema: 1,
+      events,
+    }),
   ).toBe('tR2zEiX9c4AQ59broCrfxyrXmEHL_IQxhunvEMn_Bc0');
   expect(
     digestOfStatus({

@@ -146,7 +146,10 @@ export function digestOfEvents(row: {
   action: string;
   actor_id: string;
   at: Date;
+  schema: number;
   events: unknown;
 }): string {
-  return digest(canonicalJson([row.version, row.action, row.actor_id, row.at, row.events]));
+  // Rows of the first schema were digested before there was another.
+  const schema = row.schema === 1 ? [] : [row.schema];
+  return digest(canonicalJson([row.version, row.action, row.actor_id, row.at, row.events, ...schema]));
 }

@@ -1,6 +1,6 @@
-import { fold } from '#domain/workflow/apply.ts';
-import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versions/stored-events.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import type { AuditHead, LinkFault } from './chain.ts';
@@ -195,12 +195,10 @@ function changedFinding(subject: Subject, thing: string, record: OrderRecord): F
 
 function changedColumns(record: OrderRecord, number: number): (keyof typeof finishedLabels)[] {
   const trace = record.traces.find((row) => row.number === number);
-  const event = record.events
-    .flatMap(({ events }) => events)
-    .findLast(
-      (candidate) =>
-        (candidate.type === 'taskFinished' || candidate.type === 'taskClosed') && candidate.taskId === number,
-    );
+  const event = currentEvents(record.events).findLast(
+    (candidate) =>
+      (candidate.type === 'taskFinished' || candidate.type === 'taskClosed') && candidate.taskId === number,
+  );
   if (!trace || (event?.type !== 'taskFinished' && event?.type !== 'taskClosed')) return [];
   const by = event.type === 'taskFinished' ? event.by : null;
   const said = {
@@ -221,13 +219,18 @@ function checkState(
   definition: ProcessDefinition | undefined,
 ): Finding[] {
   const { order, state } = record;
-  const folded = safeFold(record.events.flatMap(({ events }) => events));
+  const folded = safeFold(record.events);
   if (!folded)
     return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
   const found: Finding[] = [];
   if (!definition)
     found.push(finding(subject, '所用流程的定义缺失', 'the definition of its process is gone'));
-  if (state && (canonicalJson(state.state) !== canonicalJson(folded) || state.version !== folded.version)) {
+  // What an older schema wrote is never read again: the state is made anew of the events.
+  const isRead = state?.schema === currentSchema;
+  if (
+    state &&
+    ((isRead && canonicalJson(state.state) !== canonicalJson(folded)) || state.version !== folded.version)
+  ) {
     found.push(
       finding(subject, '流程状态与流转事件重算的结果不符', 'its stored state is not what its events fold to'),
     );
@@ -255,9 +258,9 @@ function checkState(
   return found;
 }
 
-function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {
+function safeFold(events: OrderRecord['events']): OrderState | undefined {
   try {
-    return fold(events);
+    return foldStored(events);
   } catch {
     return undefined;
   }

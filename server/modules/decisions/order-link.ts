@@ -1,3 +1,4 @@
+import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import {
   type AuditLink,
   type Digests,
@@ -56,6 +57,7 @@ function digestsOf(decision: Decision): Digests {
       action: decision.action,
       actor_id: actor.staffId,
       at,
+      schema: currentSchema,
       events: decision.events,
     }),
   );

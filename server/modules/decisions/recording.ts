@@ -80,10 +80,18 @@ const operationOf: Record<TaskOutcome, number | null> = {
   resubmitted: HandlerOperation.submit,
   terminated: HandlerOperation.terminate,
   voided: HandlerOperation.void,
+  answered: HandlerOperation.handle,
+  passed: HandlerOperation.startCountersign,
+  failed: HandlerOperation.startCountersign,
+  delegated: HandlerOperation.delegate,
   closedByReturn: null,
   closedByWithdraw: null,
   closedByRecall: null,
   closedByEnd: null,
+  closedByDecision: null,
+  closedByCallOff: null,
+  closedByLimit: null,
+  closedByRemoval: null,
 };
 
 /** What the trace says of a task that somebody else's act closed. */
@@ -92,6 +100,10 @@ const remarkOf: Partial<Record<TaskOutcome, string>> = {
   closedByWithdraw: '被撤回',
   closedByRecall: '发起人已撤回',
   closedByEnd: '办件已办结',
+  closedByDecision: '已有结论，无需再办',
+  closedByCallOff: '发起人已取消',
+  closedByLimit: '逾期未办',
+  closedByRemoval: '已减签',
 };
 
 const actNameOf: Partial<Record<TaskOutcome, string>> = {
@@ -101,6 +113,10 @@ const actNameOf: Partial<Record<TaskOutcome, string>> = {
   resubmitted: '提交',
   terminated: '终止',
   voided: '作废',
+  answered: '签署意见',
+  passed: '会签通过',
+  failed: '会签不通过',
+  delegated: '委派',
 };
 
 /** Turns the events of one decision into rows; nothing here decides. */

@@ -1,9 +1,17 @@
 export {
+  type Asked,
+  announce,
+  type DecisionOutcome,
+  decideAndRecord,
+  orderFacts,
+  type ReadOrder,
+} from './decide-and-record.ts';
+export {
   codePlaceholder,
   type Decision,
   type NewOrder,
   type ReadVersion,
   type SealedApplicant,
 } from './decision.ts';
-export { clockOf, type Recording, recordingOf } from './recording.ts';
+export { clockOf } from './recording.ts';
 export { type Written, writeDecision } from './write-decision.queries.ts';

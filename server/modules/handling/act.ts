@@ -1,24 +1,15 @@
 import type { Actor } from '#domain/access/actor.ts';
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
-import { dueDate } from '#domain/calendar/due-date.ts';
 import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import { apply } from '#domain/workflow/apply.ts';
-import { decide } from '#domain/workflow/decide.ts';
-import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { hasPart } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
-import { inShortTransaction, type Outcome, type Tx } from '#server/database/transaction.ts';
+import { inShortTransaction, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
-import {
-  type Decision,
-  type Recording,
-  recordingOf,
-  writeDecision,
-} from '#server/modules/decisions/service.ts';
+import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { fileJustTaken, lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -29,10 +20,10 @@ import {
   openForm,
   type SentForm,
 } from '#server/modules/forms/service.ts';
-import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { isNamed, mayRead } from '#server/modules/work-orders/service.ts';
-import { currentDirectory, type Directory } from './directory.ts';
+import { currentDirectory } from './directory.ts';
 import { findAnswered, type LoadedOrder, lockOrder } from './order.queries.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
@@ -111,27 +102,33 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
       if (isRefusal(command)) return { result: command };
       const now = context.now();
       const merged = await mergeOrderForms(tx, caller, order, definition, command, asked, now);
-      const events = decide(order.state, command, {
+      const decision = decideAndRecord({
+        order,
+        command,
         definition,
         actor: caller.actor,
-        now,
+        at: now,
         facts: { ...factsOf(merged.forms), order: orderFacts(order) },
-        test: testCondition,
-        addressee: directory.addressee,
-      });
-      if (isRefusal(events)) return { result: withFormProblems(events, merged) };
-      if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };
-      return outcomeOf(caller, asked, {
-        key,
-        order,
-        definition,
-        command,
-        events,
-        merged,
-        now,
         directory,
         holidays,
+        forms: merged,
+        operation: asked.operation,
+        requestId: caller.requestId,
+        signer: context.crypto,
+        answer: ({ after, status }) => ({
+          key,
+          endpoint: caller.endpoint.path,
+          requestHash: caller.requestHash,
+          answer: asked.answer({ order, definition, before: order.state, after, command, status }),
+        }),
       });
+      if (isRefusal(decision)) return { result: withFormProblems(decision, merged) };
+      if (merged.problems.length > 0) return { result: refuse('formInvalid', { problems: merged.problems }) };
+      return {
+        result: { answerText: decision.idempotency?.answer ?? '' },
+        write: (tx) => writeDecision(tx, decision),
+        afterCommit: () => announce(context, decision),
+      };
     },
   );
 }
@@ -139,95 +136,6 @@ async function actOnce(caller: Caller, asked: Act, key: string): Promise<AnswerT
 /** Who has or had a part in the order is told by its state; who reads it from above costs a question of its own. */
 async function mayKnow(tx: Tx, actor: Actor, order: LoadedOrder): Promise<boolean> {
   return hasPart(order.state, actor) || (await mayRead(tx, actor, order));
-}
-
-interface Decided {
-  key: string;
-  order: LoadedOrder;
-  definition: ProcessDefinition;
-  command: Command;
-  events: readonly WorkflowEvent[];
-  merged: MergedForms;
-  now: Date;
-  directory: Directory;
-  holidays: Awaited<ReturnType<typeof currentHolidays>>;
-}
-
-/** What the decision leaves to be written, and the answer, which is written along. */
-function outcomeOf(caller: Caller, asked: Act, decided: Decided): Outcome<AnswerText | Refusal> {
-  const { order, definition, command, events, merged, now, holidays } = decided;
-  const { actor } = caller;
-  const after = events.reduce(apply, order.state);
-  const recording = recordingOf({
-    after,
-    events,
-    definition,
-    actor,
-    holidays,
-    nameOf: decided.directory.nameOf,
-    operation: asked.operation,
-  });
-  const clock = order.clock as ClockLedger | null;
-  const due = clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false };
-  const { status } = recording.order;
-  const answerText = asked.answer({ order, definition, before: order.state, after, command, status });
-  const decision: Decision = {
-    workorderId: order.id,
-    taskCode: order.taskCode,
-    areaCode: order.areaCode,
-    action: command.action,
-    actor,
-    at: now,
-    state: after,
-    events,
-    recording,
-    clock,
-    due,
-    recordNumber: order.records + 1,
-    forms: merged.changed,
-    typed: 'taskId' in command ? { number: command.taskId, forms: merged.typed } : null,
-    deletesForms: command.action === 'void',
-    fileIds: merged.claimedFileIds,
-    audit: {
-      signer: caller.context.crypto,
-      detail: {
-        version: after.version,
-        status,
-        ...('taskId' in command ? { task: command.taskId } : {}),
-        ...(merged.changed.length > 0 ? { forms: merged.changed.map(({ formCode }) => formCode) } : {}),
-      },
-      requestId: caller.requestId,
-    },
-    idempotency: {
-      key: decided.key,
-      endpoint: caller.endpoint.path,
-      requestHash: caller.requestHash,
-      answer: answerText,
-    },
-    order: { version: order.version, auditSeq: order.auditSeq, auditHash: order.auditHash },
-  };
-  return {
-    result: { answerText },
-    write: (tx) => writeDecision(tx, decision),
-    afterCommit: () => announce(caller.context, order.id, actor.staffId, recording),
-  };
-}
-
-/** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
-export function announce(context: Context, workorderId: string, staffId: string, recording: Recording): void {
-  context.courier.tell({
-    topics: [`order:${workorderId}`, `staff:${staffId}`, ...recording.keys.map((key) => `key:${key}`)],
-    event: 'work-order',
-    id: workorderId,
-  });
-  context.courier.wake('work-order.notices');
-}
-
-/** What conditions see as `order`. */
-export function orderFacts(
-  order: Pick<LoadedOrder, 'taskCode' | 'areaCode' | 'title'>,
-): Record<string, unknown> {
-  return { taskCode: order.taskCode, areaCode: order.areaCode, title: order.title };
 }
 
 async function mergeOrderForms(

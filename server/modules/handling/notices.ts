@@ -44,7 +44,7 @@ async function sendNotices(
 ): Promise<void> {
   const row = await findEvents(tx, workorderId, version);
   if (!row) return;
-  const events = row.events as WorkflowEvent[];
+  const { events } = row;
   const workorder = { id: workorderId, code: row.code };
   const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
   const messages: NewMessage[] = [];
@@ -82,7 +82,7 @@ async function sendNotices(
       workorder,
     });
   }
-  const settled = await peopleOf(tx, candidatesOfClosed(row.state as OrderState, events));
+  const settled = await peopleOf(tx, candidatesOfClosed(row.state, events));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settled);
   if (messages.length > 0) await sendMessages(tx, then, messages);

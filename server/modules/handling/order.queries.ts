@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import type { OrderState } from '#domain/workflow/model.ts';
+import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
+import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
+import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
 /** What one decision needs to know of its order. */
-export interface LoadedOrder {
-  id: string;
+export interface LoadedOrder extends ReadOrder {
   code: string;
   itemName: string;
-  title: string;
-  taskCode: string;
-  areaCode: string;
   initiatorId: string;
   processDefinitionId: string;
-  version: number;
-  state: OrderState;
-  clock: unknown;
-  auditSeq: number;
-  auditHash: string;
   forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown>; deleted: boolean }[];
-  records: number;
   /** The row that the same idempotency key of this person left, if it was used before. */
   answered: { request_hash: string; answer: string } | null;
 }
@@ -39,9 +31,9 @@ export async function lockOrder(
       ? sql`(select id from work_orders where code = ${named.code})`
       : sql`${named.id}::uuid`;
   const locked = sql`select from work_order_states where workorder_id = ${id} for update`.execute(tx);
-  const read = sql<LoadedOrder>`
+  const read = sql<Omit<LoadedOrder, 'state'> & StoredState>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
-      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, s.state, s.clock,
+      o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock,
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
@@ -53,7 +45,7 @@ export async function lockOrder(
     from work_order_states s join work_orders o on o.id = s.workorder_id
     where s.workorder_id = ${id}`.execute(tx);
   const [, { rows }] = await Promise.all([locked, read]);
-  return rows[0];
+  return rows[0] && withState(rows[0]);
 }
 
 /** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
@@ -113,24 +105,23 @@ export function listOrderForms(db: Db, workorderId: string) {
     .execute();
 }
 
-export function findEvents(db: Db, workorderId: string, version: number) {
-  return db
-    .selectFrom('work_order_events as e')
-    .innerJoin('work_orders as o', 'o.id', 'e.workorder_id')
-    .innerJoin('work_order_states as s', 's.workorder_id', 'e.workorder_id')
-    .select([
-      's.state',
-      'e.events',
-      'e.at',
-      'e.actor_id',
-      'o.code',
-      'o.title',
-      'o.item_name',
-      'o.initiator_id',
-    ])
-    .where('e.workorder_id', '=', workorderId)
-    .where('e.version', '=', version)
-    .executeTakeFirst();
+/** The events of one action, with what messages say of their order. */
+export async function findEvents(db: Db, workorderId: string, version: number) {
+  const { rows } = await sql<
+    StoredState &
+      StoredEvents & {
+        at: Date;
+        actor_id: string;
+        code: string;
+        title: string;
+        item_name: string;
+        initiator_id: string;
+      }
+  >`select ${storedState}, e.schema, e.events, e.at, e.actor_id, o.code, o.title, o.item_name, o.initiator_id
+    from work_order_events e join work_orders o on o.id = e.workorder_id
+    join work_order_states s on s.workorder_id = e.workorder_id
+    where e.workorder_id = ${workorderId}::uuid and e.version = ${version}`.execute(db);
+  return rows[0] && { ...withState(rows[0]), events: currentEvents([rows[0]]) };
 }
 
 /** Actions whose messages wait, longest first. */

@@ -3,16 +3,24 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type {
+  DecisionContext,
+  OrderState,
+  ProcessDefinition,
+  ReturnWay,
+  Task,
+} from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { branchNodes, previewReturn } from '#domain/workflow/queries.ts';
+import { branchNodes } from '#domain/workflow/queries.ts';
+import { previewReturn } from '#domain/workflow/return-preview.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
+import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { orderFacts } from './act.ts';
+
 import { currentDirectory, type Directory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
 import { listOf } from './wire.ts';
@@ -73,16 +81,18 @@ export async function returnPreview(
   context: Context,
   actor: Actor,
   order: ReadableOrder,
-  query: { backNodeIds: string },
+  query: { backNodeIds: string; backWay: ReturnWay },
 ) {
   const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
-  const targets = listOf(query.backNodeIds);
-  if (targets.length === 0) return refuse('returnTargetRequired');
-  const directory = await currentDirectory(context.db);
-  const preview = previewReturn(state, definition, task.id, targets);
-  if (preview.reopensAt.length < new Set(targets).size) return refuse('returnNotAllowed');
+  const { world, directory } = await worldOf(context, actor, found, []);
+  const preview = previewReturn(
+    state,
+    { taskId: task.id, targetNodeIds: listOf(query.backNodeIds), way: query.backWay },
+    world,
+  );
+  if (isRefusal(preview)) return preview;
   return {
     closes: preview.closes.map((closed) => ({
       flowNodeId: closed.nodeId,
@@ -120,30 +130,15 @@ export async function nextNodeUsers(
 ) {
   const found = taskToAct(actor, order);
   if (isRefusal(found)) return found;
-  const { state, definition, task, orderId } = found;
-  const directory = await currentDirectory(context.db);
-  const now = context.now();
-  const stored = await listOrderForms(context.db, orderId);
-  const opened = await Promise.all(
-    stored.map(async ({ form_definition_id, content }) =>
-      openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
-    ),
-  );
-  // Nothing is stored here, so what the files are does not matter.
-  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles };
-  const { forms } = mergeForms(opened, asked.workorderForms ?? [], at);
-  const world: DecisionContext = {
-    definition,
-    actor,
-    now,
-    facts: { ...factsOf(forms), order: found.facts },
-    test: testCondition,
-    addressee: directory.addressee,
-  };
+  const { world, directory } = await worldOf(context, actor, found, asked.workorderForms ?? []);
   const branchNodeIds = listOf(asked.branchProcessingNodeId);
   const next = nextUserTasks(
-    state,
-    { taskId: task.id, buttonId: asked.buttonId, ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}) },
+    found.state,
+    {
+      taskId: found.task.id,
+      buttonId: asked.buttonId,
+      ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
+    },
     world,
   );
   if (isRefusal(next)) return next;
@@ -154,6 +149,35 @@ export async function nextNodeUsers(
       candidates: offeredAt(node, directory),
     })),
   };
+}
+
+/** What a decision may ask, with the forms as they would be after the submission. */
+async function worldOf(
+  context: Context,
+  actor: Actor,
+  { definition, task, orderId, facts }: TaskToAct,
+  submitted: readonly SubmittedForm[],
+): Promise<{ world: DecisionContext; directory: Directory }> {
+  const directory = await currentDirectory(context.db);
+  const now = context.now();
+  const stored = await listOrderForms(context.db, orderId);
+  const opened = await Promise.all(
+    stored.map(async ({ form_definition_id, content }) =>
+      openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
+    ),
+  );
+  // Nothing is stored here, so what the files are does not matter.
+  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles };
+  const { forms } = mergeForms(opened, submitted, at);
+  const world: DecisionContext = {
+    definition,
+    actor,
+    now,
+    facts: { ...factsOf(forms), order: facts },
+    test: testCondition,
+    addressee: directory.addressee,
+  };
+  return { world, directory };
 }
 
 /** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */

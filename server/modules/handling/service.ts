@@ -1,16 +1,14 @@
 import type { HandleInput } from '#contract/handle-input.ts';
-import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/actions/registry.ts';
-import { fillsForms } from '#domain/workflow/form-filling.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { commandOf, placeOnWire } from './wire.ts';
+import { actionAsked, commandOf, formsOf, placeOnWire } from './wire.ts';
 
-export { announce, type Caller, orderFacts } from './act.ts';
+export type { Caller } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
@@ -26,24 +24,20 @@ export {
 } from './reads.ts';
 export { resealForms } from './reseal-forms.ts';
 
-/** What the trace says beyond the outcome of the task (S1 §4). */
-const operationOf: Partial<Record<HandleInput['handlerOperation'], number>> = {
-  '9': HandlerOperation.forward,
-  '12': HandlerOperation.chooseBranch,
-};
-
 /** Does what a button of the handler bar stands for (POST /workorder/workorder/handle). */
 export async function handle(
   caller: Caller,
   named: NamedOrder,
   input: HandleInput,
 ): Promise<AnswerText | Refusal> {
+  const asked = actionAsked(input, false);
+  const rule = asked ? actions[asked].forms : 'leave';
   const answer = await act(caller, {
     named,
     command: ({ state }, definition) => commandOf(input, named.trace ?? 0, state, definition),
-    forms: input.handlerOperation === '6' ? null : input.workorderForms,
-    keepsTyped: !fillsForms(input.handlerOperation),
-    operation: operationOf[input.handlerOperation] ?? null,
+    forms: rule === 'leave' ? null : formsOf(input),
+    keepsTyped: rule === 'keep',
+    operation: asked ? (actions[asked].operation ?? null) : null,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input) : answer;

@@ -1,20 +1,23 @@
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
-import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
-import { dueDate } from '#domain/calendar/due-date.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/initial-values.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { fold } from '#domain/workflow/apply.ts';
-import { decide } from '#domain/workflow/decide.ts';
-import type { ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
 import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
-import { clockOf, codePlaceholder, recordingOf, writeDecision } from '#server/modules/decisions/service.ts';
+import {
+  announce,
+  codePlaceholder,
+  decideAndRecord,
+  type NewOrder,
+  orderFacts,
+  writeDecision,
+} from '#server/modules/decisions/service.ts';
 import { fileJustTaken, lookUpFiles } from '#server/modules/files/service.ts';
 import {
   factsOf,
@@ -26,14 +29,12 @@ import {
   sealContent,
 } from '#server/modules/forms/service.ts';
 import {
-  announce,
   type Caller,
   currentDirectory,
   findAnswered,
   openedNodeNames,
-  orderFacts,
 } from '#server/modules/handling/service.ts';
-import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { findUnfinished } from './queries.ts';
 import { noteHit, unfinishedText } from './repeat-check.ts';
@@ -181,96 +182,69 @@ async function start(
   prepared: Prepared,
 ): Promise<AnswerText | Refusal> {
   const { context, actor } = caller;
-  const { item, definition, merged, applicant, title } = prepared;
+  const { item, definition, merged, title } = prepared;
   const now = context.now();
   const [directory, holidays] = await Promise.all([
     currentDirectory(context.db),
     currentHolidays(context.db),
   ]);
-  const events = decide(
-    null,
-    { action: 'start' },
-    {
-      definition,
-      actor,
-      now,
-      facts: {
-        ...factsOf(merged.forms),
-        order: orderFacts({ taskCode: item.task_code, areaCode: item.area_code, title }),
-      },
-      test: testCondition,
-      addressee: directory.addressee,
-    },
-  );
-  if (isRefusal(events)) return events;
-  const after = fold(events);
-  const recording = recordingOf({
-    after,
-    events,
+  const id = context.newId();
+  const named = { id, taskCode: item.task_code, areaCode: item.area_code, title };
+  const decision = decideAndRecord({
+    order: { ...named, start: newOrderOf(caller, input, prepared, now) },
+    command: { action: 'start' },
     definition,
     actor,
+    at: now,
+    facts: { ...factsOf(merged.forms), order: orderFacts(named) },
+    directory,
     holidays,
-    nameOf: directory.nameOf,
+    forms: { changed: [], typed: [], claimedFileIds: merged.claimedFileIds },
     operation: null,
-  });
-  const clock: ClockLedger | null = definition.limit ? clockOf(definition.limit, now) : null;
-  const id = context.newId();
-  const { crypto } = context;
-  const answer = writeAnswer(initiation.initiate, {
-    workorderId: id,
-    workorderCode: codePlaceholder,
-    message: `办件已提交，办件流水号：${codePlaceholder}`,
-    nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
-  });
-  const written = await inOneStatement(context.db, (tx) =>
-    writeDecision(tx, {
-      workorderId: id,
-      taskCode: item.task_code,
-      areaCode: item.area_code,
-      action: 'start',
-      actor,
-      at: now,
-      state: after,
-      events: events as WorkflowEvent[],
-      recording,
-      clock,
-      due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
-      recordNumber: 1,
-      forms: [],
-      typed: null,
-      deletesForms: false,
-      fileIds: merged.claimedFileIds,
-      audit: {
-        signer: crypto,
-        detail: { taskCode: item.task_code, version: after.version, status: recording.order.status },
-        requestId: caller.requestId,
-      },
-      idempotency: {
-        key: caller.idempotencyKey ?? '',
-        endpoint: caller.endpoint.path,
-        requestHash: caller.requestHash,
-        answer,
-      },
-      order: {
-        businessItemId: item.id,
-        itemName: item.name,
-        title,
-        processDefinitionId: item.process_definition_id,
-        areaName: item.area_name,
-        orgId: actor.orgId,
-        serveTypes: prepared.serveTypes,
-        forms: merged.forms.map(({ form, content }) => ({
-          formCode: form.code,
-          formDefinitionId: form.id,
-          content: sealContent(form.compiled, content, crypto),
-        })),
-        applicant: sealApplicant(applicant, crypto),
-        duplicateCheck: item.duplicate_check && applicant.certCode !== '',
-        draftId: input.draftId ?? null,
-        year: yearOf(localDateOf(now)),
-      },
+    requestId: caller.requestId,
+    signer: context.crypto,
+    answer: ({ after }) => ({
+      key: caller.idempotencyKey ?? '',
+      endpoint: caller.endpoint.path,
+      requestHash: caller.requestHash,
+      answer: writeAnswer(initiation.initiate, {
+        workorderId: id,
+        workorderCode: codePlaceholder,
+        message: `办件已提交，办件流水号：${codePlaceholder}`,
+        nextNodeNames: openedNodeNames({ before: { tasks: [] }, after, definition }),
+      }),
     }),
-  );
-  announce(context, id, actor.staffId, recording);
-  return { answerText: answer.replaceAll(codePlaceholder, written?.code ?? '') };
+  });
+  if (isRefusal(decision)) return decision;
+  const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
+  announce(context, decision);
+  return {
+    answerText: (decision.idempotency?.answer ?? '').replaceAll(codePlaceholder, written?.code ?? ''),
+  };
+}
+
+function newOrderOf(
+  { context: { crypto }, actor }: Caller,
+  { draftId }: InitiateInput,
+  { item, merged, applicant, title, serveTypes }: Prepared,
+  now: Date,
+): NewOrder {
+  return {
+    businessItemId: item.id,
+    itemName: item.name,
+    title,
+    processDefinitionId: item.process_definition_id,
+    areaName: item.area_name,
+    orgId: actor.orgId,
+    serveTypes,
+    forms: merged.forms.map(({ form, content }) => ({
+      formCode: form.code,
+      formDefinitionId: form.id,
+      content: sealContent(form.compiled, content, crypto),
+    })),
+    applicant: sealApplicant(applicant, crypto),
+    duplicateCheck: item.duplicate_check && applicant.certCode !== '',
+    draftId: draftId ?? null,
+    year: yearOf(localDateOf(now)),
+  };
 }

@@ -4,6 +4,7 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
+import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 
@@ -94,11 +95,14 @@ export interface OrderPageRecord extends OrderRecord {
   records: RecordRecord[];
 }
 
+/** A row before its order's state is read. */
+type Stored<Row> = Omit<Row, 'state'> & StoredState;
+
 const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
   o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
-  s.version, s.state, s.clock`;
+  s.version, ${storedState}, s.clock`;
 const orderTables = sql`work_orders o join work_order_states s on s.workorder_id = o.id
   join business_items b on b.id = o.business_item_id`;
 
@@ -124,9 +128,9 @@ function isOrder({ id, code }: NamedOrder) {
 }
 
 export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promise<OrderRecord | undefined> {
-  const { rows } = await sql<OrderRecord>`select ${orderColumns}, ${readableBy(actor)} as readable
+  const { rows } = await sql<Stored<OrderRecord>>`select ${orderColumns}, ${readableBy(actor)} as readable
     from ${orderTables} where ${isOrder(named)}`.execute(db);
-  return rows[0];
+  return rows[0] && withState(rows[0]);
 }
 
 /** The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. */
@@ -135,7 +139,9 @@ export async function findOrderPage(
   actor: Actor,
   named: NamedOrder,
 ): Promise<OrderPageRecord | undefined> {
-  const { rows } = await sql<OrderPageRecord>`select ${orderColumns}, ${readableBy(actor)} as readable,
+  const { rows } = await sql<
+    Stored<OrderPageRecord>
+  >`select ${orderColumns}, ${readableBy(actor)} as readable,
       (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
       (select coalesce(jsonb_agg(to_jsonb(f) order by f.form_code), '[]')
         from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms,
@@ -148,7 +154,7 @@ export async function findOrderPage(
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records
     from ${orderTables} where ${isOrder(named)}`.execute(db);
-  return rows[0];
+  return rows[0] && withState(rows[0]);
 }
 
 export interface KeptForm {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
+import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export function findItem(db: Db, taskCode: string) {
@@ -30,12 +32,10 @@ export async function findTrace(
 }
 
 export async function getState(db: Db, workorderId: string): Promise<OrderState> {
-  const { state } = await db
-    .selectFrom('work_order_states')
-    .select('state')
-    .where('workorder_id', '=', workorderId)
-    .executeTakeFirstOrThrow();
-  return state;
+  const { rows } = await sql<StoredState>`
+    select ${storedState} from work_order_states s where s.workorder_id = ${workorderId}::uuid`.execute(db);
+  if (!rows[0]) throw new Error(`No order ${workorderId}`);
+  return withState(rows[0]).state;
 }
 
 /** The latest version of a form by its code. */

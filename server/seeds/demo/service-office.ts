@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
@@ -73,7 +74,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     deed: Deed,
     order: ServedOrder,
     nodeId: string,
-    sent: Partial<HandleInput> & Pick<HandleInput, 'handlerOperation'>,
+    sent: Partial<z.input<typeof HandleInput>>,
   ): Promise<void> {
     const { workorderId } = order;
     const number = await findTrace(context.db, workorderId, nodeId, 'open');

@@ -114,7 +114,7 @@ export function ReturnDialog(props: {
               />
             </fieldset>
           )}
-          {chosen.length > 0 && <ReturnPreview traceId={traceId} chosen={chosen} />}
+          {chosen.length > 0 && <ReturnPreview traceId={traceId} chosen={chosen} backWay={backWay} />}
         </>
       )}
     </AppModal>
@@ -122,11 +122,20 @@ export function ReturnDialog(props: {
 }
 
 /** What the return will do: the open tasks that close and the nodes that open again. */
-function ReturnPreview({ traceId, chosen }: { traceId: string; chosen: readonly string[] }) {
+function ReturnPreview({
+  traceId,
+  chosen,
+  backWay,
+}: {
+  traceId: string;
+  chosen: readonly string[];
+  backWay: Way;
+}) {
   const backNodeIds = chosen.join(',');
   const preview = useQuery({
-    queryKey: [handling.returnPreview.path, traceId, backNodeIds],
-    queryFn: ({ signal }) => call(handling.returnPreview, { query: { traceId, backNodeIds } }, { signal }),
+    queryKey: [handling.returnPreview.path, traceId, backNodeIds, backWay],
+    queryFn: ({ signal }) =>
+      call(handling.returnPreview, { query: { traceId, backNodeIds, backWay } }, { signal }),
     placeholderData: (before) => before,
     gcTime: 0,
   });

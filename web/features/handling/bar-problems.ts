@@ -1,5 +1,5 @@
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { fillsForms } from '#domain/workflow/form-filling.ts';
+import { actionOf, actions } from '#domain/workflow/actions/registry.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -19,7 +19,9 @@ export function findProblems(
     const fault = faultOfOpinion(bar.opinion, needsOpinion(action, bar.opinionRequired));
     if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });
   }
-  const faults = action === '8' || fillsForms(action) ? forms.check() : [];
+  const known = actionOf(action);
+  const fillsForms = known !== undefined && actions[known].forms === 'fill';
+  const faults = action === '8' || fillsForms ? forms.check() : [];
   if (faults.length > 0)
     problems.push({ text: refusalRow.formInvalid.text, go: faults[0]?.go, parts: faults });
   return problems;

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import type { Decision } from '../decision.ts';
 
 /** The events, which fold to the state. */
 export function newEvents({ state, action, actor, at, events }: Decision): RawBuilder<unknown> {
   return sql`new_events as (
-  insert into work_order_events (workorder_id, version, action, actor_id, at, events)
-  select s.workorder_id, ${state.version}, ${action}, ${actor.staffId}, ${at}, ${JSON.stringify(events)}
+  insert into work_order_events (workorder_id, version, action, actor_id, at, schema, events)
+  select s.workorder_id, ${state.version}, ${action}, ${actor.staffId}, ${at}, ${currentSchema}, ${JSON.stringify(events)}
   from written_state s
 )`;
 }

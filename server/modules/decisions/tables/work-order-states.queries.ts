@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import type { AuditHead } from '#server/modules/audit/service.ts';
 import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
 
@@ -7,9 +8,9 @@ const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify
 /** The state of a new order. */
 export function newState(decision: Decision, order: NewOrder, audit: AuditHead): RawBuilder<unknown> {
   return sql`written_state as (
-  insert into work_order_states (workorder_id, process_definition_id, version, state, clock, audit_seq, audit_hash)
+  insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
   values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
-    ${JSON.stringify(decision.state)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
+    ${currentSchema}, ${JSON.stringify(decision.state)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
   returning workorder_id
 )`;
 }
@@ -20,7 +21,7 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
  */
 export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): RawBuilder<unknown> {
   return sql`written_state as (
-  update work_order_states set version = ${decision.state.version}, state = ${JSON.stringify(decision.state)},
+  update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${JSON.stringify(decision.state)},
     clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
   where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}
   returning workorder_id

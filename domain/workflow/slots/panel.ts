@@ -1,0 +1,48 @@
+/** What one act starts at a visit: seats, and the rule by which they are done. See docs/decisions/0035. */
+import type { Person } from '../../access/actor.ts';
+import type { TimeLimit } from '../../calendar/clock-ledger.ts';
+
+/**
+ * What a slot is for: the node's own work, a signer before or after it, one who countersigns, a delegate whose word goes
+ * back, one of several instances of the node.
+ */
+export type SlotKind = 'main' | 'before' | 'after' | 'countersign' | 'delegate' | 'instance';
+
+/** How many must answer, and how: all of them, more than half, a share in percent, or until one says no. */
+export type PanelRule = { kind: 'all' | 'majority' | 'veto' } | { kind: 'share'; percent: number };
+
+/** What became of a seat: its answer, taken off by who added it, or nobody was there to answer or answered in time. */
+export type SeatOutcome = 'passed' | 'failed' | 'answered' | 'removed' | 'absent' | 'expired';
+
+export interface Seat {
+  /** Seats of one group have their turn together; the lowest comes first. */
+  group: number;
+  /** One seat has one vote, whoever of the keys gives it. */
+  keys: readonly string[];
+  /** Its latest task; null before its turn. */
+  taskId: number | null;
+  outcome: SeatOutcome | null;
+}
+
+/** Slots that one act started at a visit, and the rule by which they are done. See docs/decisions/0035. */
+export interface Panel {
+  /** Counts from 1 in the order. */
+  id: number;
+  /** The visit. */
+  tokenId: number;
+  kind: Exclude<SlotKind, 'main'>;
+  /** The slot whose person started it; null for the instances of a node. */
+  byTaskId: number | null;
+  by: Person;
+  startedAt: string;
+  /** What its starter gives the seats to know. */
+  reason: string;
+  sequence: 'any' | 'inOrder';
+  rule: PanelRule;
+  /** Where the decided visit goes (S1 §4, flow condition): back to who asked, or on along the flow. */
+  then: 'back' | 'on';
+  limit: TimeLimit | null;
+  seats: readonly Seat[];
+  /** `done` where there is nothing to pass. */
+  outcome: 'passed' | 'failed' | 'done' | 'calledOff' | null;
+}

@@ -1,0 +1,98 @@
+import type { FlowNode, ProcessDefinition } from '../model.ts';
+
+/** What a node of the net does with tokens; `end` takes each by itself, `stop` ends all others too. */
+export type NetRule = 'start' | 'exclusive' | 'parallel' | 'inclusive' | 'end' | 'stop';
+
+export interface NetNode {
+  id: string;
+  rule: NetRule;
+  /** What a fault here is about; the merged ends have none. */
+  about: FlowNode | undefined;
+  incoming: Set<string>;
+  outgoing: Set<string>;
+}
+
+export interface Edge {
+  id: string;
+  from: string;
+  to: string;
+}
+
+/**
+ * A flow as the check at publishing sees it: nodes that fork or join, and edges between them. Whatever only passes a
+ * token on stands for nothing. The net is made smaller in place while it is checked.
+ */
+export interface Net {
+  nodes: Map<string, NetNode>;
+  edges: Map<string, Edge>;
+}
+
+const endId = '#end';
+const stopId = '#stop';
+
+/**
+ * The net of a definition. A gateway that joins and forks becomes two nodes, one after the other; all plain ends are one
+ * `end`, which takes the tokens of each of its edges, and all terminating ones are one `stop`.
+ */
+export function netOf(definition: ProcessDefinition): Net {
+  const net: Net = { nodes: new Map(), edges: new Map() };
+  const add = (id: string, rule: NetRule, about?: FlowNode) =>
+    net.nodes.set(id, { id, rule, about, incoming: new Set(), outgoing: new Set() });
+  const forkOf = (node: FlowNode) => `${node.id}#fork`;
+  for (const node of Object.values(definition.nodes)) {
+    if (node.kind === 'end') {
+      if (node.behaviour === 'plain') add(endId, 'end');
+      else add(stopId, 'stop');
+      continue;
+    }
+    const rule = node.kind === 'userTask' || node.kind === 'serviceTask' ? 'exclusive' : node.kind;
+    add(node.id, rule, node);
+    if (!forksAndJoins(node)) continue;
+    add(forkOf(node), rule, node);
+    connect(net, { id: `${node.id}#`, from: node.id, to: forkOf(node) });
+  }
+  for (const { id, sourceId, targetId } of Object.values(definition.flows)) {
+    const source = definition.nodes[sourceId];
+    const target = definition.nodes[targetId];
+    if (source === undefined || target === undefined) continue;
+    const from = forksAndJoins(source) ? forkOf(source) : sourceId;
+    const to = target.kind !== 'end' ? targetId : target.behaviour === 'plain' ? endId : stopId;
+    connect(net, { id, from, to });
+  }
+  return net;
+}
+
+function forksAndJoins({ incoming, outgoing }: FlowNode): boolean {
+  return incoming.length > 1 && outgoing.length > 1;
+}
+
+function connect(net: Net, edge: Edge): void {
+  net.edges.set(edge.id, edge);
+  net.nodes.get(edge.from)?.outgoing.add(edge.id);
+  net.nodes.get(edge.to)?.incoming.add(edge.id);
+}
+
+export function removeEdge(net: Net, edgeId: string): void {
+  const edge = net.edges.get(edgeId);
+  if (edge === undefined) return;
+  net.edges.delete(edgeId);
+  net.nodes.get(edge.from)?.outgoing.delete(edgeId);
+  net.nodes.get(edge.to)?.incoming.delete(edgeId);
+}
+
+export function moveEdge(net: Net, edgeId: string, ends: Partial<Pick<Edge, 'from' | 'to'>>): void {
+  const edge = net.edges.get(edgeId);
+  if (edge === undefined) return;
+  removeEdge(net, edgeId);
+  connect(net, { ...edge, ...ends });
+}
+
+/** The edges of the ids, in their order. */
+export function edgesOf(net: Net, ids: Iterable<string>): Edge[] {
+  return [...ids].flatMap((id) => net.edges.get(id) ?? []);
+}
+
+export function only<T>(items: ReadonlySet<T>): T | undefined {
+  const [first] = items;
+  return items.size === 1 ? first : undefined;
+}

@@ -1,0 +1,102 @@
+import { edgesOf, moveEdge, type Net, type NetNode, type NetRule, only, removeEdge } from './net.ts';
+
+/** Joins that may gather what such a fork sends out: each token that the fork made comes to one that waits for just that. */
+const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
+  exclusive: ['exclusive', 'inclusive', 'end', 'stop'],
+  parallel: ['parallel', 'inclusive', 'end', 'stop'],
+  inclusive: ['inclusive', 'end', 'stop'],
+};
+
+/**
+ * Takes structured blocks out of the net until none is left: a block that forks and joins by matching gateways, or loops
+ * from an exclusive join to an exclusive fork, is sound by its form, and one edge stands for it. Every rule keeps the
+ * verdict over the rest as it was; what is left of a wholly structured flow is one edge.
+ */
+export function reduce(net: Net): void {
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const node of [...net.nodes.values()]) {
+      if (!net.nodes.has(node.id) || node.rule === 'end' || node.rule === 'stop') continue;
+      for (const rule of [passOn, gatherTwins, dropStops, unroll, flattenForks, flattenJoins]) {
+        if (net.nodes.has(node.id) && rule(net, node)) changed = true;
+      }
+    }
+  }
+}
+
+/** A node with one way in and one way out only passes tokens on. */
+function passOn(net: Net, node: NetNode): boolean {
+  const [edge] = edgesOf(net, node.incoming);
+  const [next] = edgesOf(net, node.outgoing);
+  if (node.incoming.size !== 1 || node.outgoing.size !== 1 || !edge || !next) return false;
+  if (edge.from === node.id) return false;
+  removeEdge(net, next.id);
+  net.nodes.delete(node.id);
+  moveEdge(net, edge.id, { to: next.to });
+  return true;
+}
+
+/** Ways from a fork straight to a join that gathers them are one way. */
+function gatherTwins(net: Net, fork: NetNode): boolean {
+  const seen = new Set<string>();
+  let changed = false;
+  for (const { id, to } of edgesOf(net, fork.outgoing)) {
+    const join = net.nodes.get(to);
+    if (!seen.has(to) || !join || !gathers[fork.rule]?.includes(join.rule)) {
+      seen.add(to);
+      continue;
+    }
+    removeEdge(net, id);
+    changed = true;
+  }
+  return changed;
+}
+
+/** A choice that may as well stop everything is no other than the choice among its other ways. */
+function dropStops(net: Net, fork: NetNode): boolean {
+  if (fork.rule !== 'exclusive') return false;
+  const ways = edgesOf(net, fork.outgoing);
+  const stops = ways.filter(({ to }) => net.nodes.get(to)?.rule === 'stop');
+  if (stops.length === 0 || stops.length === ways.length) return false;
+  for (const { id } of stops) removeEdge(net, id);
+  return true;
+}
+
+/** A way back from a choice to the join directly before it only comes to the same choice again. */
+function unroll(net: Net, fork: NetNode): boolean {
+  if (fork.rule !== 'exclusive') return false;
+  const [before] = edgesOf(net, fork.incoming);
+  const join = before && net.nodes.get(before.from);
+  if (!join || fork.incoming.size !== 1 || join.rule !== 'exclusive' || join.outgoing.size !== 1)
+    return false;
+  const back = edgesOf(net, fork.outgoing).filter(({ to }) => to === join.id);
+  if (back.length === 0 || back.length === fork.outgoing.size) return false;
+  for (const { id } of back) removeEdge(net, id);
+  return true;
+}
+
+/** A fork directly behind one of its own kind forks with it. */
+function flattenForks(net: Net, fork: NetNode): boolean {
+  if (!(fork.rule in gathers) || fork.incoming.size !== 1 || fork.outgoing.size < 2) return false;
+  const [before] = edgesOf(net, fork.incoming);
+  const outer = before && net.nodes.get(before.from);
+  if (!outer || outer === fork || outer.rule !== fork.rule || outer.outgoing.size < 2) return false;
+  removeEdge(net, before.id);
+  for (const id of [...fork.outgoing]) moveEdge(net, id, { from: outer.id });
+  net.nodes.delete(fork.id);
+  return true;
+}
+
+/** A join directly before one of its own kind joins with it; an inclusive one does not, for it may go on earlier. */
+function flattenJoins(net: Net, join: NetNode): boolean {
+  if (join.rule !== 'exclusive' && join.rule !== 'parallel') return false;
+  const edgeId = only(join.outgoing);
+  const edge = edgeId === undefined ? undefined : net.edges.get(edgeId);
+  const outer = edge && net.nodes.get(edge.to);
+  if (!edge || !outer || outer === join || outer.rule !== join.rule) return false;
+  if (join.incoming.size < 2 || outer.incoming.size < 2) return false;
+  removeEdge(net, edge.id);
+  for (const id of [...join.incoming]) moveEdge(net, id, { to: outer.id });
+  net.nodes.delete(join.id);
+  return true;
+}

@@ -1,0 +1,105 @@
+import type { Part } from './explore.ts';
+import { edgesOf, type Net, type NetNode } from './net.ts';
+
+/** Steps that the search for parts may take; what it has not found by then is walked as one. */
+const maxSteps = 500_000;
+
+export interface Region extends Part {
+  exit: string;
+}
+
+/**
+ * Parts of a reduced net with one edge in and one edge out, the smallest around each entry, none overlapping another:
+ * tokens inside never meet those outside, so that each is checked by itself.
+ */
+export function smallestRegions(net: Net): Region[] {
+  const steps = { left: maxSteps };
+  const found: Region[] = [];
+  for (const entry of net.edges.keys()) {
+    const region = regionFrom(net, entry, steps);
+    if (region) found.push(region);
+  }
+  found.sort((left, right) => left.nodes.size - right.nodes.size);
+  const taken = new Set<string>();
+  return found.filter(({ nodes }) => {
+    if ([...nodes].some((id) => taken.has(id))) return false;
+    for (const id of nodes) taken.add(id);
+    return true;
+  });
+}
+
+function regionFrom(net: Net, entry: string, steps: { left: number }): Region | undefined {
+  const from = net.edges.get(entry)?.to ?? '';
+  for (const exit of reachedFrom(net, from, undefined, steps).edges) {
+    if (exit === entry || steps.left < 0) continue;
+    const { nodes } = reachedFrom(net, from, exit, steps);
+    if (nodes.size > 1 && isClosed(net, nodes, entry, exit)) {
+      return { nodes, entry, exit };
+    }
+  }
+  return undefined;
+}
+
+/** Nodes and edges that a token at the node can come to, nearest first, without the edge that is left out. */
+function reachedFrom(net: Net, from: string, without: string | undefined, steps: { left: number }) {
+  const nodes = new Set([from]);
+  const edges: string[] = [];
+  for (const nodeId of nodes) {
+    for (const { id, to } of edgesOf(net, net.nodes.get(nodeId)?.outgoing ?? [])) {
+      steps.left--;
+      if (steps.left < 0) return { nodes: new Set<string>(), edges: [] };
+      if (id === without) continue;
+      edges.push(id);
+      nodes.add(to);
+    }
+  }
+  return { nodes, edges };
+}
+
+function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: string): boolean {
+  const target = net.edges.get(exit)?.to ?? '';
+  if (ids.has(target) && exit !== entry) return false;
+  for (const id of ids) {
+    const node = net.nodes.get(id);
+    if (!node || node.rule === 'end' || node.rule === 'stop') return false;
+    for (const edge of edgesOf(net, node.incoming)) {
+      if (edge.id !== entry && (edge.id === exit || !ids.has(edge.from))) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Whether the part is sound by its form: without a loop, each edge gets at most one token when every join is inclusive,
+ * and exactly one when every fork is parallel and no join exclusive.
+ */
+export function isSoundByForm(net: Net, part: Part): boolean {
+  const nodes = [...part.nodes].flatMap((id) => net.nodes.get(id) ?? []);
+  const forks = nodes.filter(({ outgoing }) => outgoing.size > 1);
+  const joins = nodes.filter(({ incoming, rule }) => incoming.size > 1 && rule !== 'end' && rule !== 'stop');
+  const waitsForAll = joins.every(({ rule }) => rule === 'inclusive');
+  const takesAll =
+    forks.every(({ rule }) => rule === 'parallel') && joins.every(({ rule }) => rule !== 'exclusive');
+  return (waitsForAll || takesAll) && !hasLoop(net, part, nodes);
+}
+
+/** Takes away nodes that nothing comes to any more; what is left then goes in a circle. */
+function hasLoop(net: Net, part: Part, nodes: readonly NetNode[]): boolean {
+  const inside = (ids: Iterable<string>) =>
+    edgesOf(net, ids).filter(
+      ({ id, from, to }) => id !== part.exit && part.nodes.has(from) && part.nodes.has(to),
+    );
+  const waitsFor = new Map(nodes.map(({ id, incoming }) => [id, inside(incoming).length]));
+  const free = nodes.filter(({ id }) => waitsFor.get(id) === 0);
+  let gone = 0;
+  for (let node = free.pop(); node !== undefined; node = free.pop()) {
+    gone++;
+    for (const { to } of inside(node.outgoing)) {
+      const left = (waitsFor.get(to) ?? 0) - 1;
+      waitsFor.set(to, left);
+      const next = net.nodes.get(to);
+      if (left === 0 && next) free.push(next);
+    }
+  }
+  return gone < nodes.length;
+}

@@ -1,0 +1,14 @@
+/**
+ * From schema 1 to 2: a task says which slot of its visit it is. Before, every visit had one slot, the main one. What
+ * buttons set before hangs on no token, so that nothing takes it back, as nothing did.
+ */
+interface EventOfSchema1 {
+  type: string;
+  task?: object;
+}
+
+export function eventOfSchema2(event: EventOfSchema1): unknown {
+  if (event.type !== 'taskOpened') return event;
+  const slot = { kind: 'main', panelId: null, seat: null, reopens: null, onBehalfOf: null };
+  return { ...event, task: { ...event.task, ...slot } };
+}

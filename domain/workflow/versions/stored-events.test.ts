@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { variablesOf } from '../effects.ts';
+import { manualGatewayAfter } from '../gateways.ts';
+import type { ProcessDefinition } from '../model.ts';
+import { brokenInvariants } from '../model-test/invariants.ts';
+import { ableWhere } from '../model-test/people.ts';
+import { Story } from '../model-test/story.ts';
+import stored from './orders-of-schema-1.json' with { type: 'json' };
+import { currentEvents, foldStored } from './stored-events.ts';
+
+interface OldOrder {
+  name: string;
+  definition: string;
+  events: { type: string }[];
+  state: Record<string, unknown> & { tasks: Record<string, unknown>[] };
+}
+
+const definitions = stored.definitions as unknown as Record<string, ProcessDefinition>;
+const orders = stored.orders as unknown as OldOrder[];
+
+function definitionOf(order: OldOrder): ProcessDefinition {
+  const definition = definitions[order.definition];
+  if (!definition) throw new Error(`No definition ${order.definition}`);
+  return definition;
+}
+
+describe.each(orders)('an order of schema 1: $name', (order) => {
+  const rows = [{ schema: 1, events: order.events }];
+  const definition = definitionOf(order);
+
+  test('means what it meant', () => {
+    const state = foldStored(rows);
+    const { tokens, firings, rollbacks, ended, version } = order.state;
+    expect(state).toMatchObject({ tokens, firings, rollbacks, ended, version });
+    expect(state.tasks).toMatchObject(order.state.tasks);
+    expect(variablesOf(state)).toEqual(order.state.variables);
+    expect(brokenInvariants(state, definition, currentEvents(rows))).toEqual([]);
+  });
+
+  test('goes on to its end', () => {
+    const story = new Story(definition, { addressee: ableWhere((key) => key !== 'role:nobody') });
+    story.state = foldStored(rows);
+    story.events.push(...currentEvents(rows));
+    for (let step = 0; step < 40 && story.order.ended === null; step++) expect(goOn(story)).toBeNull();
+    expect(story.order.ended).not.toBeNull();
+  });
+});
+
+/** Somebody does the first open task, by the first branch where one must be chosen. */
+function goOn(story: Story) {
+  const [nodeId = ''] = story.open;
+  const node = story.definition.nodes[nodeId];
+  if (node?.kind !== 'userTask') return story.resubmit();
+  const gateway = manualGatewayAfter(story.definition, node);
+  const flow = gateway && story.definition.flows[gateway.outgoing[0] ?? ''];
+  if (flow) return story.choose(nodeId, [flow.targetId]);
+  const button = node.buttons.findLast(({ code }) => code === '1');
+  return story.handle(nodeId, { buttonId: button?.id ?? '' });
+}
+
+test('what no schema brings on is a fault, not a guess', () => {
+  expect(() => currentEvents([{ schema: -1, events: [{ type: 'started' }] }])).toThrow('schema 0');
+});

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { OrderState } from '#domain/workflow/model.ts';
+import { currentSchema, foldStored, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
+
+/** The columns of a row that has the state of an order; `withState` reads them. */
+export interface StoredState {
+  state: unknown;
+  /** The order's events where the state was written by an older schema, oldest first; null otherwise. */
+  events_to_fold: StoredEvents[] | null;
+}
+
+/** What `withState` needs of `work_order_states s`: its state, or what it is made anew of. */
+export const storedState = sql`s.state, case when s.schema < ${sql.lit(currentSchema)} then (
+    select jsonb_agg(jsonb_build_object('schema', e.schema, 'events', e.events) order by e.version)
+    from work_order_events e where e.workorder_id = s.workorder_id) end as events_to_fold`;
+
+/** The row with its order's state as the core knows it today; the one place where a stored state becomes one. */
+export function withState<Row extends StoredState>(
+  row: Row,
+): Omit<Row, keyof StoredState> & { state: OrderState } {
+  const { state, events_to_fold, ...rest } = row;
+  return { ...rest, state: events_to_fold === null ? (state as OrderState) : foldStored(events_to_fold) };
+}

@@ -1,0 +1,150 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { apply, fold } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Signer } from '#server/modules/audit/service.ts';
+import { testCondition } from '#server/modules/processes/service.ts';
+import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion } from './decision.ts';
+import { clockOf, recordingOf } from './recording.ts';
+
+/** What names the order for conditions, lists and its trail. */
+export interface OrderName {
+  id: string;
+  taskCode: string;
+  areaCode: string;
+  title: string;
+}
+
+/** An order as it was read, all of it at one moment. */
+export interface ReadOrder extends OrderName, ReadVersion {
+  state: OrderState;
+  clock: unknown;
+  /** Rows without a node so far. */
+  records: number;
+}
+
+/** A command, and everything that it is decided and recorded by. */
+export interface Asked {
+  /** The order as read, or what a new one begins with. */
+  order: ReadOrder | (OrderName & { start: NewOrder });
+  command: Command;
+  definition: ProcessDefinition;
+  actor: Actor;
+  at: Date;
+  /** What conditions see; `orderFacts` gives the part that is the order's own. */
+  facts: DecisionContext['facts'];
+  directory: { nameOf(key: string): string; addressee: DecisionContext['addressee'] };
+  holidays: HolidayTable;
+  /** What the command's forms come to. */
+  forms: {
+    /** Sealed contents of those that changed. */
+    changed: FormContent[];
+    /** Sealed fields that were typed where nothing is filled in. */
+    typed: FormContent[];
+    /** Uploads that the order takes over. */
+    claimedFileIds: string[];
+  };
+  /** S1 §4 code for the trace where it says more than the outcome. */
+  operation: number | null;
+  requestId: string;
+  signer: Signer;
+  /** The key that the request came under, with its whole answer; null where nobody asks again. */
+  answer(outcome: DecisionOutcome): AnsweredKey | null;
+}
+
+/** What a decision came to, for whoever writes the answer. */
+export interface DecisionOutcome {
+  after: OrderState;
+  status: number;
+}
+
+/**
+ * Decides a command on an order, or the start of one, and says everything that is to be written of it; nothing is
+ * written yet and nothing is asked of the database. The one way from a command to the tables: starts, actions and
+ * whatever else moves an order go through here and `writeDecision`.
+ */
+export function decideAndRecord(asked: Asked): Decision | Refusal {
+  const { order, command, definition, actor, at, directory, holidays } = asked;
+  const read = 'start' in order ? null : order;
+  const events = decide(read?.state ?? null, command, {
+    definition,
+    actor,
+    now: at,
+    facts: asked.facts,
+    test: testCondition,
+    addressee: directory.addressee,
+  });
+  if (isRefusal(events)) return events;
+  const after = read ? events.reduce(apply, read.state) : fold(events);
+  const recording = recordingOf({
+    after,
+    events,
+    definition,
+    actor,
+    holidays,
+    nameOf: directory.nameOf,
+    operation: asked.operation,
+  });
+  const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
+  const { status } = recording.order;
+  const { changed, typed, claimedFileIds } = asked.forms;
+  const taskId = 'taskId' in command ? command.taskId : undefined;
+  return {
+    workorderId: order.id,
+    taskCode: order.taskCode,
+    areaCode: order.areaCode,
+    action: command.action,
+    actor,
+    at,
+    state: after,
+    events,
+    recording,
+    clock,
+    due: clock ? dueDate(clock, holidays) : { dueAt: null, provisional: false },
+    recordNumber: (read?.records ?? 0) + 1,
+    forms: changed,
+    typed: taskId === undefined ? null : { number: taskId, forms: typed },
+    deletesForms: command.action === 'void',
+    fileIds: claimedFileIds,
+    audit: {
+      signer: asked.signer,
+      detail: {
+        ...(read ? {} : { taskCode: order.taskCode }),
+        version: after.version,
+        status,
+        ...(taskId === undefined ? {} : { task: taskId }),
+        ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
+      },
+      requestId: asked.requestId,
+    },
+    idempotency: asked.answer({ after, status }),
+    order: 'start' in order ? order.start : order,
+  };
+}
+
+/** The limit of a whole order runs from its start. */
+function firstClock({ limit }: ProcessDefinition, at: Date): ClockLedger | null {
+  return limit ? clockOf(limit, at) : null;
+}
+
+/** What conditions see as `order`. */
+export function orderFacts({ taskCode, areaCode, title }: Omit<OrderName, 'id'>): Record<string, unknown> {
+  return { taskCode, areaCode, title };
+}
+
+/** Wakes whoever looks at the order or waits for its tasks, and the job that sends the messages; after the commit. */
+export function announce({ courier }: Pick<Context, 'courier'>, decision: Decision): void {
+  const { workorderId, actor, recording } = decision;
+  courier.tell({
+    topics: [`order:${workorderId}`, `staff:${actor.staffId}`, ...recording.keys.map((key) => `key:${key}`)],
+    event: 'work-order',
+    id: workorderId,
+  });
+  courier.wake('work-order.notices');
+}
