@@ -1,8 +1,8 @@
 /** Checks that several actions share. */
 import { type Problem, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
-import { maxOpinionLength, maxReasonLength } from '../limits.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
+import { faultOfOpinion, faultOfReason } from '../opinion.ts';
 import type { SlotKind } from '../slots/panel.ts';
 import { isActionable } from '../slots/panels.ts';
 import type { Action } from './action.ts';
@@ -45,16 +45,16 @@ export function checkOpinion(
 ): Refusal | null {
   const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
   if (required && opinion.trim() === '') return refuse('opinionRequired');
-  return refuseProblems(lengthProblem('opinion', opinion, maxOpinionLength, '处理意见'));
+  return refuseFault('opinion', faultOfOpinion(opinion, required));
 }
 
 /** Reasons of withdraw and recall have 200 characters at most (S1 §5). */
 export function checkReason(reason: string): Refusal | null {
-  return refuseProblems(lengthProblem('reason', reason, maxReasonLength, '撤回原因'));
+  return refuseFault('reason', faultOfReason(reason));
 }
 
-function lengthProblem(field: string, text: string, max: number, label: string): Problem[] {
-  return [...text].length > max ? [{ field, message: `${label}不能超过${max}个字符` }] : [];
+function refuseFault(field: string, fault: string | undefined): Refusal | null {
+  return refuseProblems(fault === undefined ? [] : [{ field, message: fault }]);
 }
 
 export function refuseProblems(problems: readonly Problem[]): Refusal | null {
