@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
+import { buildButton } from '../work-orders/test-order.ts';
 import { findProblems } from './bar-problems.ts';
 
 const faulty = { check: () => [{ text: '登记表：结论不能为空', go: () => undefined }], collect: () => [] };
-const bar = { opinion: '', opinionRequired: true, focusOpinion: () => undefined };
-const textsFor = (action: string) => findProblems(action, bar, faulty).map(({ text }) => text);
+const bar = { opinion: '', focusOpinion: () => undefined };
+const textsFor = (code: string) => {
+  const button = { ...buildButton(code, '办理', 1), needsOpinion: code !== '8' };
+  return findProblems(button, bar, faulty).map(({ text }) => text);
+};
 
 it('asks bar and forms before an action that fills in the forms (S1 §5)', () => {
   for (const action of ['1', '9', '12']) {
