@@ -37,7 +37,8 @@ function coded<const Code extends string>(...codes: readonly Code[]) {
 /** What every submission carries: which task it is about, the opinion, and what is documented and not served. */
 const common = {
   workorderId: workOrderId,
-  workorderTraceId: traceId,
+  /** Without one: the caller's only open task of the order. */
+  workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
   handlerOpinion: orStanding(opinion, ''),
