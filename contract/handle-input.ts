@@ -14,33 +14,6 @@ export const NextNodeHandlers = z.strictObject({
   candidates: z.array(z.string().max(120)).max(100),
 });
 
-/** Every code that S1 §4 lists for the trace or the bar. */
-const operationCodes = [
-  '1',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-  '12',
-  '13',
-  '14',
-  '01',
-  '02',
-  '2006',
-] as const;
-export type OperationCode = (typeof operationCodes)[number];
-
-/** A number says the same as its text; `01` and `02` are texts only. */
-const handlerOperation = z
-  .union([z.enum(operationCodes), z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 2006])], {
-    error: '不是可选的值',
-  })
-  .transform((code) => String(code) as OperationCode);
-
 /** A documented field that says nothing to us by itself. */
 const ignored = z.unknown().optional();
 /** A documented block whose capability is refused by name when the block carries something. */
@@ -55,30 +28,21 @@ const SubmittedFile = z.strictObject({
   id: z.string().max(100).optional(),
 });
 
-export const HandleInput = z.strictObject({
+/** The bar's code as number or text (S1 §4): a number says the same as its text, `01` and `02` are texts only. */
+function coded<const Code extends string>(...codes: readonly Code[]) {
+  const numbers = codes.filter((code) => String(Number(code)) === code).map(Number);
+  return z.literal([...codes, ...numbers]).transform((code) => String(code) as Code);
+}
+
+/** What every submission carries: which task it is about, the opinion, and what is documented and not served. */
+const common = {
   workorderId: workOrderId,
-  workorderTraceId: traceId,
+  /** Without one: the caller's only open task of the order. */
+  workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
-  /** S1 §4, as number or text; which of them are served says docs/decisions/0058. */
-  handlerOperation,
-  buttonId: orStanding(z.string().max(60), ''),
   handlerOpinion: orStanding(opinion, ''),
-  workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
   fileList: z.array(SubmittedFile).max(100).nullish(),
-  /** Next nodes' handlers (forward; optional on handle). */
-  procInsNodeUserReqModel: orStanding(z.array(NextNodeHandlers).max(50), []),
-  /** Chosen branch node of the manual gateway; several are joined by a comma. */
-  branchProcessingNodeId: orStanding(z.string().max(500), ''),
-  /** Nodes to return to, joined by a comma or as a list. */
-  backNodeIds: orStanding(
-    z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
-      error: '格式不正确',
-    }),
-    '',
-  ),
-  /** Our addition: `replay` walks the flow again, `direct` comes straight back to the returner. */
-  backWay: z.enum(['replay', 'direct']).default('replay'),
   countersignList: block,
   countersignHandlerResult: block,
   handlerLimitUnit: ignored,
@@ -95,5 +59,95 @@ export const HandleInput = z.strictObject({
   workorderSendMessageVo: block,
   /** The other spelling of a message: candidate list, msgNotify, msg and channelType. */
   message: block,
+};
+
+/** Fields that only some operations read; the others accept and ignore them, as old clients send every field. */
+const own = {
+  buttonId: orStanding(z.string().max(60), ''),
+  workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
+  /** Next nodes' handlers (forward; optional on handle). */
+  procInsNodeUserReqModel: orStanding(z.array(NextNodeHandlers).max(50), []),
+  /** Chosen branch node of the manual gateway; several are joined by a comma. */
+  branchProcessingNodeId: orStanding(z.string().max(500), ''),
+  /** Nodes to return to, joined by a comma or as a list. */
+  backNodeIds: orStanding(
+    z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
+      error: '格式不正确',
+    }),
+    '',
+  ),
+  /** Our addition: `replay` walks the flow again, `direct` comes straight back to the returner. */
+  backWay: z.enum(['replay', 'direct']).default('replay'),
+};
+
+const unread = {
+  buttonId: ignored,
+  workorderForms: ignored,
+  procInsNodeUserReqModel: ignored,
+  branchProcessingNodeId: ignored,
+  backNodeIds: ignored,
+  backWay: ignored,
+};
+
+const { buttonId, workorderForms, procInsNodeUserReqModel, branchProcessingNodeId, backNodeIds, backWay } =
+  own;
+
+/** Handle, forward, choose branch: the flow goes on. */
+const CarryOnInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('1', '9', '12'),
+  buttonId,
+  workorderForms,
+  procInsNodeUserReqModel,
+  branchProcessingNodeId,
 });
+
+const ReturnInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('2'),
+  buttonId,
+  workorderForms,
+  backNodeIds,
+  backWay,
+});
+
+/** Terminate and void. */
+const StopInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('4', '13'),
+  buttonId,
+  workorderForms,
+});
+
+const ResubmitInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('14'),
+  workorderForms,
+});
+
+/** The handler's withdraw or, on a trace of the start, the initiator's recall; the opinion is the reason. */
+const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: coded('6') });
+
+/** What S1 §4 lists for the trace or the bar and this portal does not serve: refused by its name. */
+const UnservedInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('3', '5', '7', '8', '01', '02', '2006'),
+});
+
+/**
+ * What a submission carries by its operation; which of the documented operations are served says
+ * docs/decisions/0058, and the shape of the union 0072.
+ */
+export const HandleInput = z.discriminatedUnion(
+  'handlerOperation',
+  [CarryOnInput, ReturnInput, StopInput, ResubmitInput, TakeBackInput, UnservedInput],
+  { error: ({ code }) => (code === 'invalid_union' ? '不是可选的值' : undefined) },
+);
 export type HandleInput = z.output<typeof HandleInput>;
+/** Codes that are refused by the name of their capability. */
+export type UnservedOperation = z.output<typeof UnservedInput>['handlerOperation'];

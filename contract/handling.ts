@@ -36,7 +36,9 @@ const actRefusals = [
   'notFound',
   'forbidden',
   'notYourTask',
+  'traceRequired',
   'taskAlreadyHandled',
+  'orderBusy',
   'orderEnded',
   'actionNotAllowed',
   'badInput',
@@ -76,7 +78,8 @@ export const handling = {
     path: '/workorder/workorders/:workorderCode/withdraw',
     summary: '撤回（经办人）',
     params: z.strictObject({ workorderCode: workOrderCode }),
-    body: z.strictObject({ traceId, reason: orStanding(opinion, '') }),
+    /** Without a trace: the only task that the caller may take back. */
+    body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(opinion, '') }),
     output: HandleResult,
     refusals: [...actRefusals, 'withdrawNotAllowed'],
   }),
@@ -111,7 +114,7 @@ export const handling = {
       rows: z.array(NodeChoice.extend({ handlerName: z.string(), visits: z.number().int() })),
       ways: z.array(z.enum(['replay', 'direct'])),
     }),
-    refusals: ['notFound', 'forbidden'],
+    refusals: ['notFound', 'forbidden', 'notYourTask', 'traceRequired', 'taskAlreadyHandled'],
   }),
   returnPreview: endpoint({
     method: 'GET',

@@ -10,6 +10,7 @@ const commands = {
   format: (args) => runBiome('check', '--write', ...args),
   fuzz: (args) => runFuzz(args),
   bench: (args) => runNode(['bench/main.ts', ...args]),
+  model: (args) => runNode(['test/model/main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
 };
 

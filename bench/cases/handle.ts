@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
-import { handle } from '#server/modules/handling/service.ts';
+import { onNamed } from '#server/http/access.ts';
+import { actsOnTask, handle } from '#server/modules/handling/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { capture, type SentStatement, statementWith } from '../limits/capture.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
@@ -174,18 +175,18 @@ async function captureAction(bench: Bench, workorderId: string): Promise<SentSta
   const step = permitSteps[0];
   const actor = await getActor(bench.world.context, step.account);
   const act = async (context: Context) => {
-    const answer = await handle(
-      {
-        context,
-        actor,
-        endpoint: handling.handle,
-        // The key must be new with every order, and is when the order's id is replaced in it.
-        idempotencyKey: `limit-${workorderId}`,
-        requestHash: 'a hash of forty-three characters, like these',
-        requestId: randomUUID(),
-      },
-      { id: workorderId, trace: step.trace },
-      handling.handle.body.parse(actionOf(workorderId, step)),
+    const caller = {
+      context,
+      actor,
+      endpoint: handling.handle,
+      // The key must be new with every order, and is when the order's id is replaced in it.
+      idempotencyKey: `limit-${workorderId}`,
+      requestHash: 'a hash of forty-three characters, like these',
+      requestId: randomUUID(),
+    };
+    const input = handling.handle.body.parse(actionOf(workorderId, step));
+    const answer = await onNamed(actsOnTask, caller, { id: workorderId, trace: step.trace }, (order, task) =>
+      handle(caller, order, task, input),
     );
     if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
   };

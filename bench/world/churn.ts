@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { handle } from '#server/modules/handling/service.ts';
+import { onNamed } from '#server/http/access.ts';
+import { actsOnTask, handle } from '#server/modules/handling/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { accounts } from './people.ts';
 import { hotLanes } from './templates.ts';
@@ -69,7 +70,9 @@ export async function churn(
           buttonId: step.buttonId,
           handlerOpinion: step.opinion,
         });
-        const answer = await handle(caller, { id, trace: step.trace }, input);
+        const answer = await onNamed(actsOnTask, caller, { id, trace: step.trace }, (order, task) =>
+          handle(caller, order, task, input),
+        );
         if (isRefusal(answer)) throw new Error(`Churn was refused: ${JSON.stringify(answer)}`);
         done += 1;
         if (done % 25_000 === 0) say(`${done} actions through the services`);

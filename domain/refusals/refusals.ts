@@ -46,6 +46,12 @@ const rows = {
   fault: { errcode: 500, httpStatus: 500, text: '系统出现异常，请稍后重试或联系管理员' },
   // workflow (S1 §4, §5, §8)
   taskAlreadyHandled: { errcode: 40910, httpStatus: 409, text: '该环节已被办理' },
+  orderBusy: { errcode: 40923, httpStatus: 409, text: '该办件正在被他人办理，请刷新页面后重试' },
+  traceRequired: {
+    errcode: 40016,
+    httpStatus: 400,
+    text: '您在该办件有多个待办环节，请指明要办理的环节（workorderTraceId）',
+  },
   orderEnded: { errcode: 40911, httpStatus: 409, text: '该办件已办结，不能再操作' },
   notYourTask: { errcode: 40310, httpStatus: 403, text: '您不是该环节的处理人' },
   actionNotAllowed: { errcode: 40912, httpStatus: 409, text: '当前环节不支持该操作' },

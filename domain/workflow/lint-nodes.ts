@@ -3,6 +3,8 @@ import { isProcessResult } from '../enumerations/process-result.ts';
 import { isEnded } from '../enumerations/work-order-phase.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { actionOf, actions, unservedButtons } from './actions/registry.ts';
+import { mayBeNull } from './conditions/condition.ts';
+import { kindsOfNames } from './conditions/kinds.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
 import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
 import { isStage } from './status-kinds.ts';
@@ -142,16 +144,17 @@ function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): strin
   }
   const conditions = conditional.map(({ condition = '' }) => condition);
   // At an inclusive gateway a default is not always wanted: it would be taken only when nothing else is.
-  if (gateway.kind === 'exclusive' && byDefault === undefined && !areComplements(conditions)) {
+  if (gateway.kind === 'exclusive' && byDefault === undefined && !areComplements(definition, conditions)) {
     messages.push('条件可能都不满足，需要默认分支');
   }
   return messages;
 }
 
-/** Two conditions of which one is the other's `not(…)` never fail together. */
-function areComplements(conditions: readonly string[]): boolean {
+/** Two conditions of which one is the other's `not(…)` never fail together, unless both may come to nothing. */
+function areComplements(definition: ProcessDefinition, conditions: readonly string[]): boolean {
   const [left = '', right = '', another] = conditions;
-  return another === undefined && (right === `not(${left})` || left === `not(${right})`);
+  const opposed = right === `not(${left})` || left === `not(${right})`;
+  return another === undefined && opposed && !mayBeNull(left, kindsOfNames(definition));
 }
 
 function lintManualGateway(

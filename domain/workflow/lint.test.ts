@@ -159,7 +159,16 @@ describe('gateways', () => {
     expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | y'] })).toEqual([
       '排他网关“way”：条件可能都不满足，需要默认分支',
     ]);
-    expect(messages({ nodes, flows: [...rest, 'way -> b | x', 'way -> c | not(x)'] })).toEqual([]);
+    const opposed = [...rest, 'way -> b | x', 'way -> c | not(x)'];
+    expect(messages({ nodes, flows: opposed, variables: { x: false } })).toEqual([]);
+  });
+
+  test('two opposed conditions need one too when a field that they ask may be empty', () => {
+    const form = { ...nodes, a: { ...user, fieldAuthority: { f: { amount: 2 } } } } as const;
+    const flows = [...rest, 'way -> b | f.amount > 5', 'way -> c | not(f.amount > 5)'];
+    expect(messages({ nodes: form, flows })).toEqual(['排他网关“way”：条件可能都不满足，需要默认分支']);
+    const withNull = [...rest, 'way -> b | f.amount = null', 'way -> c | not(f.amount = null)'];
+    expect(messages({ nodes: form, flows: withNull })).toEqual([]);
   });
 
   test('a branch is either conditional or the default', () => {

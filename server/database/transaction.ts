@@ -76,6 +76,18 @@ export function inOneStatement<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   return tryAgain(() => work(db as unknown as Tx));
 }
 
+/**
+ * Two questions that do not need each other's answer, on one connection and sent at once: one round trip for both. Each
+ * must send its first statement within this tick.
+ */
+export function readAtOnce<One, Other>(
+  db: Db,
+  one: (db: Db) => Promise<One>,
+  other: (db: Db) => Promise<Other>,
+): Promise<[One, Other]> {
+  return db.connection().execute((connection) => allAtOnce(one(connection), other(connection)));
+}
+
 /** Waits for both before it throws, so that no statement is still on its way when the connection goes back. */
 async function allAtOnce<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
   await Promise.allSettled([one, other]);

@@ -1,21 +1,50 @@
 import type { Actor, Permission } from '#domain/access/actor.ts';
-import type { Refusal } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { type AnswerText, isAnswerText } from './envelope.ts';
 import type { NamedOrder } from './named-order.ts';
 
 /**
  * Who may make a call; every route names one value. `A` is what the handler gets as `actor`,
- * so that an open call cannot read an actor that may not be there; `O` is what it gets as `order`.
+ * so that an open call cannot read an actor that may not be there; `O` is what it gets as `order`, `T` as `task`.
  */
-export interface Access<A extends Actor | undefined = Actor | undefined, O = undefined> extends AccessRule {
+export interface Access<A extends Actor | undefined = Actor | undefined, O = undefined, T = undefined>
+  extends AccessRule {
   /** Carries the type only; never set. */
   readonly actorOf?: () => A;
-  /** For `order`: finds the order that the call names, or refuses it before the handler runs. */
-  readonly findOrder?: FindOrder<O>;
+  /** For `order`: finds the order and the task that the call names, or refuses them before the handler runs. */
+  readonly finder?: OrderFinder<O, T>;
 }
 
-/** Finds the order that a call names for this person; whoever may not see it is told what it is told of none. */
-export type FindOrder<O> = (context: Context, actor: Actor, named: NamedOrder) => Promise<O | Refusal>;
+/** What an order call is about: the order, and the task of it where the call is about one. */
+export interface FoundOrder<O, T> {
+  order: O;
+  task: T;
+}
+
+/** A call as the finder of its order sees it. */
+export interface FindingCall {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly idempotencyKey: string | undefined;
+  readonly requestHash: string;
+}
+
+/** How an order call comes to its order and task. */
+export interface OrderFinder<O, T, Loaded = unknown> {
+  /** Asks before it is known who calls, so that the question travels with that of the session: one round trip. */
+  load?(db: Db, named: NamedOrder): Promise<Loaded>;
+  /**
+   * What this person gets of what is named; whoever may not see the order is told what it is told of none. A request
+   * that was answered before is answered again in place of a refusal.
+   */
+  find(
+    call: FindingCall,
+    named: NamedOrder,
+    loaded: Loaded,
+  ): Promise<FoundOrder<O, T> | AnswerText | Refusal>;
+}
 
 /** What a route asks for, as data; the generated access test and the OpenAPI page read it. */
 export interface AccessRule {
@@ -47,12 +76,27 @@ export function permission(code: Permission): Access<Actor> {
 }
 
 /**
- * Whoever is signed in, may have a part in matters and may see the order that the call names. The names are gathered
- * from the whole input and must agree; the handler gets what `findOrder` found as `call.order`, so that no service asks
- * for an order by itself. The generated access test tries strangers on it.
+ * Whoever is signed in, may have a part in matters and may see the order that the call names. The names of order, trace
+ * and node are gathered from the whole input and must agree; the handler gets what was found as `call.order` and
+ * `call.task`, so that no service asks for them by itself. The generated access test tries strangers on it.
  */
-export function order<O>(need: 'read' | 'act', findOrder: FindOrder<O>): Access<Actor, O> {
-  return { kind: 'order', need, findOrder };
+export function order<O, T, Loaded>(
+  need: 'read' | 'act',
+  finder: OrderFinder<O, T, Loaded>,
+): Access<Actor, O, T> {
+  return { kind: 'order', need, finder: finder as OrderFinder<O, T> };
+}
+
+/** As a route does, for those who call a service without one (seeds, tools): finds what is named, then does the work. */
+export async function onNamed<O, T, R>(
+  { finder }: Access<Actor, O, T>,
+  call: FindingCall,
+  named: NamedOrder,
+  work: (order: O, task: T) => Promise<R>,
+): Promise<R | AnswerText | Refusal> {
+  if (!finder) throw new Error('This access finds no order');
+  const found = await finder.find(call, named, await finder.load?.(call.context.db, named));
+  return isRefusal(found) || isAnswerText(found) ? found : work(found.order, found.task);
 }
 
 /** A signed-in person by header, or a one-time ticket of this purpose where a header cannot be sent (download, EventSource). */

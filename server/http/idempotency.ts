@@ -25,6 +25,15 @@ export function derivedKey(call: { requestHash: string }, visit = ''): string {
   return `auto:${call.requestHash}:${visit}`;
 }
 
+/** A request that names no visit is the same intention for this long; after it, another matter that reads the same. */
+const sameIntentionMinutes = 10;
+
+/** Derived keys of a request that names no visit: of the ten minutes in which it came, and of those before. */
+export function derivedKeysByTime(call: { requestHash: string }, now: Date): [string, string] {
+  const span = Math.floor(now.getTime() / (sameIntentionMinutes * 60_000));
+  return [derivedKey(call, String(span)), derivedKey(call, String(span - 1))];
+}
+
 /** What `onceOnly` needs of a call; a `Call` fits it. */
 export interface OnceOnlyCall<E extends Endpoint> {
   readonly endpoint: E;

@@ -6,6 +6,8 @@ export interface NamedOrder {
   code?: string;
   /** Number of a trace of that order. */
   trace?: number;
+  /** A node of its process, where a call means the trace that stands at it. */
+  node?: string;
 }
 
 /**
@@ -22,6 +24,9 @@ export const orderFields = {
   actInstId: 'trace',
 } as const satisfies Record<string, keyof NamedOrder>;
 
+/** A node alone names no order; beside one it says which of its traces is meant. */
+const nodeField = 'flowNodeId';
+
 /**
  * Gathers what params, query and body say about the order; undefined when they say nothing or contradict each other,
  * so that a trace of one order is never taken for another's. What only the database knows (whether code and id belong
@@ -34,8 +39,9 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
     if (named[name] !== undefined && named[name] !== value) agrees = false;
     (named as Record<Name, unknown>)[name] = value;
   };
+  const fields = { ...orderFields, [nodeField]: 'node' } as const;
   for (const part of parts) {
-    for (const [field, name] of Object.entries(orderFields)) {
+    for (const [field, name] of Object.entries(fields)) {
       const value = (part as Record<string, unknown> | null)?.[field];
       if (typeof value !== 'string' || value === '') continue;
       if (name !== 'trace') say(name, value);

@@ -59,8 +59,10 @@ route(app, calls.fault, open, () => {
 route(app, calls.refusal, open, () => refuse('actionNotAllowed', { message: '办理中不能撤回' }));
 route(app, calls.mine, staff, ({ actor }) => ({ said: actor.name }));
 route(app, calls.audited, permission(Permission.readAudit), ({ actor }) => ({ said: actor.name }));
-const named = order('act', async (_context, _actor, { code = '', trace }) => ({ code, trace }));
-route(app, calls.act, named, ({ order: { code, trace } }) => ({ said: `${code} ${trace}` }));
+const named = order('act', {
+  find: async (_call, { code = '', trace }) => ({ order: code, task: trace }),
+});
+route(app, calls.act, named, ({ order: code, task }) => ({ said: `${code} ${task}` }));
 
 async function send(
   method: 'GET' | 'POST',

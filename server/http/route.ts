@@ -4,11 +4,12 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
+import { type Db, readAtOnce } from '#server/database/transaction.ts';
 import type { Access, AccessRule } from './access.ts';
 import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
-import { namedOrder } from './named-order.ts';
+import { type NamedOrder, namedOrder } from './named-order.ts';
 import type { Watch } from './watch.ts';
 
 /** Who a token or ticket stands for. */
@@ -23,7 +24,8 @@ export interface Identified {
 
 /** How routes learn who calls; the session module provides it, so that HTTP knows no tables. */
 export interface Identify {
-  byToken(token: string): Promise<Identified | undefined>;
+  /** By the database itself, or by one connection of it that other questions travel on as well. */
+  byToken(token: string, via?: Db): Promise<Identified | undefined>;
   byTicket(ticket: string, purpose: string): Promise<Identified | undefined>;
 }
 
@@ -44,7 +46,7 @@ export interface App {
 }
 
 /** One call as its handler sees it: checked input, known caller, and what the trail needs to know. */
-export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O = unknown> {
+export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O = unknown, T = unknown> {
   readonly endpoint: E;
   readonly params: InputOf<E>['params'];
   readonly query: InputOf<E>['query'];
@@ -52,6 +54,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly actor: A;
   /** What the access of an order call found; undefined for every other call. */
   readonly order: O;
+  /** The task of that order that the call is about; undefined where it is about none. */
+  readonly task: T;
   /** Who calls, where it does not matter whether anybody does: the token of an open call may stand for somebody. */
   readonly caller: Identified | undefined;
   /** Empty for an open call by a stranger. */
@@ -70,11 +74,11 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
   readonly reply: FastifyReply;
 }
 
-type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order'>;
+type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order' | 'task'>;
 
 export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | Refusal;
-export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined> = (
-  call: Call<E, A, O>,
+export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined, T = undefined> = (
+  call: Call<E, A, O, T>,
 ) => Promise<Answer<E>> | Answer<E>;
 
 const idempotencyKeyPattern = /^[\w-]{8,100}$/;
@@ -83,22 +87,28 @@ const idempotencyKeyPattern = /^[\w-]{8,100}$/;
  * Serves one declared call. The access stands in the route, so that an open call says so out loud;
  * the handler is one line that calls a service.
  */
-export function route<E extends Endpoint, A extends Actor | undefined, O>(
+export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   app: App,
   endpoint: E,
-  access: Access<A, O>,
-  handler: Handler<E, A, O>,
+  access: Access<A, O, T>,
+  handler: Handler<E, A, O, T>,
 ): void {
   app.mounted.push({ endpoint, access });
   app.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const caller = await identifyCaller(app, access, request);
-      const refused = refusalOfCaller(access, caller);
-      const parsed = refused ?? buildCall<E, A>(app, endpoint, request, reply, caller);
-      const call = isRefusal(parsed) ? parsed : await withOrder<E, A, O>(access, parsed);
-      const answer = isRefusal(call) ? call : await handler(call);
+      const input = readInput(endpoint, request);
+      const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;
+      const { caller, loaded } = await identifyCaller(app, access, request, named);
+      const parsed = refusalOfCaller(access, caller) ?? input;
+      const answer = isRefusal(parsed)
+        ? parsed
+        : await withOrder(access, buildCall<E, A>(app, endpoint, request, reply, parsed, caller), {
+            named,
+            loaded,
+            handler,
+          });
       const refusal = isRefusal(answer) ? answer : undefined;
       app.watch.note({
         endpoint,
@@ -116,15 +126,33 @@ export function route<E extends Endpoint, A extends Actor | undefined, O>(
   });
 }
 
-async function identifyCaller(
+interface Arrival {
+  caller: Identified | undefined;
+  /** What the access asked for before it was known who calls. */
+  loaded: unknown;
+}
+
+async function identifyCaller<A extends Actor | undefined, O, T>(
   app: App,
-  access: AccessRule,
+  { finder, ...rule }: Access<A, O, T>,
   request: FastifyRequest,
-): Promise<Identified | undefined> {
+  named: NamedOrder | undefined,
+): Promise<Arrival> {
   const token = request.headers['x-access-token'];
-  return typeof token === 'string' && token !== ''
-    ? await app.identify.byToken(token)
-    : await identifyByTicket(app, access, request);
+  if (typeof token !== 'string' || token === '') {
+    return { caller: await identifyByTicket(app, rule, request), loaded: undefined };
+  }
+  if (!finder?.load || !named) return { caller: await app.identify.byToken(token), loaded: undefined };
+  const [caller, loaded] = await readAtOnce(
+    app.context.db,
+    (db) => app.identify.byToken(token, db),
+    async (db) => finder.load?.(db, named),
+  );
+  return { caller, loaded };
+}
+
+function nameOrder({ values: { params, query, body } }: ReadInput): NamedOrder | undefined {
+  return namedOrder(params, query, body);
 }
 
 /** Whether this person may make the call at all; the service then asks about the very object. */
@@ -138,16 +166,22 @@ function refusalOfCaller(access: AccessRule, identified: Identified | undefined)
   return undefined;
 }
 
-/** Adds the order that the input names, as the access finds it; contradicting names are of no order. */
-async function withOrder<E extends Endpoint, A extends Actor | undefined, O>(
-  access: Access<A, O>,
+/** Hands the call on with the order and task that its input names; contradicting names are of no order. */
+async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
+  { finder }: Access<A, O, T>,
   call: ParsedCall<E, A>,
-): Promise<Call<E, A, O> | Refusal> {
-  // An access without `findOrder` promises no order: `O` is undefined.
-  if (!access.findOrder || !call.actor) return Object.assign(call, { order: undefined as O });
-  const named = namedOrder(call.params, call.query, call.body);
-  const order = named ? await access.findOrder(call.context, call.actor, named) : refuse('notFound');
-  return isRefusal(order) ? order : Object.assign(call, { order });
+  {
+    named,
+    loaded,
+    handler,
+  }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
+): Promise<Answer<E>> {
+  const { actor } = call;
+  // An access without a finder promises neither: `O` and `T` are undefined.
+  if (!finder || !actor) return handler(Object.assign(call, { order: undefined as O, task: undefined as T }));
+  if (!named) return refuse('notFound');
+  const found = await finder.find(Object.assign(call, { actor }), named, loaded);
+  return isRefusal(found) || isAnswerText(found) ? found : handler(Object.assign(call, found));
 }
 
 async function identifyByTicket(
@@ -160,13 +194,14 @@ async function identifyByTicket(
   return typeof ticket === 'string' ? app.identify.byTicket(ticket, access.purpose) : undefined;
 }
 
-function buildCall<E extends Endpoint, A extends Actor | undefined>(
-  app: App,
-  endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Identified | undefined,
-): ParsedCall<E, A> | Refusal {
+/** What was sent, as it came and as the contract reads it. */
+interface ReadInput {
+  sent: { params: unknown; query: unknown; body: unknown };
+  values: { params: unknown; query: unknown; body: unknown };
+  idempotencyKey: string | undefined;
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): ReadInput | Refusal {
   if (!isExpectedEncoding(endpoint, request))
     return refuse('badInput', { message: '请求的内容格式不受支持' });
   const sent = { params: request.params ?? {}, query: request.query ?? {}, body: bodyOf(endpoint, request) };
@@ -177,7 +212,18 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
   if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
     return refuse('badInput', { problems: [{ field: 'idempotency-key', message: '幂等键格式不正确' }] });
   }
-  const { params, query, body } = parsed.values as InputOf<E>;
+  return { sent, values: parsed.values, idempotencyKey: key };
+}
+
+function buildCall<E extends Endpoint, A extends Actor | undefined>(
+  app: App,
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sent, values, idempotencyKey }: ReadInput,
+  caller: Identified | undefined,
+): ParsedCall<E, A> {
+  const { params, query, body } = values as InputOf<E>;
   return {
     endpoint,
     params,
@@ -190,7 +236,7 @@ function buildCall<E extends Endpoint, A extends Actor | undefined>(
     ticketSubject: caller?.subject ?? '',
     context: app.context,
     requestId: request.id,
-    idempotencyKey: key,
+    idempotencyKey,
     get requestHash() {
       return hashRequest(endpoint, sent);
     },

@@ -7,6 +7,8 @@ interface JsonSchema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
+  /** A union that one field decides. */
+  oneOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -52,7 +54,8 @@ export function sampleInput(endpoint: Endpoint, known: KnownValues) {
 function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, known);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleOf(choices[0] ?? {}, known);
   switch (schema.type) {
     case 'object': {
       const names = Object.keys(schema.properties ?? {});
@@ -77,6 +80,8 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
 export function namesOrder(endpoint: Endpoint): boolean {
   return (['params', 'query', 'body'] as const).some((part) => {
     const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    return Object.keys(schema.properties ?? {}).some((name) => Object.hasOwn(orderFields, name));
+    return (schema.oneOf ?? [schema]).some(({ properties = {} }) =>
+      Object.keys(properties).some((name) => Object.hasOwn(orderFields, name)),
+    );
   });
 }

@@ -13,6 +13,7 @@ interface Schema {
   maximum?: number;
   maxItems?: number;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
@@ -26,9 +27,9 @@ const closedFormats = ['uuid', 'date', 'date-time'];
 /** Fields that take more than the database or the memory of the server holds. */
 function findUnbounded(schema: Schema, field: string): string[] {
   if (schema.const !== undefined || schema.enum) return [];
-  const nested = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
-    findUnbounded(one, field),
-  );
+  const nested = [schema.anyOf, schema.oneOf, schema.allOf]
+    .flat()
+    .flatMap((one) => (one ? findUnbounded(one, field) : []));
   switch (schema.type) {
     case 'string': {
       const isClosed = closedFormats.includes(schema.format ?? '') || schema.pattern?.endsWith('$') === true;

@@ -15,6 +15,8 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   anyOf?: Schema[];
+  /** A union that one field decides. */
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -53,7 +55,8 @@ export function sampleOf(
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
-  if (schema.anyOf) return sampleOf(random.pick(schema.anyOf), random, known, field);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleOf(random.pick(choices), random, known, field);
   const inside = (one: Schema, name: string) => sampleOf(one, random, known, name);
   switch (schema.type) {
     case 'object': {

@@ -5,7 +5,16 @@ import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
-import { type Caller, handle, recall, withdraw } from '#server/modules/handling/service.ts';
+import { onNamed } from '#server/http/access.ts';
+import {
+  actsOnFinishedTask,
+  actsOnOrder,
+  actsOnTask,
+  type Caller,
+  handle,
+  recall,
+  withdraw,
+} from '#server/modules/handling/service.ts';
 import { initiate } from '#server/modules/initiation/service.ts';
 import type { Matter } from '#test/world/matters.ts';
 
@@ -52,12 +61,20 @@ export async function giveCommand(
   const { id } = order;
   if (command.action === 'recall') {
     const caller = callerOf(context, actor, handling.recall);
-    return refusalOf(await recall(caller, { id, state }, { reason: command.reason }));
+    return refusalOf(
+      await onNamed(actsOnOrder, caller, { id }, (found) =>
+        recall(caller, found, { reason: command.reason }),
+      ),
+    );
   }
   const named = { id, code: order.code, trace: command.taskId };
   if (command.action === 'withdraw') {
     const caller = callerOf(context, actor, handling.withdraw);
-    return refusalOf(await withdraw(caller, named, { reason: command.reason }));
+    return refusalOf(
+      await onNamed(actsOnFinishedTask, caller, named, (found, task) =>
+        withdraw(caller, found, task, { reason: command.reason }),
+      ),
+    );
   }
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
   const content = order.matter.fillings[nodeId];
@@ -78,7 +95,10 @@ export async function giveCommand(
       })),
     }),
   });
-  return refusalOf(await handle(callerOf(context, actor, handling.handle), named, input));
+  const caller = callerOf(context, actor, handling.handle);
+  return refusalOf(
+    await onNamed(actsOnTask, caller, named, (found, task) => handle(caller, found, task, input)),
+  );
 }
 
 function refusalOf(answer: unknown): Refusal | null {

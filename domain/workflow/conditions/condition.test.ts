@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkCondition, createConditionTest } from './condition.ts';
+import { Budget } from './budget.ts';
+import { checkCondition, createConditionTest, mayBeNull } from './condition.ts';
+import { evaluate } from './evaluate.ts';
+import { type Kinds, kindsOf } from './kinds.ts';
+import { readCondition } from './read.ts';
 
 const facts = {
   'petition-letter': {
@@ -15,7 +19,14 @@ const facts = {
   empty: null,
   many: Array.from({ length: 3000 }, (_, at) => at),
 };
-const names = Object.keys(facts);
+/** What a process knows of these facts beforehand. */
+const names: ReadonlyMap<string, Kinds> = new Map<string, Kinds>([
+  ['petition-letter', new Set(['other'])],
+  ['accepted', new Set(['true', 'false'])],
+  ['empty', new Set(['null'])],
+  ['many', new Set(['list'])],
+  ['name', new Set(['text'])],
+]);
 
 test.each([
   ['accepted', true],
@@ -53,6 +64,12 @@ describe('before publishing, what is not supported is named', () => {
   test.each([
     ['accepted', null],
     ['petition-letter.urgency = "high"', null],
+    ['1 + 1', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+    ['"yes"', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+    ['name', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+    ['petition-letter.urgency', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+    ['if accepted then name else accepted', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+    ['petition-letter.urgent = true', null],
     ['acepted', '使用了未定义的变量“acepted”'],
     ['petition.urgency = "high"', '使用了未定义的变量“petition”'],
     ['1 +', '不是有效的 FEEL 表达式'],
@@ -81,6 +98,81 @@ describe('before publishing, what is not supported is named', () => {
     [`accepted${' and accepted'.repeat(100)}`, '过长（不能超过1000个字符）'],
   ])('%s: %s', (expression, problem) => {
     expect(checkCondition(expression, names)).toBe(problem);
+  });
+});
+
+describe('what a condition may come to', () => {
+  test.each([
+    ['accepted', false],
+    ['not(accepted)', false],
+    ['petition-letter.people > 10', true],
+    ['petition-letter.urgency = "high"', true],
+    ['petition-letter.people = null', false],
+    ['petition-letter.people != null', false],
+    ['accepted and petition-letter.people > 10', true],
+    ['accepted or true', false],
+    ['name = "x"', false],
+    ['name = 1', true],
+    ['1 / 0 = 1', false],
+    ['1 / 0 > 1', true],
+    ['name + "a" in ("b", "c")', false],
+  ])('%s may be null: %s', (expression, expected) => {
+    expect(mayBeNull(expression, names)).toBe(expected);
+  });
+
+  /** Values for each kind; whatever an evaluation gives was foreseen. */
+  test('is foreseen for all values of the names', () => {
+    const values = [null, true, false, 3, 'b', ['b', 3], { people: 3 }];
+    const kind = (value: unknown) =>
+      value === null
+        ? 'null'
+        : typeof value === 'boolean'
+          ? String(value)
+          : typeof value === 'string'
+            ? 'text'
+            : Array.isArray(value)
+              ? 'list'
+              : typeof value === 'number'
+                ? 'number'
+                : 'other';
+    const parts = ['x', 'y', 'x.people', '1', '"b"', 'null', 'not(x)', 'x + y', 'x > y', 'x = y', 'y != 3'];
+    const wholes = [
+      (a: string, b: string) => `(${a}) and (${b})`,
+      (a: string, b: string) => `(${a}) or (${b})`,
+      (a: string, b: string) => `(${a}) = (${b})`,
+      (a: string, b: string) => `(${a}) < (${b})`,
+      (a: string, b: string) => `(${a}) in ((${b}), 3)`,
+      (a: string, b: string) => `(${a}) in [${b}, "b"]`,
+      (a: string, b: string) => `(${a}) between 1 and (${b})`,
+      (a: string, b: string) => `if (${a}) then (${b}) else 1`,
+      (a: string, b: string) => `some i in ${a} satisfies i = (${b})`,
+      (a: string, b: string) => `list contains(${a}, ${b})`,
+      (a: string, b: string) => `contains(${a}, ${b})`,
+      (a: string, b: string) => `max(${a}, ${b}) - 1`,
+      (a: string, b: string) => `count(${a}) / (${b})`,
+    ];
+    let asked = 0;
+    for (const whole of wholes) {
+      for (const a of parts) {
+        for (const b of parts) {
+          const tree = readCondition(whole(a, b), ['x', 'y']);
+          if ('reason' in tree) throw new Error(`${whole(a, b)}: ${tree.reason}`);
+          for (const x of values) {
+            for (const y of values) {
+              const known = new Map([
+                ['x', new Set([kind(x)])],
+                ['y', new Set([kind(y)])],
+              ]) as ReadonlyMap<string, Kinds>;
+              const found = kind(evaluate(tree, { x, y }, new Budget())) as never;
+              if (!kindsOf(tree, known).has(found))
+                throw new Error(`${whole(a, b)} for ${x}, ${y}: ${found}`);
+              asked++;
+            }
+          }
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(50_000);
   });
 });
 

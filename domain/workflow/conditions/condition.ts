@@ -2,6 +2,7 @@
 import type { DecisionContext } from '../model.ts';
 import { Budget, OutOfSteps } from './budget.ts';
 import { evaluate } from './evaluate.ts';
+import { type Kinds, kindsOf, mayBeNoTruth } from './kinds.ts';
 import { readCondition } from './read.ts';
 import type { Expression } from './tree.ts';
 
@@ -36,10 +37,19 @@ function decided(condition: Expression, facts: Readonly<Record<string, unknown>>
 }
 
 /**
- * What is wrong with a condition before any order runs on it, in the reader's language; null when nothing is.
- * `names` are the forms and variables that it may ask.
+ * What is wrong with a condition before any order runs on it, in the reader's language; null when nothing is. It must
+ * always come to yes, no or nothing. `names` are the forms and variables that it may ask, with the kinds they may have.
  */
-export function checkCondition(source: string, names: readonly string[]): string | null {
-  const condition = readCondition(source, names);
-  return 'reason' in condition ? condition.reason : null;
+export function checkCondition(source: string, names: ReadonlyMap<string, Kinds>): string | null {
+  const condition = readCondition(source, [...names.keys()]);
+  if ('reason' in condition) return condition.reason;
+  return mayBeNoTruth(kindsOf(condition, names))
+    ? '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'
+    : null;
+}
+
+/** Whether a condition may come to nothing, because a field that it asks was left empty: then its `not(…)` does so too. */
+export function mayBeNull(source: string, names: ReadonlyMap<string, Kinds>): boolean {
+  const condition = readCondition(source, [...names.keys()]);
+  return 'reason' in condition || kindsOf(condition, names).has('null');
 }

@@ -276,7 +276,7 @@ describe('8 publishable and stuck', () => {
     expect(lintDefinition(definition)).not.toEqual([]);
   });
 
-  test.fails('two conditions that are both not true of an empty field, and no default', () => {
+  test('two conditions that are both not true of an empty field, and no default', () => {
     const definition = sketch({
       key: '空值',
       nodes: { start, p: user, which: { kind: 'exclusive' }, a: user, b: user, end },

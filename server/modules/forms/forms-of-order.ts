@@ -1,5 +1,10 @@
 import { checkAttached, fileIdsIn, withTrueFiles } from '#domain/forms/attached-files.ts';
-import { type AuthorityByField, fullAuthority } from '#domain/forms/authority.ts';
+import {
+  type AuthorityByField,
+  applyAuthority,
+  FieldAccess,
+  fullAuthority,
+} from '#domain/forms/authority.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -11,10 +16,10 @@ import { openContent, sealContent } from './sealing.ts';
 
 type Content = Record<string, unknown>;
 
-/** A form of an order with its content in the clear. */
+/** A form of an order with its content in the clear; what is sealed is opened when somebody asks for it. */
 export interface OpenedForm {
-  form: PublishedForm;
-  content: Content;
+  readonly form: PublishedForm;
+  readonly content: Content;
 }
 
 /** What the person at a node may do with a form; a start that names nothing lets the initiator fill in everything. */
@@ -83,13 +88,15 @@ export function mergeForms(
   const problems = unknownForms(opened, submitted);
   const result: MergedForms = { forms: [], changed: [], typed: [], problems, claimedFileIds: [] };
   const claimed = new Map<string, number>();
-  for (const { form, content } of opened) {
+  for (const stored of opened) {
+    const { form } = stored;
     const sent = submitted.find(({ formId }) => formId === form.id);
-    if (at.keepsTyped && !sent) {
-      result.forms.push({ form, content });
+    const authority = authorityAt(at.definition, at.nodeId, form.code);
+    if (!sent && (at.keepsTyped || !editsAny(form, authority))) {
+      result.forms.push(stored);
       continue;
     }
-    const authority = authorityAt(at.definition, at.nodeId, form.code);
+    const { content } = stored;
     const submission = withTrueFiles(form.compiled, sent?.content ?? {}, content, at.files.known);
     const merged = mergeSubmission(form.compiled, content, submission, authority);
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
@@ -125,6 +132,11 @@ export function mergeForms(
   return result;
 }
 
+/** Where nothing may be edited nothing is taken, set by linkage or checked, so that the content need not be looked at. */
+function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
+  return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
+}
+
 /** A form that the order does not have would be lost without a word. */
 function unknownForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
   return submitted.flatMap(({ formId }, at) =>
@@ -134,20 +146,43 @@ function unknownForms(opened: readonly OpenedForm[], submitted: readonly SentFor
   );
 }
 
-export function openForm(form: PublishedForm, content: Content, crypto: Crypto): OpenedForm {
-  return { form, content: openContent(form.compiled, content, crypto) };
+export function openForm(form: PublishedForm, sealed: Content, crypto: Crypto): OpenedForm {
+  let opened: Content | undefined;
+  return {
+    form,
+    get content() {
+      opened ??= openContent(form.compiled, sealed, crypto);
+      return opened;
+    },
+  };
 }
 
 /** Ids of the files that a submission names anew, for `lookUpFiles`. */
 export function newFileIds(opened: readonly OpenedForm[], submitted: readonly SentForm[]): string[] {
-  return opened.flatMap(({ form, content }) => {
-    const sent = submitted.find(({ formId }) => formId === form.id);
-    const before = new Set(fileIdsIn(form.compiled, content));
-    return fileIdsIn(form.compiled, sent?.content ?? {}).filter((id) => !before.has(id));
+  return opened.flatMap((stored) => {
+    const { compiled } = stored.form;
+    const sent = fileIdsIn(
+      compiled,
+      submitted.find(({ formId }) => formId === stored.form.id)?.content ?? {},
+    );
+    if (sent.length === 0) return [];
+    const before = new Set(fileIdsIn(compiled, stored.content));
+    return sent.filter((id) => !before.has(id));
   });
 }
 
-/** What conditions see: contents by form code. */
-export function factsOf(forms: readonly OpenedForm[]): Record<string, unknown> {
-  return Object.fromEntries(forms.map(({ form, content }) => [form.code, content]));
+/** What conditions see: contents by form code, each opened when a condition asks, and what else is known. */
+export function factsOf(
+  forms: readonly OpenedForm[],
+  others: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  for (const stored of forms) {
+    Object.defineProperty(facts, stored.form.code, {
+      get: () => stored.content,
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return Object.defineProperties(facts, Object.getOwnPropertyDescriptors(others));
 }

@@ -51,14 +51,19 @@ describeCalls(office, handling, {
     bad: [
       {
         wrong: () => ({
-          body: { workorderId: 'x', workorderTraceId: 'y', handlerOperation: '33', colour: 1 },
+          body: { workorderId: 'x', workorderTraceId: 'y', handlerOperation: 2, backNodeIds: 5, colour: 1 },
         }),
         says: [
           ['workorderId', '办件标识不正确'],
           ['workorderTraceId', '轨迹标识不正确'],
-          ['handlerOperation', '不是可选的值'],
+          ['backNodeIds', '格式不正确'],
           ['colour', '不支持的参数'],
         ],
+      },
+      {
+        // Which fields there are follows from the operation, so that without a known one it alone is named.
+        wrong: () => ({ body: { workorderId: 'x', handlerOperation: '33', colour: 1 } }),
+        says: [['handlerOperation', '不是可选的值']],
       },
       {
         // A plain 确认收件 names nobody.

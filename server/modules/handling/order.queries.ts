@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import type { NamedOrder } from '#server/http/named-order.ts';
 import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
 /** What one decision needs to know of its order. */
@@ -12,26 +11,18 @@ export interface LoadedOrder extends ReadOrder {
   initiatorId: string;
   processDefinitionId: string;
   forms: { formCode: string; formDefinitionId: string; content: Record<string, unknown>; deleted: boolean }[];
-  /** The row that the same idempotency key of this person left, if it was used before. */
-  answered: { request_hash: string; answer: string } | null;
 }
 
 /**
- * Locks the order, then reads it. Two statements on purpose: a reader that waited for the lock must see in its
- * second statement what the one before it committed, or a repeated key would be refused in place of answered.
- * Both are sent at once.
+ * Everything that a decision is made upon, from one statement and so of one moment. Nothing is locked: the write hangs
+ * on the version and the audit link that were read, and every change of an order or its forms moves one of them.
  */
-export async function lockOrder(
-  tx: Tx,
-  named: NamedOrder,
-  repeated: { staffId: string; key: string },
+export async function findOrderToAct(
+  db: Db,
+  named: { id?: string; code?: string },
 ): Promise<LoadedOrder | undefined> {
-  const id =
-    named.id === undefined
-      ? sql`(select id from work_orders where code = ${named.code})`
-      : sql`${named.id}::uuid`;
-  const locked = sql`select from work_order_states where workorder_id = ${id} for update`.execute(tx);
-  const read = sql<Omit<LoadedOrder, 'state'> & StoredState>`
+  const isNamed = named.id === undefined ? sql`o.code = ${named.code}` : sql`o.id = ${named.id}::uuid`;
+  const { rows } = await sql<Omit<LoadedOrder, 'state'> & StoredState>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
       o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock,
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
@@ -39,12 +30,9 @@ export async function lockOrder(
           'formCode', f.form_code, 'formDefinitionId', f.form_definition_id, 'content', f.content,
           'deleted', f.deleted_at is not null)), '[]')
         from work_order_forms f where f.workorder_id = o.id) as forms,
-      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records,
-      (select jsonb_build_object('request_hash', k.request_hash, 'answer', k.answer)
-        from idempotency_keys k where k.staff_id = ${repeated.staffId} and k.key = ${repeated.key}) as answered
-    from work_order_states s join work_orders o on o.id = s.workorder_id
-    where s.workorder_id = ${id}`.execute(tx);
-  const [, { rows }] = await Promise.all([locked, read]);
+      (select count(*)::int from work_order_records r where r.workorder_id = o.id) as records
+    from work_orders o join work_order_states s on s.workorder_id = o.id
+    where ${isNamed}`.execute(db);
   return rows[0] && withState(rows[0]);
 }
 

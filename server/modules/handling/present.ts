@@ -1,20 +1,19 @@
 import { handling } from '#contract/handling.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import type { Command } from '#domain/workflow/actions/registry.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { writeAnswer } from '#server/http/envelope.ts';
 import type { Done } from './act.ts';
 
-const taken: Partial<Record<Command['action'], string>> = { withdraw: '撤回成功', recall: '撤回成功' };
-
 /** The word of the result dialog: the button's name, else the action's. */
 function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
-  if (!('taskId' in command) || !('buttonId' in command)) return '提交';
+  const { label } = actions[command.action];
+  if (!('buttonId' in command)) return label;
   const task = done.before.tasks[command.taskId - 1];
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const button =
     node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === command.buttonId) : undefined;
-  return button?.name ?? '办理';
+  return button?.name ?? label;
 }
 
 /** Names of the nodes whose task the action opened. */
@@ -32,7 +31,8 @@ export function openedNodeNames(
 export function writeResult(done: Done): string {
   const { order, command, definition, status } = done;
   const message =
-    taken[command.action] ?? `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
+    actions[command.action].done ??
+    `该环节已“${actionName(command, definition, done)}”，办件流水号：${order.code}`;
   return writeAnswer(handling.handle, {
     workorderId: order.id,
     workorderCode: order.code,

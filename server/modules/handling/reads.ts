@@ -33,10 +33,8 @@ interface TaskToAct {
   facts: Record<string, unknown>;
 }
 
-/** The open task that the call names, for who may act on it; the reads of the action dialogs all begin here. */
-function taskToAct(actor: Actor, { order, definition, trace }: ReadableOrder): TaskToAct | Refusal {
-  const task = order.state.tasks[(trace ?? 0) - 1];
-  if (!task) return refuse('notFound');
+/** The task for who may act on it now; the reads of the action dialogs all begin here. */
+function taskToAct(actor: Actor, { order, definition }: ReadableOrder, task: Task): TaskToAct | Refusal {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
   if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
@@ -44,26 +42,13 @@ function taskToAct(actor: Actor, { order, definition, trace }: ReadableOrder): T
   return { orderId: order.id, state: order.state, definition, task, facts };
 }
 
-/** The latest visit of a node that this person may act on; the return nodes are asked by node (S1 §7). */
-function openTraceAt({ order }: ReadableOrder, actor: Actor, nodeId: string): number | undefined {
-  const mine = order.state.tasks.findLast(
-    ({ nodeId: at, outcome, candidates }) =>
-      at === nodeId && outcome === null && candidates.some((key) => actor.keys.includes(key)),
-  );
-  return (mine ?? order.state.tasks.findLast(({ nodeId: at }) => at === nodeId))?.id;
-}
-
 const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
   flowNodeId: nodeId,
   flowNodeName: nodeName,
 });
 
-export function returnNodes(actor: Actor, order: ReadableOrder, query: { flowNodeId: string }) {
-  const trace = order.trace ?? openTraceAt(order, actor, query.flowNodeId);
-  if (trace !== undefined && order.order.state.tasks[trace - 1]?.nodeId !== query.flowNodeId) {
-    return refuse('notFound');
-  }
-  const found = taskToAct(actor, { ...order, trace });
+export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
   const { state, definition, task } = found;
   const node = definition.nodes[task.nodeId];
@@ -81,9 +66,10 @@ export async function returnPreview(
   context: Context,
   actor: Actor,
   order: ReadableOrder,
+  named: Task,
   query: { backNodeIds: string; backWay: ReturnWay },
 ) {
-  const found = taskToAct(actor, order);
+  const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
   const { state, definition, task, orderId } = found;
   const { world, directory } = await worldOf(context, actor, found, []);
@@ -104,8 +90,8 @@ export async function returnPreview(
   };
 }
 
-export function branchChoices(actor: Actor, order: ReadableOrder) {
-  const found = taskToAct(actor, order);
+export function branchChoices(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
   const answer = branchNodes(found.state, found.definition, found.task.id);
   return {
@@ -122,13 +108,14 @@ export async function nextNodeUsers(
   context: Context,
   actor: Actor,
   order: ReadableOrder,
+  named: Task,
   asked: {
     buttonId: string;
     branchProcessingNodeId: string;
     workorderForms?: readonly SubmittedForm[];
   },
 ) {
-  const found = taskToAct(actor, order);
+  const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
   const { world, directory } = await worldOf(context, actor, found, asked.workorderForms ?? []);
   const branchNodeIds = listOf(asked.branchProcessingNodeId);
@@ -173,7 +160,7 @@ async function worldOf(
     definition,
     actor,
     now,
-    facts: { ...factsOf(forms), order: facts },
+    facts: factsOf(forms, { order: facts }),
     test: testCondition,
     addressee: directory.addressee,
   };
@@ -190,10 +177,9 @@ function offeredAt(node: NextUserTask, directory: Directory): { key: string; nam
 }
 
 /** Whether the task can still be handled by this person, asked before a long form is filled in (S1 §7). */
-export function handleCheck(actor: Actor, order: ReadableOrder) {
-  const found = taskToAct(actor, order);
+export function handleCheck(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
   if (!isRefusal(found)) return { flag: true, msg: '' };
-  if (found.refused === 'notFound') return found;
   return {
     flag: false,
     msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',

@@ -1,15 +1,14 @@
 import type { HandleInput } from '#contract/handle-input.ts';
-import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/actions/registry.ts';
-import { fillsForms } from '#domain/workflow/form-filling.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import type { Task } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
-import type { NamedOrder } from '#server/http/named-order.ts';
-import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { commandOf, placeOnWire } from './wire.ts';
+import { actionAsked, commandOf, formsOf, placeOnWire } from './wire.ts';
 
+export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
 export type { Caller } from './act.ts';
 export { currentDirectory, type Directory } from './directory.ts';
 export { deliverNotices } from './notices.ts';
@@ -26,53 +25,45 @@ export {
 } from './reads.ts';
 export { resealForms } from './reseal-forms.ts';
 
-/** What the trace says beyond the outcome of the task (S1 §4). */
-const operationOf: Partial<Record<HandleInput['handlerOperation'], number>> = {
-  '9': HandlerOperation.forward,
-  '12': HandlerOperation.chooseBranch,
-};
-
-/** Does what a button of the handler bar stands for (POST /workorder/workorder/handle). */
+/** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
   caller: Caller,
-  named: NamedOrder,
+  order: OrderToAct,
+  task: Task,
   input: HandleInput,
 ): Promise<AnswerText | Refusal> {
+  const asked = actionAsked(input, false);
+  const rule = asked ? actions[asked].forms : 'leave';
   const answer = await act(caller, {
-    named,
-    command: ({ state }, definition) => commandOf(input, named.trace ?? 0, state, definition),
-    forms: input.handlerOperation === '6' ? null : input.workorderForms,
-    keepsTyped: !fillsForms(input.handlerOperation),
-    operation: operationOf[input.handlerOperation] ?? null,
+    order,
+    command: ({ state }, definition) => commandOf(input, task.id, state, definition),
+    forms: rule === 'leave' ? null : formsOf(input),
+    keepsTyped: rule === 'keep',
+    operation: asked ? (actions[asked].operation ?? null) : null,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input) : answer;
 }
 
-/** Takes the last step back (action 6 of the last handler); the trace must be one of the order that is named. */
+/** Takes the last step back (action 6 of the last handler). */
 export function withdraw(
   caller: Caller,
-  named: NamedOrder,
+  order: OrderToAct,
+  task: Task,
   { reason }: { reason: string },
 ): Promise<AnswerText | Refusal> {
-  return act(caller, simpleAct(named, { action: 'withdraw', taskId: named.trace ?? 0, reason }));
+  return act(caller, takingBack(order, { action: 'withdraw', taskId: task.id, reason }));
 }
 
 /** Takes the whole order back (recall by the initiator); an order that was handed in anew may be recalled anew. */
 export function recall(
   caller: Caller,
-  order: Pick<ReadableOrder['order'], 'id' | 'state'>,
+  order: OrderToAct,
   { reason }: { reason: string },
 ): Promise<AnswerText | Refusal> {
-  const submissions = order.state.tasks.filter(
-    ({ outcome }) => outcome === 'started' || outcome === 'resubmitted',
-  );
-  return act(caller, {
-    ...simpleAct({ id: order.id }, { action: 'recall', reason }),
-    visit: String(submissions.length),
-  });
+  return act(caller, takingBack(order, { action: 'recall', reason }));
 }
 
-function simpleAct(named: NamedOrder, command: Command): Act {
-  return { named, command: () => command, forms: null, operation: null, answer: writeResult };
+function takingBack(order: OrderToAct, command: Command): Act {
+  return { order, command: () => command, forms: null, operation: null, answer: writeResult };
 }

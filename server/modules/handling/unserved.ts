@@ -1,8 +1,8 @@
-import type { HandleInput, OperationCode } from '#contract/handle-input.ts';
+import type { HandleInput, UnservedOperation } from '#contract/handle-input.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** What the specification documents and this portal does not serve, by the name that people know it by. */
-const unservedCodes: Partial<Record<OperationCode, string>> = {
+const unservedOperations: Record<UnservedOperation, string> = {
   '3': '加签',
   '5': '会签',
   '01': '会签',
@@ -29,10 +29,17 @@ export function refuseUnserved(input: HandleInput): Refusal | null {
   const problems = Object.entries(unservedBlocks)
     .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
     .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
-  const code = unservedCodes[input.handlerOperation];
-  if (code !== undefined) problems.unshift({ field: 'handlerOperation', message: `${code}功能尚未开通` });
+  const { handlerOperation } = input;
+  if (isUnserved(handlerOperation)) {
+    const message = `${unservedOperations[handlerOperation]}功能尚未开通`;
+    problems.unshift({ field: 'handlerOperation', message });
+  }
   const [first] = problems;
   return first ? refuse('notServed', { message: first.message, problems }) : null;
+}
+
+function isUnserved(operation: HandleInput['handlerOperation']): operation is UnservedOperation {
+  return Object.hasOwn(unservedOperations, operation);
 }
 
 /** A message stands in its block with the default text and channel; whether it is sent says `msgNotify` (S1 §5, §9). */

@@ -1,6 +1,14 @@
-import type { HandleInput, OperationCode } from '#contract/handle-input.ts';
-import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { z } from 'zod';
+import type { HandleInput, NextNodeHandlers } from '#contract/handle-input.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { BarSubmission } from '#domain/workflow/actions/action.ts';
+import {
+  actions,
+  type Command,
+  type CommandAction,
+  commandActions,
+} from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { namedField } from '#domain/workflow/naming.ts';
 import { refuseUnserved } from './unserved.ts';
@@ -13,10 +21,10 @@ export function listOf(joined: string): string[] {
     .filter((part) => part !== '');
 }
 
-function nextHandlersOf(input: HandleInput) {
-  return Object.fromEntries(
-    input.procInsNodeUserReqModel.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]),
-  );
+type NamedHandlers = readonly z.output<typeof NextNodeHandlers>[];
+
+function nextHandlersOf(named: NamedHandlers) {
+  return Object.fromEntries(named.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
 }
 
 /** The text of the bar, whatever the action calls it. */
@@ -24,11 +32,10 @@ const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
 /** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
 export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
+  const named = namedBy(input);
   const placed = (field: string) => {
     if (textsOfBar.includes(field)) return 'handlerOpinion';
-    const index = input.procInsNodeUserReqModel.findLastIndex(
-      ({ flowNodeId }) => namedField(flowNodeId) === field,
-    );
+    const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
   };
   const { problems } = refusal;
@@ -36,8 +43,10 @@ export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
   return { ...refusal, problems: problems.map(({ field, message }) => ({ field: placed(field), message })) };
 }
 
-/** Codes that carry on with the flow; every other served code has a case of its own. */
-const carryOn = { '1': 'handle', '9': 'forward', '12': 'chooseBranch' } as const;
+function namedBy(input: HandleInput): NamedHandlers {
+  const { handlerOperation: operation } = input;
+  return operation === '1' || operation === '9' || operation === '12' ? input.procInsNodeUserReqModel : [];
+}
 
 /**
  * The command that a submission of the handler bar stands for (S1 §4 handling action codes), on the task that it
@@ -51,41 +60,68 @@ export function commandOf(
 ): Command | Refusal {
   const unserved = refuseUnserved(input);
   if (isRefusal(unserved)) return unserved;
-  const { buttonId, handlerOpinion: opinion } = input;
+  const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
+  const command = action && actions[action].fromBar?.(submissionOf(input, taskId));
+  return command ?? refuse('actionNotAllowed');
+}
+
+/** 6 is two things on the wire: the initiator's own trace takes the whole order back, a handler's one step. */
+export function actionAsked({ handlerOperation }: HandleInput, atStart: boolean): CommandAction | undefined {
+  const asked = commandActions.filter((action) => {
+    const { operation, fromBar } = actions[action];
+    return fromBar !== undefined && String(operation) === handlerOperation;
+  });
+  return asked.find((action) => (actions[action].by === 'initiator') === atStart) ?? asked[0];
+}
+
+function submissionOf(input: HandleInput, taskId: number): BarSubmission {
+  const nothing = {
+    taskId,
+    opinion: input.handlerOpinion,
+    buttonId: '',
+    targetNodeIds: [],
+    way: 'replay',
+  } as const;
   switch (input.handlerOperation) {
-    case '2': {
-      const targetNodeIds = listOf(input.backNodeIds);
-      return { action: 'return', taskId, buttonId, opinion, targetNodeIds, way: input.backWay };
-    }
-    case '4':
-      return { action: 'terminate', taskId, buttonId, opinion };
-    case '6':
-      return takeBack(taskId, opinion, state, definition);
-    case '13':
-      return { action: 'void', taskId, buttonId, opinion };
-    case '14':
-      return { action: 'resubmit', taskId, opinion };
-    default: {
-      const nextHandlers = nextHandlersOf(input);
+    case '1':
+    case '9':
+    case '12': {
+      const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
       const branchNodeIds = listOf(input.branchProcessingNodeId);
       return {
-        action: carriesOn(input.handlerOperation) ? carryOn[input.handlerOperation] : 'handle',
-        taskId,
-        buttonId,
-        opinion,
+        ...nothing,
+        buttonId: input.buttonId,
         ...(Object.keys(nextHandlers).length > 0 ? { nextHandlers } : {}),
         ...(branchNodeIds.length > 0 ? { branchNodeIds } : {}),
       };
     }
+    case '2':
+      return {
+        ...nothing,
+        buttonId: input.buttonId,
+        targetNodeIds: listOf(input.backNodeIds),
+        way: input.backWay,
+      };
+    case '4':
+    case '13':
+      return { ...nothing, buttonId: input.buttonId };
+    default:
+      return nothing;
   }
 }
 
-function carriesOn(code: OperationCode): code is keyof typeof carryOn {
-  return Object.hasOwn(carryOn, code);
-}
-
-/** 6 is two things on the wire: the initiator's own trace takes the whole order back, a handler's one step. */
-function takeBack(taskId: number, reason: string, state: OrderState, definition: ProcessDefinition): Command {
-  const isStart = state.tasks[taskId - 1]?.nodeId === definition.startId;
-  return isStart ? { action: 'recall', reason } : { action: 'withdraw', taskId, reason };
+/** The forms that came with a submission, in so far as its operation takes any. */
+export function formsOf(input: HandleInput): readonly SubmittedForm[] {
+  switch (input.handlerOperation) {
+    case '1':
+    case '9':
+    case '12':
+    case '2':
+    case '4':
+    case '13':
+    case '14':
+      return input.workorderForms;
+    default:
+      return [];
+  }
 }

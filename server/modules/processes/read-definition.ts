@@ -1,6 +1,7 @@
 import { BpmnModdle, type ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { checkCondition } from '#domain/workflow/conditions/condition.ts';
+import { kindsOfNames } from '#domain/workflow/conditions/kinds.ts';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
 import { portalModdle } from '#domain/workflow/portal-moddle.ts';
 import {
@@ -168,17 +169,11 @@ function cut(condition: string): string {
   return condition.length > 80 ? `${condition.slice(0, 80)}…` : condition;
 }
 
-/** A condition may ask the variables that something sets, the forms that some node names, and the order. */
+/** A condition may ask the variables that have a value from the start, the forms that some node names, and the order. */
 function checkConditions(definition: ProcessDefinition, problems: Problem[]): void {
-  const names = new Set(['order', ...Object.keys(definition.variables)]);
-  for (const node of Object.values(definition.nodes)) {
-    if ('fieldAuthority' in node) for (const form of Object.keys(node.fieldAuthority)) names.add(form);
-    if (node.kind === 'serviceTask' && node.service.kind === 'setVariable') names.add(node.service.name);
-    if (node.kind !== 'userTask') continue;
-    for (const { sets } of node.buttons) for (const name of Object.keys(sets ?? {})) names.add(name);
-  }
+  const names = kindsOfNames(definition);
   for (const flow of Object.values(definition.flows)) {
-    const wrong = flow.condition === undefined ? null : checkCondition(flow.condition, [...names]);
+    const wrong = flow.condition === undefined ? null : checkCondition(flow.condition, names);
     if (wrong === null) continue;
     const source = definition.nodes[flow.sourceId];
     const subject = `连线“${flow.name || flow.id}”（${source?.name || flow.sourceId}之后）`;

@@ -51,11 +51,11 @@ function identified(row: SessionRow): Identified {
 /** Tells routes who a token or a one-time ticket stands for. */
 export function createIdentify(context: Context): Identify {
   return {
-    async byToken(token): Promise<Identified | undefined> {
+    async byToken(token, via = context.db): Promise<Identified | undefined> {
       const now = context.now();
-      const row = await findSession(context.db, hashSecret(token), now);
+      const row = await findSession(via, hashSecret(token), now);
       if (!row) return undefined;
-      if (now.getTime() - row.seenAt.getTime() >= seenEveryMs) await markSeen(context.db, row.sessionId, now);
+      if (now.getTime() - row.seenAt.getTime() >= seenEveryMs) await markSeen(via, row.sessionId, now);
       return identified(row);
     },
     async byTicket(ticket, purpose): Promise<Identified | undefined> {

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { order } from '#server/http/access.ts';
+import { type Access, order } from '#server/http/access.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 import { getPublishedProcess, type PublishedProcess } from '#server/modules/processes/service.ts';
 import { findOrder, findOrderPage, type OrderPageRecord, type OrderRecord } from './queries.ts';
@@ -65,7 +65,21 @@ export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named
 }
 
 /** For calls that read an order. */
-export const readsOrder = order('read', readOrder);
+export const readsOrder = readsBy(readOrder);
 
 /** For calls that show much of an order: one read for all of it. */
-export const readsOrderPage = order('read', readOrderPage);
+export const readsOrderPage = readsBy(readOrderPage);
+
+/** The task is the one that the call names; a call that names none is about the order alone. */
+function readsBy<Row extends OrderRecord>(
+  read: (context: Context, actor: Actor, named: NamedOrder) => Promise<ReadableOrder<Row> | Refusal>,
+): Access<Actor, ReadableOrder<Row>, Task | undefined> {
+  return order('read', {
+    async find({ context, actor }, named) {
+      const found = await read(context, actor, named);
+      return isRefusal(found)
+        ? found
+        : { order: found, task: found.order.state.tasks[(found.trace ?? 0) - 1] };
+    },
+  });
+}

@@ -1,6 +1,3 @@
-import { sql } from 'kysely';
-import type { OrderState } from '#domain/workflow/model.ts';
-import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export function findItem(db: Db, taskCode: string) {
@@ -29,13 +26,6 @@ export async function findTrace(
     .limit(1)
     .executeTakeFirst();
   return found?.number ?? 0;
-}
-
-export async function getState(db: Db, workorderId: string): Promise<OrderState> {
-  const { rows } = await sql<StoredState>`
-    select ${storedState} from work_order_states s where s.workorder_id = ${workorderId}::uuid`.execute(db);
-  if (!rows[0]) throw new Error(`No order ${workorderId}`);
-  return withState(rows[0]).state;
 }
 
 /** The latest version of a form by its code. */

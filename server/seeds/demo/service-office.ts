@@ -1,11 +1,21 @@
+import type { z } from 'zod';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/context/context.ts';
+import { onNamed } from '#server/http/access.ts';
 import { storeFile } from '#server/modules/files/service.ts';
-import { type Caller, handle, recall, withdraw } from '#server/modules/handling/service.ts';
+import {
+  actsOnFinishedTask,
+  actsOnOrder,
+  actsOnTask,
+  type Caller,
+  handle,
+  recall,
+  withdraw,
+} from '#server/modules/handling/service.ts';
 import { initiate, saveDraft } from '#server/modules/initiation/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
@@ -13,7 +23,7 @@ import { mustNotRefuse } from '../must-not-refuse.ts';
 import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
 import { applicantOf } from './people.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { findItem, findTrace, getFormId, getState } from './service-office.queries.ts';
+import { findItem, findTrace, getFormId } from './service-office.queries.ts';
 
 /** An order of the demo that the services know. */
 export interface ServedOrder {
@@ -73,7 +83,7 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     deed: Deed,
     order: ServedOrder,
     nodeId: string,
-    sent: Partial<HandleInput> & Pick<HandleInput, 'handlerOperation'>,
+    sent: Partial<z.input<typeof HandleInput>>,
   ): Promise<void> {
     const { workorderId } = order;
     const number = await findTrace(context.db, workorderId, nodeId, 'open');
@@ -83,7 +93,11 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
       ...sent,
     });
     const caller = await callerOf(deed, handling.handle);
-    mustNotRefuse(whatOf(deed, nodeId), await handle(caller, { id: workorderId, trace: number }, input));
+    const named = { id: workorderId, trace: number };
+    const answer = await onNamed(actsOnTask, caller, named, (found, task) =>
+      handle(caller, found, task, input),
+    );
+    mustNotRefuse(whatOf(deed, nodeId), answer);
   }
 
   const end =
@@ -140,13 +154,17 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     async withdraw(deed, { workorderId }, { nodeId, reason }) {
       const number = await findTrace(context.db, workorderId, nodeId, 'done');
       const caller = await callerOf(deed, handling.withdraw);
-      const answer = await withdraw(caller, { id: workorderId, trace: number }, { reason });
+      const named = { id: workorderId, trace: number };
+      const answer = await onNamed(actsOnFinishedTask, caller, named, (order, task) =>
+        withdraw(caller, order, task, { reason }),
+      );
       mustNotRefuse(whatOf(deed, nodeId), answer);
     },
     async recall(deed, { workorderId }, { reason }) {
       const caller = await callerOf(deed, handling.recall);
-      const order = { id: workorderId, state: await getState(context.db, workorderId) };
-      const answer = await recall(caller, order, { reason });
+      const answer = await onNamed(actsOnOrder, caller, { id: workorderId }, (order) =>
+        recall(caller, order, { reason }),
+      );
       mustNotRefuse(whatOf(deed, 'recall'), answer);
     },
     terminate: end('4'),

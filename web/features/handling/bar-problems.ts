@@ -1,4 +1,4 @@
-import { fillsForms } from '#domain/workflow/form-filling.ts';
+import { actionOf, actions } from '#domain/workflow/actions/registry.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { needsOpinion } from './handler-buttons.ts';
@@ -24,7 +24,9 @@ export function findProblems(
       problems.push({ text: '【处理意见】填写处理意见', go: bar.focusOpinion });
     }
   }
-  const faults = action === '8' || fillsForms(action) ? forms.check() : [];
+  const known = actionOf(action);
+  const fillsForms = known !== undefined && actions[known].forms === 'fill';
+  const faults = action === '8' || fillsForms ? forms.check() : [];
   if (faults.length > 0)
     problems.push({ text: '【表单信息】正确填写所有表单', go: faults[0]?.go, parts: faults });
   return problems;

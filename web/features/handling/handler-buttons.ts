@@ -1,8 +1,11 @@
-import type { OperationCode } from '#contract/handle-input.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
 import type { NodeButtonAnswer } from '#contract/work-orders.ts';
 
 /** Action codes that the handler bar can carry out; 8 only checks the forms (S1 §4). */
-export type BarAction = Extract<OperationCode, '1' | '2' | '4' | '8' | '9' | '12' | '13' | '14'>;
+export type BarAction = Extract<
+  HandleInput['handlerOperation'],
+  '1' | '2' | '4' | '8' | '9' | '12' | '13' | '14'
+>;
 
 /** Which code asks which dialog; typed so that a new action of the contract does not compile without one. */
 const dialogOf: Record<BarAction, 'next' | 'return' | 'forward' | 'branch' | 'stop' | 'none'> = {

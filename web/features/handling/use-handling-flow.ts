@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import type { z } from 'zod';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { type HandleResult, handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
@@ -9,12 +10,43 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { failureTitle } from './action-words.ts';
 import { findProblems } from './bar-problems.ts';
-import { type BarButton, dialogOfAction } from './handler-buttons.ts';
+import { type BarAction, type BarButton, dialogOfAction } from './handler-buttons.ts';
 
 /** What an action's dialog adds to the submission. */
-export type ActionChoice = Partial<
-  Pick<HandleInput, 'backNodeIds' | 'backWay' | 'branchProcessingNodeId' | 'procInsNodeUserReqModel'>
->;
+export interface ActionChoice {
+  backNodeIds?: string;
+  backWay?: 'replay' | 'direct';
+  branchProcessingNodeId?: string;
+  procInsNodeUserReqModel?: { flowNodeId: string; candidates: string[] }[];
+}
+
+/** The whole submission; each operation has its own fields (S1 §3). */
+function submissionOf(
+  operation: Exclude<BarAction, '8'>,
+  common: {
+    workorderId: string;
+    workorderTraceId: string;
+    workorderCode: string;
+    buttonId: string;
+    handlerOpinion: string;
+    workorderForms: ReturnType<HandledForms['collect']>;
+  },
+  { backNodeIds, backWay, ...carryOn }: ActionChoice,
+): z.input<typeof HandleInput> {
+  switch (operation) {
+    case '1':
+    case '9':
+    case '12':
+      return { ...common, handlerOperation: operation, ...carryOn };
+    case '2':
+      return { ...common, handlerOperation: operation, backNodeIds, backWay };
+    case '4':
+    case '13':
+      return { ...common, handlerOperation: operation };
+    case '14':
+      return { ...common, handlerOperation: operation };
+  }
+}
 
 export type HandlingStep =
   | { kind: 'idle' }
@@ -48,16 +80,18 @@ export function useHandlingFlow(task: {
   const submit = async (button: BarButton, choice: ActionChoice = {}) => {
     if (button.code === '8') return;
     const outcome = await run({
-      body: {
-        workorderId: task.workorderId,
-        workorderTraceId: task.traceId,
-        workorderCode: task.workorderCode,
-        handlerOperation: button.code,
-        buttonId: button.id,
-        handlerOpinion: task.opinion.trim(),
-        workorderForms: task.forms.collect(),
-        ...choice,
-      },
+      body: submissionOf(
+        button.code,
+        {
+          workorderId: task.workorderId,
+          workorderTraceId: task.traceId,
+          workorderCode: task.workorderCode,
+          buttonId: button.id,
+          handlerOpinion: task.opinion.trim(),
+          workorderForms: task.forms.collect(),
+        },
+        choice,
+      ),
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {

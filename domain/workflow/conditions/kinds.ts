@@ -1,0 +1,189 @@
+/** What a condition can come to before any order runs on it: every kind of value it may have, null among them. */
+import type { ProcessDefinition } from '../model.ts';
+import type { FunctionName } from './functions.ts';
+import type { Arithmetic, Comparison, Expression, Test } from './tree.ts';
+
+/** `other`: the fields of a form or of a row. */
+export type Kind = 'null' | 'true' | 'false' | 'number' | 'text' | 'list' | 'other';
+export type Kinds = ReadonlySet<Kind>;
+
+const nothing: Kinds = new Set(['null']);
+const truth: Kinds = new Set(['true', 'false']);
+const unsureTruth: Kinds = new Set(['true', 'false', 'null']);
+/** A field of a form: its process knows neither the field nor whether anybody fills it in. */
+const anything: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'list', 'other']);
+
+/**
+ * The names that conditions of a definition may ask: the variables that have a value from the start, the forms that some
+ * node names, and the order. A variable that only a button sets is none: before it is pressed nothing could be decided.
+ */
+export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string, Kinds> {
+  const kinds = new Map<string, Set<Kind>>();
+  const add = (name: string, kind: Kind) => kinds.set(name, new Set([...(kinds.get(name) ?? []), kind]));
+  const addValues = (values: Readonly<Record<string, string | number | boolean>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (Object.hasOwn(definition.variables, name)) add(name, kindOf(value));
+    }
+  };
+  add('order', 'other');
+  addValues(definition.variables);
+  for (const node of Object.values(definition.nodes)) {
+    if ('fieldAuthority' in node) for (const form of Object.keys(node.fieldAuthority)) add(form, 'other');
+    if (node.kind === 'serviceTask' && node.service.kind === 'setVariable') {
+      addValues({ [node.service.name]: node.service.value });
+    }
+    if (node.kind === 'userTask') for (const { sets } of node.buttons) addValues(sets ?? {});
+  }
+  return kinds;
+}
+
+function kindOf(value: string | number | boolean | null): Kind {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return typeof value === 'number' ? 'number' : 'text';
+}
+
+/** Every kind that the expression may have; one too many at times, never one too few. */
+export function kindsOf(expression: Expression, names: ReadonlyMap<string, Kinds>): Kinds {
+  const of = (part: Expression) => kindsOf(part, names);
+  switch (expression.kind) {
+    case 'value':
+      return new Set([kindOf(expression.value)]);
+    case 'name':
+      return names.get(expression.name) ?? anything;
+    case 'path': {
+      const kinds = of(expression.of);
+      return kinds.has('other') || kinds.has('list') ? anything : nothing;
+    }
+    case 'list':
+      return new Set(['list']);
+    case 'and':
+    case 'or':
+      return eitherOf(expression.parts.map(of), expression.kind === 'or');
+    case 'compare':
+      return compared(expression.operator, of(expression.left), of(expression.right));
+    case 'arithmetic':
+      return calculated(expression.operator, of(expression.left), of(expression.right));
+    case 'negative':
+      return resultOf([of(expression.of)], 'number', ['number']);
+    case 'in': {
+      const value = of(expression.value);
+      return eitherOf(
+        expression.tests.map((test) => tested(value, test, of)),
+        true,
+      );
+    }
+    case 'if': {
+      const condition = of(expression.condition);
+      return new Set([
+        ...(condition.has('true') ? of(expression.then) : []),
+        ...(isOnly(condition, ['true']) ? [] : of(expression.otherwise)),
+      ]);
+    }
+    case 'some':
+    case 'every':
+      return resultOf([of(expression.list)], 'list', truth);
+    case 'matches':
+      return resultOf([of(expression.text)], 'text', truth);
+    case 'call':
+      return called(expression.name, expression.given.map(of));
+  }
+}
+
+/** The results when all sides are of the kind, and null when one may be none. */
+function resultOf(sides: readonly Kinds[], kind: Kind, results: Iterable<Kind>): Kinds {
+  return new Set<Kind>([
+    ...(sides.every((kinds) => kinds.has(kind)) ? results : []),
+    ...(sides.every((kinds) => isOnly(kinds, [kind])) ? [] : nothing),
+  ]);
+}
+
+/** Numbers with numbers, and texts added to texts; a number too large or divided by nothing is null. */
+function calculated(operator: Arithmetic, left: Kinds, right: Kinds): Kinds {
+  const found = new Set<Kind>();
+  for (const one of left) {
+    for (const other of right) {
+      const isText = one === 'text' && other === 'text' && operator === '+';
+      if (isText) found.add('text');
+      else found.add('null');
+      if (one === 'number' && other === 'number') found.add('number');
+    }
+  }
+  return found;
+}
+
+function isOnly(kinds: Kinds, among: readonly Kind[]): boolean {
+  return [...kinds].every((kind) => among.includes(kind));
+}
+
+function eitherOf(parts: readonly Kinds[], decisive: boolean): Kinds {
+  const decides: Kind = decisive ? 'true' : 'false';
+  const other: Kind = decisive ? 'false' : 'true';
+  const unsure = parts.some((kinds) => !isOnly(kinds, ['true', 'false']));
+  return new Set<Kind>([
+    ...(parts.some((kinds) => kinds.has(decides)) ? [decides] : []),
+    ...(parts.every((kinds) => kinds.has(other)) ? [other] : []),
+    ...(unsure && !parts.some((kinds) => isOnly(kinds, [decides])) ? nothing : []),
+  ]);
+}
+
+const typeOf = (kind: Kind) => (kind === 'true' || kind === 'false' ? 'boolean' : kind);
+
+function compared(operator: Comparison, left: Kinds, right: Kinds): Kinds {
+  const found = new Set<Kind>();
+  const isEquality = operator === '=' || operator === '!=';
+  for (const one of left) {
+    for (const other of right) {
+      const sameType = typeOf(one) === typeOf(other);
+      const decided = isEquality
+        ? sameType || one === 'null' || other === 'null'
+        : sameType && (one === 'number' || one === 'text');
+      for (const kind of decided ? truth : nothing) found.add(kind);
+    }
+  }
+  return found;
+}
+
+function tested(value: Kinds, test: Test, of: (part: Expression) => Kinds): Kinds {
+  switch (test.kind) {
+    case 'bound':
+      return compared(test.operator, value, of(test.than));
+    case 'range':
+      return eitherOf([compared('>=', value, of(test.from)), compared('<=', value, of(test.to))], false);
+    case 'among': {
+      const other = of(test.in);
+      // A value is equal to the list, or stands in it.
+      return other.has('list') ? unsureTruth : compared('=', value, other);
+    }
+  }
+}
+
+const results: Readonly<Record<FunctionName, (given: readonly Kinds[]) => Kinds>> = {
+  not: ([value = nothing]) =>
+    new Set<Kind>([
+      ...(value.has('true') ? (['false'] as const) : []),
+      ...(value.has('false') ? (['true'] as const) : []),
+      ...(isOnly(value, ['true', 'false']) ? [] : nothing),
+    ]),
+  contains: (given) => resultOf(given, 'text', truth),
+  'starts with': (given) => resultOf(given, 'text', truth),
+  'ends with': (given) => resultOf(given, 'text', truth),
+  matches: () => unsureTruth,
+  'string length': (given) => resultOf(given, 'text', ['number']),
+  'upper case': (given) => resultOf(given, 'text', ['text']),
+  'lower case': (given) => resultOf(given, 'text', ['text']),
+  'list contains': ([list = nothing]) => resultOf([list], 'list', truth),
+  count: ([list = nothing]) => resultOf([list], 'list', ['number']),
+  sum: () => new Set(['number', 'null']),
+  min: () => new Set(['number', 'null']),
+  max: () => new Set(['number', 'null']),
+};
+
+function called(name: FunctionName, given: readonly Kinds[]): Kinds {
+  return results[name](given);
+}
+
+/** Whether the kinds hold something that is neither yes, no nor nothing. */
+export function mayBeNoTruth(kinds: Kinds): boolean {
+  return !isOnly(kinds, ['true', 'false', 'null']);
+}

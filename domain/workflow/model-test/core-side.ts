@@ -1,0 +1,139 @@
+/** The core's side of a walk: deeds become commands, and what the core then says of the order. */
+import type { Actor } from '../../access/actor.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
+import type { Command } from '../actions/registry.ts';
+import { apply, isWaiting } from '../apply.ts';
+import { decide } from '../decide.ts';
+import { resultOf, variablesOf } from '../effects.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
+import { canRecall, canWithdraw } from '../queries.ts';
+import { returnTargets } from '../return-targets.ts';
+import { openTasks, statusOf } from '../status.ts';
+import type { Deed } from './deed.ts';
+import { ableWhere, contextOf } from './people.ts';
+
+export interface CoreSide {
+  definition: ProcessDefinition;
+  state: OrderState | null;
+  events: WorkflowEvent[];
+}
+
+/** Who may be found under a key, at this moment. */
+export type Reaches = (key: string) => boolean;
+
+/** Gives the deed to the core; whether it was done, else the refusal's name. */
+export function doInCore(
+  core: CoreSide,
+  deed: Deed | 'start',
+  actor: Actor,
+  reaches: Reaches,
+  minute: number,
+): string {
+  const context: DecisionContext = contextOf(core.definition, actor, {
+    now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
+    addressee: ableWhere(reaches),
+  });
+  const answer = decide(core.state, deed === 'start' ? { action: 'start' } : commandOf(core, deed), context);
+  if (isRefusal(answer)) return answer.refused;
+  core.events.push(...answer);
+  core.state = frozen(answer.reduce<OrderState | null>(apply, core.state));
+  return 'done';
+}
+
+/** A decision that changed the state it was given would throw. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+}
+
+const noTask = 100_000;
+
+function commandOf({ state }: CoreSide, deed: Deed): Command {
+  const taskAt = (nodeId: string, back = 0) =>
+    state?.tasks.filter((task) => task.nodeId === nodeId).at(-1 - back)?.id ?? noTask;
+  const opinion = '同意';
+  switch (deed.do) {
+    case 'recall':
+      return { action: 'recall', reason: '' };
+    case 'resubmit':
+      return { action: 'resubmit', taskId: taskAt('start', deed.back), opinion };
+    case 'withdraw':
+      return { action: 'withdraw', taskId: taskAt(deed.at, deed.back), reason: '' };
+    case 'return': {
+      const { button: buttonId, targets: targetNodeIds, way } = deed;
+      return { action: 'return', taskId: taskAt(deed.at, deed.back), buttonId, opinion, targetNodeIds, way };
+    }
+    case 'terminate':
+    case 'void':
+      return { action: deed.do, taskId: taskAt(deed.at, deed.back), buttonId: deed.button, opinion };
+    default:
+      return {
+        action: deed.do === 'choose' ? 'chooseBranch' : deed.do,
+        taskId: taskAt(deed.at, deed.back),
+        buttonId: deed.button,
+        opinion,
+        ...(deed.names && { nextHandlers: deed.names }),
+        ...(deed.branches && { branchNodeIds: deed.branches }),
+      };
+  }
+}
+
+/** What both sides are asked after each line; told in one way, so that it can be compared as text. */
+export interface Picture {
+  /** Open tasks with those of the people who may act on each. */
+  open: readonly string[];
+  /** Where tokens wait that no person has. */
+  parked: readonly string[];
+  ended: number | null;
+  result: number | null;
+  variables: Readonly<Record<string, unknown>>;
+  /** 32 while a return or recall is open. */
+  isRollback: boolean;
+  /** Nodes whose latest task its doer may take back. */
+  withdrawable: readonly string[];
+  canRecall: boolean;
+  /** By open task: where it may be returned to. */
+  targets: readonly string[];
+}
+
+export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyMap<string, Actor>): Picture {
+  if (!state) throw new Error('The order has not started');
+  const people = [...office.values()];
+  const open = openTasks(state);
+  const mayAct = (task: Task) =>
+    people
+      .filter(({ keys }) => task.candidates.some((key) => keys.includes(key)))
+      .map(({ staffId }) => staffId);
+  const doneTasks = Object.keys(definition.nodes).flatMap(
+    (nodeId) => state.tasks.findLast((task) => task.nodeId === nodeId) ?? [],
+  );
+  const initiator = office.get(state.initiator.staffId);
+  return {
+    open: open.map((task) => `${task.nodeId}: ${mayAct(task).sort().join(' ')}`).sort(),
+    parked: state.tokens
+      .filter((token) => isWaiting(token) && !open.some(({ tokenId }) => tokenId === token.id))
+      .map(({ nodeId, flowId }) => `${nodeId} by ${flowId}`)
+      .sort(),
+    ended: state.ended?.result ?? null,
+    result: resultOf(state, definition),
+    variables: variablesOf(state),
+    isRollback: statusOf(state, definition) === 32,
+    withdrawable: doneTasks
+      .filter(({ id, finishedBy }) => {
+        const doer = office.get(finishedBy?.staffId ?? '');
+        return doer !== undefined && canWithdraw(state, definition, id, doer);
+      })
+      .map(({ nodeId }) => nodeId)
+      .sort(),
+    canRecall: initiator !== undefined && canRecall(state, definition, initiator),
+    targets: open
+      .map(({ id, nodeId }) => {
+        const offered = returnTargets(state, definition, id).map((target) => target.nodeId);
+        return `${nodeId}: ${offered.sort().join(' ')}`;
+      })
+      .sort(),
+  };
+}

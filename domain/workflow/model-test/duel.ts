@@ -1,0 +1,129 @@
+/** One order on both sides: the core acts, the oracle says what must have come of it. */
+import type { Actor } from '../../access/actor.ts';
+import { fold } from '../apply.ts';
+import { definitionOf } from './build-plan.ts';
+import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
+import type { Line } from './deed.ts';
+import { give, type People, startOrder } from './oracle/oracle.ts';
+import { type Order, openVisits } from './oracle/order.ts';
+import { pictureOfOracle } from './oracle/picture.ts';
+import type { Plan } from './plan.ts';
+import { officeOf } from './random-people.ts';
+
+/** What the two sides do not agree on. */
+export interface Disagreement {
+  /** Which part: equal for the same fault after shrinking. */
+  about: string;
+  core: unknown;
+  oracle: unknown;
+}
+
+export class Duel {
+  readonly core: CoreSide;
+  readonly office: ReadonlyMap<string, Actor>;
+  readonly gone = new Set<string>();
+  readonly people: People;
+  order: Order | null = null;
+  /** Keys that somebody in office answers to. */
+  private answered: ReadonlySet<string> = new Set();
+  minute = 0;
+
+  readonly plan: Plan;
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+    this.core = { definition: definitionOf(plan), state: null, events: [] };
+    this.office = officeOf(plan);
+    this.people = {
+      keysOf: (staffId) => this.office.get(staffId)?.keys ?? [],
+      reaches: (key) => this.answered.has(key),
+    };
+    this.callRoll();
+  }
+
+  get isRunning(): boolean {
+    return this.order !== null && this.order.ended === null;
+  }
+
+  private callRoll(): void {
+    const present = [...this.office.values()].filter(({ staffId }) => !this.gone.has(staffId));
+    this.answered = new Set(present.flatMap(({ keys }) => keys));
+  }
+
+  /** Starts the order on both sides; null when they agree. */
+  start(): Disagreement | null {
+    this.order = startOrder(this.plan, 'initiator', this.people);
+    return this.judge('start', doInCore(this.core, 'start', this.actor('initiator'), this.people.reaches, 0));
+  }
+
+  /** Plays one line on both sides; null when they agree. */
+  play(line: Line): Disagreement | null {
+    this.minute += 1;
+    if ('who' in line) {
+      if (line.do === 'leave') this.gone.add(line.who);
+      else this.gone.delete(line.who);
+      this.callRoll();
+      return null;
+    }
+    if (!this.order) return null;
+    const after = give(this.order, line, this.people);
+    const said = doInCore(this.core, line, this.actor(line.by), this.people.reaches, this.minute);
+    if (after) this.order = after;
+    return this.judge(line.do, said, after !== null);
+  }
+
+  private judge(what: string, said: string, isDone = this.order !== null): Disagreement | null {
+    if ((said === 'done') !== isDone) {
+      return { about: `whether ${what} is done`, core: said, oracle: isDone ? 'done' : 'refused' };
+    }
+    if (said !== 'done' || !this.order || !this.core.state) return null;
+    const core = pictureOfCore(this.core, this.office);
+    const oracle = pictureOfOracle(this.order, this.people, [...this.office.keys()]);
+    for (const part of Object.keys(oracle) as (keyof Picture)[]) {
+      if (told(core[part]) !== told(oracle[part]))
+        return { about: part, core: core[part], oracle: oracle[part] };
+    }
+    return null;
+  }
+
+  /** What holds of a whole order: its events tell it, and while it runs somebody of the office can go on. */
+  finish(): Disagreement | null {
+    const open = this.isRunning && this.order ? openVisits(this.order) : [];
+    const stuck = open.filter(({ keys }) => !keys.some((key) => this.answered.has(key)));
+    if (this.gone.size === 0 && stuck.length > 0) {
+      return { about: 'everybody in office, somebody can go on', core: stuck, oracle: [] };
+    }
+    if (told(fold(this.core.events)) === told(this.core.state)) return null;
+    return { about: 'the events fold to the state', core: 'another state', oracle: 'the same' };
+  }
+
+  private actor(staffId: string): Actor {
+    const actor = this.office.get(staffId);
+    if (!actor) throw new Error(`Nobody is called ${staffId}`);
+    return actor;
+  }
+}
+
+function told(value: unknown): string {
+  const sorted = (part: unknown): unknown =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => left.localeCompare(right)))
+      : part;
+  return JSON.stringify(sorted(value));
+}
+
+/** Plays a whole walk; the first disagreement with the number of the line before it, or null. */
+export function playAll(
+  plan: Plan,
+  lines: readonly Line[],
+): { at: number; disagreement: Disagreement } | null {
+  const duel = new Duel(plan);
+  const first = duel.start();
+  if (first) return { at: -1, disagreement: first };
+  for (const [at, line] of lines.entries()) {
+    const disagreement = duel.play(line);
+    if (disagreement) return { at, disagreement };
+  }
+  const last = duel.finish();
+  return last && { at: lines.length, disagreement: last };
+}

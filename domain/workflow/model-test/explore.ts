@@ -1,0 +1,99 @@
+/** The adversary: draws nets, lets random people do random things, and compares the core with the oracle at every step. */
+import { lintDefinition } from '../lint.ts';
+import { definitionOf } from './build-plan.ts';
+import type { Line } from './deed.ts';
+import { Duel } from './duel.ts';
+import { type Verdict, verdictOn } from './oracle/verdict.ts';
+import type { Plan } from './plan.ts';
+import { createRandom, type Random } from './random.ts';
+import { nextLine, onwardDeed } from './random-deeds.ts';
+import { drawNet } from './random-net.ts';
+import { drawTangle } from './random-tangle.ts';
+import { type Failure, shrink } from './shrink.ts';
+import { tellStory } from './tell-story.ts';
+
+export interface Exploration {
+  steps: number;
+  orders: number;
+  nets: number;
+  /** Nets that the lint or the oracle finds unsound, both alike. */
+  unsound: number;
+  /** How often each deed was tried. */
+  tried: Record<string, number>;
+  done: Record<string, number>;
+  /** What the sides do not agree on, told for people; empty when all is well. */
+  failures: string[];
+}
+
+const ordersPerNet = 6;
+const wildLines = 40;
+/** Deeds that bring an order to its end; loops are left by chance, so that it is generous. */
+const onwardLines = 400;
+
+/** Walks until so many steps are taken, or the first failures are found. */
+export function explore(seed: number, steps: number, mostFailures = 1): Exploration {
+  const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
+  for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
+    const random = createRandom(net);
+    const plan = random.chance(0.7) ? drawNet(random, `net ${net}`) : drawTangle(random, `net ${net}`);
+    found.nets += 1;
+    const judged = judgeNet(plan);
+    if (judged.complaint !== null) found.failures.push(judged.complaint);
+    if (!judged.isPublishable) found.unsound += 1;
+    for (let order = 0; judged.isPublishable && order < ordersPerNet && found.steps < steps; order++) {
+      const failure = walk(plan, random, found);
+      if (failure) found.failures.push(`net ${net}:\n${tellStory(shrink(failure))}`);
+      if (failure) break;
+    }
+  }
+  return found;
+}
+
+/** Problems that are about the flow as a whole and not about one element. */
+const soundnessWords = /等不到|走两遍/;
+
+/** Compares the lint's word on a net with the oracle's. */
+function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | null } {
+  const problems = lintDefinition(definitionOf(plan)).map(({ message }) => message);
+  if (problems.some((message) => !soundnessWords.test(message)))
+    return { isPublishable: false, complaint: null };
+  const verdict: Verdict = verdictOn(plan);
+  const isLinted = problems.length === 0;
+  // A net that lint refuses out of caution stops nobody; one that it lets through stops an order for ever.
+  const agree = !isLinted || verdict === 'sound' || verdict === 'too large';
+  const ways = plan.flows.map(({ from, to }) => `${from} -> ${to}`);
+  const complaint = agree ? null : `${plan.key} is ${verdict}, but lint lets it through: ${ways.join('; ')}`;
+  return { isPublishable: isLinted && verdict !== 'stuck' && verdict !== 'twice', complaint };
+}
+
+function walk(plan: Plan, random: Random, found: Exploration): Failure | null {
+  const duel = new Duel(plan);
+  const lines: Line[] = [];
+  found.orders += 1;
+  let disagreement = duel.start();
+  const play = (line: Line) => {
+    lines.push(line);
+    found.steps += 1;
+    found.tried[line.do] = (found.tried[line.do] ?? 0) + 1;
+    const before = duel.core.state;
+    try {
+      disagreement = duel.play(line);
+    } catch (error) {
+      disagreement = { about: 'nothing is thrown', core: String(error), oracle: '' };
+    }
+    if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
+  };
+  while (!disagreement && duel.isRunning && lines.length < wildLines) {
+    const line = nextLine(duel, random);
+    if (!line) break;
+    play(line);
+  }
+  for (const who of duel.gone) if (!disagreement) play({ do: 'come', who });
+  for (let deeds = 0; !disagreement && duel.isRunning; deeds++) {
+    const deed = deeds < onwardLines ? onwardDeed(duel, random) : undefined;
+    if (!deed) return { plan, lines, about: 'the order ends when everybody only handles' };
+    play(deed);
+  }
+  disagreement ??= duel.finish();
+  return disagreement && { plan, lines, about: disagreement.about };
+}

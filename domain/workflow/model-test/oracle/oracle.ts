@@ -1,0 +1,270 @@
+/**
+ * What must come of a command, found without the core: which acts count is a list, where tokens stand follows from
+ * playing them, and to go back is to play without some of them. It imports nothing of `domain/workflow`.
+ */
+import type { Deed } from '../deed.ts';
+import { flowsFrom, type Plan, type PlanButton, taskOf } from '../plan.ts';
+import { type Act, copyOf, livingSpots, newOrder, type Order, spotOf, type Visit } from './order.ts';
+import { type Office, open, passTask, Stuck, walk } from './play.ts';
+import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
+
+/** Everything that the oracle asks of the people: who is there and which keys each answers to. */
+export interface People extends Office {
+  keysOf(staffId: string): readonly string[];
+}
+
+export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
+  const order = newOrder(plan, initiator);
+  const spot = order.spots.at('start', null, [], order.rounds);
+  order.waiting = [spot.id];
+  open(order, spot, [`staff:${initiator}`]);
+  return attempt(order, people, () => {
+    act(order, order.visits[0] as Visit, initiator, { kind: 'started' });
+    passTask(order, spot.id);
+    return true;
+  });
+}
+
+/** The order after the deed, or null when it must be refused; the order itself stays as it was. */
+export function give(before: Order, deed: Deed, people: People): Order | null {
+  if (before.ended) return null;
+  const order = copyOf(before);
+  order.tick += 1;
+  return attempt(order, people, () => perform(order, deed, people));
+}
+
+function attempt(order: Order, people: People, perform: () => boolean): Order | null {
+  try {
+    if (!perform()) return null;
+    walk(order, people);
+    if (order.ended) finish(order);
+    else if (!order.visits.some(({ state }) => state === 'open')) return null;
+    return order;
+  } catch (error) {
+    if (error instanceof Stuck) return null;
+    throw error;
+  }
+}
+
+function finish(order: Order): void {
+  for (const visit of order.visits) if (visit.state === 'open') visit.state = 'closed';
+  order.waiting = [];
+  order.rollbacks = [];
+}
+
+function perform(order: Order, deed: Deed, people: People): boolean {
+  switch (deed.do) {
+    case 'handle':
+    case 'forward':
+    case 'choose':
+      return carryOn(order, deed, people);
+    case 'terminate':
+    case 'void':
+      return endNow(order, deed, people);
+    case 'return':
+      return goBack(order, deed, people);
+    case 'resubmit': {
+      const visit = ownVisit(order, 'start', deed.back ?? 0, deed.by, people);
+      if (!visit) return false;
+      act(order, visit, deed.by, { kind: 'resubmitted' });
+      return moveOn(order, visit, people);
+    }
+    case 'withdraw': {
+      const visit = visitsAt(order, deed.at)[deed.back ?? 0];
+      if (!visit || visit.by !== deed.by || !canWithdraw(order, visit)) return false;
+      const { placed } = rewind(order, [visit.spot], -1);
+      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, deed.by, people));
+      return true;
+    }
+    case 'recall': {
+      const start = recallable(order);
+      if (deed.by !== order.initiator || start === null) return false;
+      const { placed } = rewind(order, [start], -1);
+      openRollback(order, placed, null);
+      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, deed.by, people));
+      return true;
+    }
+  }
+}
+
+/** Visits of a node, the latest first. */
+export function visitsAt(order: Order, nodeId: string): Visit[] {
+  return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
+}
+
+function ownVisit(order: Order, nodeId: string, back: number, by: string, people: People): Visit | undefined {
+  const visit = visitsAt(order, nodeId)[back];
+  const keys = people.keysOf(by);
+  return visit?.state === 'open' && visit.keys.some((key) => keys.includes(key)) ? visit : undefined;
+}
+
+function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & Partial<Act>): void {
+  visit.state = 'done';
+  visit.by = by;
+  order.tick += 1;
+  order.touched.add(visit.spot);
+  order.acts.set(visit.spot, { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false });
+}
+
+function moveOn(order: Order, visit: Visit, people: People): boolean {
+  const done = order.acts.get(visit.spot);
+  if (done && directFor(order, visit.spot)) done.stays = true;
+  else passTask(order, visit.spot);
+  settle(order, people);
+  return true;
+}
+
+function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
+  const button = taskOf(order.plan, visit.nodeId)?.buttons.find((one) => one.id === id);
+  return button?.does === does ? button : undefined;
+}
+
+/** The gateway behind a task at which a person chooses, with the nodes on offer. */
+export function manualAfter(plan: Plan, nodeId: string): { many: boolean; offered: string[] } | null {
+  const next = flowsFrom(plan, nodeId)[0]?.to ?? '';
+  const node = plan.nodes[next];
+  if (!node || !('manual' in node) || !node.manual) return null;
+  return { many: node.kind === 'or', offered: flowsFrom(plan, next).map(({ to }) => to) };
+}
+
+function carryOn(
+  order: Order,
+  deed: Extract<Deed, { do: 'handle' | 'forward' | 'choose' }>,
+  people: People,
+): boolean {
+  const visit = ownVisit(order, deed.at, deed.back ?? 0, deed.by, people);
+  const button = visit && pressed(order, visit, deed.button, deed.do);
+  if (!visit || !button) return false;
+  const manual = manualAfter(order.plan, visit.nodeId);
+  if (deed.do === 'choose' && !manual) return false;
+  const asks = manual !== null && !directFor(order, visit.spot);
+  const branches = asks ? (deed.branches ?? []) : undefined;
+  if (branches && manual) {
+    const count = new Set(branches).size;
+    if (branches.some((nodeId) => !manual.offered.includes(nodeId))) return false;
+    if (count === 0 || (!manual.many && branches.length !== 1)) return false;
+  }
+  const names = deed.names ?? {};
+  for (const [nodeId, keys] of Object.entries(names)) {
+    if (!taskOf(order.plan, nodeId)) return false;
+    if (keys.length > 0 && deed.do !== 'forward') return false;
+    if (keys.some((key) => !people.reaches(key) || key === `staff:${deed.by}`)) return false;
+  }
+  act(order, visit, deed.by, {
+    kind: 'handled',
+    ...(branches && { branches }),
+    names,
+    effects: [
+      {
+        tick: order.tick,
+        ...(button.result !== undefined && { result: button.result }),
+        ...(button.sets && { sets: button.sets }),
+      },
+    ],
+  });
+  return moveOn(order, visit, people);
+}
+
+function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>, people: People): boolean {
+  const visit = ownVisit(order, deed.at, deed.back ?? 0, deed.by, people);
+  const button = visit && pressed(order, visit, deed.button, deed.do);
+  if (!visit || !button) return false;
+  const ends = deed.do === 'terminate' ? (button.result ?? 14) : button.ends ? 16 : null;
+  if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
+  if (ends === null) {
+    act(order, visit, deed.by, { kind: 'voided' });
+    return moveOn(order, visit, people);
+  }
+  visit.state = 'ended';
+  visit.by = deed.by;
+  order.ended = { nodeId: null, result: ends };
+  return true;
+}
+
+function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: People): boolean {
+  const visit = ownVisit(order, deed.at, deed.back ?? 0, deed.by, people);
+  const task = visit && taskOf(order.plan, visit.nodeId);
+  if (!visit || !task || !pressed(order, visit, deed.button, 'return')) return false;
+  if (!task.ways.includes(deed.way)) return false;
+  const offered = returnTargets(order, visit);
+  const chosen = [...new Set(deed.targets)].map((nodeId) => offered.get(nodeId));
+  const targets = chosen.filter((id) => id !== undefined);
+  if (targets.length === 0 || targets.length < chosen.length) return false;
+  const inLine = targets.some((id) => targets.some((other) => order.spots.pastOf(other).has(id)));
+  if (inLine) return false;
+  visit.state = 'returned';
+  visit.by = deed.by;
+  order.touched.add(visit.spot);
+  const doers = targets.map((id) => order.acts.get(id)?.by ?? null);
+  const { placed, gone } = rewind(order, targets, order.visits.indexOf(visit));
+  openRollback(order, placed, deed.way === 'direct' ? gone : null);
+  placed.forEach((spot, index) => {
+    open(order, spot, keysOfDoer(order, spot, doers[index] ?? null, people));
+  });
+  settle(order, people);
+  return true;
+}
+
+/** By node: the spot of its latest visit that the task came through and somebody did. */
+export function returnTargets(order: Order, visit: Visit): Map<string, number> {
+  const policy = taskOf(order.plan, visit.nodeId);
+  const found = new Map<string, number>();
+  if (!policy || policy.ways.length === 0) return found;
+  const past = [...order.spots.pastOf(visit.spot)].sort((left, right) => left - right);
+  for (const id of past) {
+    const { nodeId } = spotOf(order, id);
+    const offered = policy.targets.length === 0 || policy.targets.includes(nodeId);
+    if (offered && nodeId !== visit.nodeId && order.acts.has(id)) found.set(nodeId, id);
+  }
+  return found;
+}
+
+/** Whether the visit counts, went on, and neither it nor what came of it is anybody's since. */
+export function canWithdraw(order: Order, visit: Visit): boolean {
+  const done = order.acts.get(visit.spot);
+  if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
+  if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
+  const came = cameOf(order, visit.spot);
+  return ![...order.touched, ...heldSpots(order)].some(came) && isLatestAt(order, visit);
+}
+
+/** Only the visit whose act counts; an earlier visit of the same spot was reopened. */
+function isLatestAt(order: Order, visit: Visit): boolean {
+  return order.visits.findLast(({ spot }) => spot === visit.spot) === visit;
+}
+
+/**
+ * Whether a spot came of another. What was undone since came of it as well, but not where the undone move had taken a
+ * token that still counts: that one stood at a join and waits there anew.
+ */
+function cameOf(order: Order, spot: number): (id: number) => boolean {
+  const living = livingSpots(order);
+  const came = (id: number): boolean => {
+    if (!order.spots.pastOf(id).has(spot)) return false;
+    const { parents } = spotOf(order, id);
+    const stands = parents.every((parent) => living.has(parent));
+    return parents.some((parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)));
+  };
+  return came;
+}
+
+/** What open returns and recalls hold: their targets and all after them, what a direct one brings back or takes again. */
+function heldSpots(order: Order): number[] {
+  return order.rollbacks.flatMap(({ targets, gone }) => {
+    const after = [...livingSpots(order)].filter((id) =>
+      targets.some((target) => order.spots.pastOf(id).has(target)),
+    );
+    const back = [...(gone?.spots ?? [])];
+    const parted = back
+      .map((id) => spotOf(order, id).parents)
+      .filter((parents) => parents.some((id) => back.includes(id)));
+    return [...targets, ...after, ...back, ...parted.flat()];
+  });
+}
+
+/** The start's spot while nobody has acted on what came of it. */
+export function recallable(order: Order): number | null {
+  if (order.plan.recall === 'never' || order.ended || order.rollbacks.length > 0) return null;
+  const [start] = [...order.acts.keys()].filter((id) => spotOf(order, id).nodeId === 'start');
+  return start === undefined || [...order.touched].some(cameOf(order, start)) ? null : start;
+}

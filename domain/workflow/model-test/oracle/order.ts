@@ -1,0 +1,177 @@
+/** What the oracle knows of one order: acts at spots. Where its tokens stand follows from playing the acts. */
+import type { Plan } from '../plan.ts';
+import { type Spot, Spots } from './spots.ts';
+
+export interface Effect {
+  tick: number;
+  sets?: Readonly<Record<string, boolean>>;
+  result?: number;
+}
+
+/** Something that a person did at a task and that counts. */
+export interface Act {
+  spot: number;
+  tick: number;
+  by: string;
+  kind: 'started' | 'handled' | 'resubmitted' | 'voided';
+  /** Done, but it stays until the other targets of its direct return are done. */
+  stays: boolean;
+  /** What it set; what was set again on a detour over the same task is added when the order comes home. */
+  effects: readonly Effect[];
+  branches?: readonly string[];
+  names?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** One opening of a task, in the order of opening. */
+export interface Visit {
+  nodeId: string;
+  spot: number;
+  state: 'open' | 'done' | 'returned' | 'ended' | 'closed';
+  /** Keys of whoever may act. */
+  keys: readonly string[];
+  /** Tick at which it opened; what comes home keeps it. */
+  openedAt: number;
+  by: string | null;
+}
+
+/** What a rewind took away, and what brings it back. */
+export interface Gone {
+  acts: readonly Act[];
+  spots: ReadonlySet<number>;
+  /** Index of the visits that it closed. */
+  visits: readonly number[];
+  rounds: ReadonlyMap<string, number>;
+  /** Index of the returner's visit. */
+  returner: number;
+}
+
+export interface OpenRollback {
+  id: number;
+  targets: readonly number[];
+  /** Null for a replay. */
+  gone: Gone | null;
+}
+
+export interface Order {
+  plan: Plan;
+  spots: Spots;
+  tick: number;
+  initiator: string;
+  acts: Map<number, Act>;
+  /** Spots at which somebody ever acted, whether that still counts or not. */
+  touched: Set<number>;
+  rounds: Map<string, number>;
+  lastRound: number;
+  /** Flows that a gateway went on by, under its node and the spots that it took. */
+  choices: Map<string, readonly string[]>;
+  /** Tasks passed because nobody answered. */
+  skipped: Set<number>;
+  /** What services set, and when. */
+  served: Map<number, Effect>;
+  waiting: number[];
+  passed: Set<number>;
+  visits: Visit[];
+  rollbacks: OpenRollback[];
+  rollbackCount: number;
+  ended: { nodeId: string | null; result: number } | null;
+}
+
+export function newOrder(plan: Plan, initiator: string): Order {
+  return {
+    plan,
+    spots: new Spots(),
+    tick: 0,
+    initiator,
+    acts: new Map(),
+    touched: new Set(),
+    rounds: new Map(),
+    lastRound: 0,
+    choices: new Map(),
+    skipped: new Set(),
+    served: new Map(),
+    waiting: [],
+    passed: new Set(),
+    visits: [],
+    rollbacks: [],
+    rollbackCount: 0,
+    ended: null,
+  };
+}
+
+/** A copy that can be tried on; spots are facts and shared. */
+export function copyOf(order: Order): Order {
+  return {
+    ...order,
+    acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
+    touched: new Set(order.touched),
+    rounds: new Map(order.rounds),
+    choices: new Map(order.choices),
+    skipped: new Set(order.skipped),
+    served: new Map(order.served),
+    waiting: [...order.waiting],
+    passed: new Set(order.passed),
+    visits: order.visits.map((visit) => ({ ...visit })),
+    rollbacks: [...order.rollbacks],
+  };
+}
+
+export function spotOf(order: Order, id: number): Spot {
+  return order.spots.get(id);
+}
+
+/** Done, and waiting for the other targets of its direct return. */
+export function staysAt(order: Order, id: number): boolean {
+  return order.acts.get(id)?.stays === true;
+}
+
+/** Everything that stands or stood on the way that counts. */
+export function livingSpots(order: Order): Set<number> {
+  return new Set([...order.waiting, ...order.passed]);
+}
+
+export function openVisitAt(order: Order, spot: number): Visit | undefined {
+  return order.visits.find((visit) => visit.state === 'open' && visit.spot === spot);
+}
+
+export function openVisits(order: Order): Visit[] {
+  return order.visits.filter(({ state }) => state === 'open');
+}
+
+/** The result and the variables, from everything that counts in the order in which it happened. */
+export function effectsOf(order: Order): { result: number | null; variables: Record<string, boolean> } {
+  const effects = [
+    ...[...order.acts].flatMap(([spot, act]) => act.effects.map((effect) => ({ spot, ...effect }))),
+    ...[...order.served].flatMap(([spot, effect]) => (order.passed.has(spot) ? [{ spot, ...effect }] : [])),
+  ].sort((left, right) => left.tick - right.tick);
+  const variables: Record<string, boolean> = { ...order.plan.variables };
+  for (const { sets } of effects) Object.assign(variables, sets);
+  return { result: resultOf(order, effects), variables };
+}
+
+/** Of two in line the later counts; of several beside each other the strongest, or the latest where none is named. */
+function resultOf(order: Order, effects: readonly (Effect & { spot: number })[]): number | null {
+  const { precedence } = order.plan;
+  const given = effects.filter(({ result }) => result !== undefined);
+  if (!precedence) return given.at(-1)?.result ?? null;
+  const inLine = (one: number, other: number) =>
+    one === other || order.spots.pastOf(one).has(other) || order.spots.pastOf(other).has(one);
+  const standing = given.filter(
+    ({ spot }, index) => !given.slice(index + 1).some((later) => inLine(spot, later.spot)),
+  );
+  const strongest = precedence.find((code) => standing.some(({ result }) => result === code));
+  return strongest ?? standing.at(-1)?.result ?? null;
+}
+
+/** The acts nearest before a spot on each of its ways, with no other act between. */
+export function actsBefore(order: Order, id: number): Act[] {
+  const found = new Map<number, Act>();
+  const walk = (at: number) => {
+    for (const parent of spotOf(order, at).parents) {
+      const act = order.acts.get(parent);
+      if (act) found.set(parent, act);
+      else walk(parent);
+    }
+  };
+  walk(id);
+  return [...found.values()];
+}

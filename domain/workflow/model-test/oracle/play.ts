@@ -1,0 +1,174 @@
+/** The token game: how far tokens walk by themselves, and where they stand when the acts that count are played again. */
+import { administratorKey, flowsFrom, flowsInto, type PlanFlow, type PlanGateway, taskOf } from '../plan.ts';
+import { actsBefore, effectsOf, type Order, openVisitAt, spotOf, staysAt } from './order.ts';
+import type { Spot } from './spots.ts';
+import { inclusiveJoinGoes } from './ways.ts';
+
+export interface Office {
+  /** Somebody in office answers to the key. */
+  reaches(key: string): boolean;
+}
+
+export class Stuck extends Error {}
+
+/** Takes spots at a node and makes one on each flow. */
+export function pass(order: Order, takes: readonly Spot[], flows: readonly PlanFlow[]): void {
+  const ids = takes.map(({ id }) => id);
+  order.waiting = order.waiting.filter((id) => !ids.includes(id));
+  for (const id of ids) order.passed.add(id);
+  for (const { id, to } of flows) order.waiting.push(order.spots.at(to, id, ids, order.rounds).id);
+}
+
+/** Plays the acts that count from the start; those whose spot does not come any more are dropped. */
+export function replay(order: Order): void {
+  const acts = [...order.acts.values()].sort((left, right) => left.tick - right.tick);
+  order.acts = new Map();
+  order.passed = new Set();
+  order.waiting = [order.spots.at('start', null, [], order.rounds).id];
+  walk(order, null);
+  for (const act of acts) {
+    if (!order.waiting.includes(act.spot)) continue;
+    order.acts.set(act.spot, act);
+    if (!act.stays) passTask(order, act.spot);
+    walk(order, null);
+  }
+}
+
+/** The token of a done task goes on. */
+export function passTask(order: Order, id: number): void {
+  const spot = spotOf(order, id);
+  pass(order, [spot], flowsFrom(order.plan, spot.nodeId));
+}
+
+/** Lets tokens walk until all of them wait. With an office things happen; without, only what happened before. */
+export function walk(order: Order, office: Office | null): void {
+  for (let moves = 0; order.ended === null; moves++) {
+    if (moves > 1000) throw new Stuck('endless');
+    if (!moveOne(order, office)) return;
+  }
+}
+
+function moveOne(order: Order, office: Office | null): boolean {
+  const spots = order.waiting.map((id) => spotOf(order, id));
+  const joins = spots.filter((spot) => isInclusiveJoin(order, spot));
+  if (spots.some((spot) => !joins.includes(spot) && move(order, spot, office))) return true;
+  if (joins.some((spot) => move(order, spot, office))) return true;
+  const [first] = joins;
+  // Joins that wait for each other: the first goes when nobody else can act.
+  if (!office || !first || order.visits.some(({ state }) => state === 'open')) return false;
+  return fire(
+    order,
+    first,
+    spots.filter(({ nodeId }) => nodeId === first.nodeId),
+    office,
+  );
+}
+
+function isInclusiveJoin(order: Order, { nodeId }: Spot): boolean {
+  return order.plan.nodes[nodeId]?.kind === 'or' && flowsInto(order.plan, nodeId).length > 1;
+}
+
+function move(order: Order, spot: Spot, office: Office | null): boolean {
+  const node = order.plan.nodes[spot.nodeId];
+  switch (node?.kind) {
+    case 'task':
+      return arrive(order, spot, office);
+    case 'service':
+      if (node.sets && !order.served.has(spot.id)) {
+        order.served.set(spot.id, { tick: ++order.tick, sets: { [node.sets.name]: node.sets.value } });
+      }
+      passTask(order, spot.id);
+      return true;
+    case 'end':
+      pass(order, [spot], []);
+      if (office && (node.stops || order.waiting.length === 0)) {
+        order.ended = { nodeId: spot.nodeId, result: node.result };
+      }
+      return true;
+    case 'xor':
+      return fire(order, spot, [spot], office);
+    case 'and':
+    case 'or': {
+      const takes = takesOf(order, spot);
+      return takes !== null && fire(order, spot, takes, office);
+    }
+    default:
+      return false;
+  }
+}
+
+/** One token of each flow for a parallel join; all that came, once no other must be waited for, for an inclusive one. */
+function takesOf(order: Order, { nodeId }: Spot): Spot[] | null {
+  const incoming = flowsInto(order.plan, nodeId);
+  const spots = order.waiting.map((id) => spotOf(order, id));
+  const here = spots.filter((other) => other.nodeId === nodeId);
+  const takes = incoming.flatMap(({ id }) => here.find(({ flowId }) => flowId === id) ?? []);
+  if (order.plan.nodes[nodeId]?.kind === 'and') return takes.length === incoming.length ? takes : null;
+  const elsewhere = spots.filter((other) => other.nodeId !== nodeId).map((other) => other.nodeId);
+  const filled = new Set(here.map(({ flowId }) => flowId ?? ''));
+  return inclusiveJoinGoes(order.plan, nodeId, filled, elsewhere) ? here : null;
+}
+
+function fire(order: Order, { nodeId }: Spot, takes: readonly Spot[], office: Office | null): boolean {
+  const node = order.plan.nodes[nodeId] as PlanGateway;
+  const outgoing = flowsFrom(order.plan, nodeId);
+  const all = outgoing.map(({ id }) => id);
+  const key = `${nodeId}:${takes.map(({ id }) => id).sort((left, right) => left - right)}`;
+  const decided = node.kind === 'and' ? all : order.choices.get(key);
+  if (!decided && !office) return false;
+  const chosen = decided ?? (all.length === 1 ? all : choose(order, node, nodeId, takes));
+  order.choices.set(key, chosen);
+  pass(
+    order,
+    takes,
+    outgoing.filter(({ id }) => chosen.includes(id)),
+  );
+  return true;
+}
+
+function choose(order: Order, node: PlanGateway, nodeId: string, takes: readonly Spot[]): string[] {
+  const outgoing = flowsFrom(order.plan, nodeId);
+  const byDefault = node.byDefault === undefined ? [] : [node.byDefault];
+  const { variables } = effectsOf(order);
+  const branches = takes.flatMap(({ id }) => actsBefore(order, id)).flatMap((act) => act.branches ?? []);
+  const open = outgoing.filter(({ when, to }) => {
+    if (node.manual) return branches.includes(to);
+    return when !== undefined && variables[when.name] === when.is;
+  });
+  const chosen = node.kind === 'xor' ? open.slice(0, 1) : open;
+  const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : byDefault;
+  if (ids.length === 0) throw new Stuck('no way on');
+  return ids;
+}
+
+/** A token comes to a task: it opens, is passed, or cannot open for anybody. */
+function arrive(order: Order, spot: Spot, office: Office | null): boolean {
+  const task = taskOf(order.plan, spot.nodeId);
+  if (order.skipped.has(spot.id)) {
+    passTask(order, spot.id);
+    return true;
+  }
+  if (!office || !task || staysAt(order, spot.id) || openVisitAt(order, spot.id)) return false;
+  const keys = keysByFlow(order, spot, office);
+  if (keys.length > 0) open(order, spot, keys);
+  else if (task.empty === 'skip') {
+    order.skipped.add(spot.id);
+    passTask(order, spot.id);
+  } else if (task.empty === 'administrator' && office.reaches(administratorKey)) {
+    open(order, spot, [administratorKey]);
+  } else throw new Stuck('nobody');
+  return true;
+}
+
+/** Whom the acts before named, as far as they are there, else the task's own people, else nobody. */
+export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
+  const named = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
+  const there = named.filter((key) => office.reaches(key));
+  if (there.length > 0) return [...new Set(there)];
+  const own = taskOf(order.plan, spot.nodeId)?.keys ?? [];
+  return own.some((key) => office.reaches(key)) ? own : [];
+}
+
+export function open(order: Order, spot: Spot, keys: readonly string[], openedAt = order.tick): void {
+  order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
+}

@@ -1,0 +1,155 @@
+/** Undoing acts: play without them. Direct returns remember what was undone and play it again. */
+import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
+import {
+  copyOf,
+  type Gone,
+  livingSpots,
+  type OpenRollback,
+  type Order,
+  openVisits,
+  spotOf,
+  staysAt,
+} from './order.ts';
+import { keysByFlow, type Office, open, passTask, replay, Stuck } from './play.ts';
+import type { Spot } from './spots.ts';
+
+/** Takes the targets' acts away, and all that came of them; a new token stands at each target. */
+export function rewind(
+  order: Order,
+  targets: readonly number[],
+  returner: number,
+): { placed: Spot[]; gone: Gone } {
+  const before = copyOf(order);
+  const living = livingSpots(order);
+  for (const id of targets) {
+    order.lastRound += 1;
+    order.rounds.set(spotOf(order, id).base, order.lastRound);
+    order.acts.delete(id);
+  }
+  replay(order);
+  const left = livingSpots(order);
+  const spots = new Set([...living].filter((id) => !left.has(id)));
+  const visits = before.visits.flatMap(({ state, spot }, index) =>
+    (state === 'open' || index === returner) && spots.has(spot) ? [index] : [],
+  );
+  for (const visit of openVisits(order)) if (spots.has(visit.spot)) visit.state = 'closed';
+  const placed = targets.map((id) => {
+    const { base } = spotOf(order, id);
+    const fresh = order.waiting.map((at) => spotOf(order, at)).find((spot) => spot.base === base);
+    if (!fresh) throw new Error(`Nothing stands at ${spotOf(order, id).nodeId} after the rewind`);
+    return fresh;
+  });
+  const acts = [...before.acts.values()].filter(({ spot }) => spots.has(spot));
+  const rounds = new Map(targets.map((id) => [spotOf(order, id).base, spotOf(order, id).round]));
+  return { placed, gone: { acts, spots, visits, rounds, returner } };
+}
+
+export function openRollback(order: Order, targets: readonly Spot[], gone: Gone | null): void {
+  order.rollbackCount += 1;
+  order.rollbacks.push({ id: order.rollbackCount, targets: targets.map(({ id }) => id), gone });
+}
+
+/** The open direct return that waits for this spot. */
+export function directFor(order: Order, spot: number): OpenRollback | undefined {
+  return order.rollbacks.find(({ targets, gone }) => gone !== null && targets.includes(spot));
+}
+
+/** Closes what is over: replays whose targets are done, direct returns that come home or cannot any more. */
+export function settle(order: Order, office: Office): void {
+  for (let next = overNow(order); next; next = overNow(order)) {
+    order.rollbacks = order.rollbacks.filter(({ id }) => id !== next?.id);
+    if (next.gone === null) continue;
+    const living = livingSpots(order);
+    const home = next.targets.every((id) => living.has(id)) ? homeOf(order, next, next.gone) : null;
+    if (home) comeHome(order, home, { ...next, gone: next.gone }, office);
+    else goOn(order, next, office);
+  }
+}
+
+function overNow(order: Order): OpenRollback | undefined {
+  const living = livingSpots(order);
+  return order.rollbacks.findLast((rollback) => {
+    const back = (id: number) =>
+      order.rollbacks.some(({ id: other, gone }) => other !== rollback.id && gone?.spots.has(id));
+    const pending = rollback.targets.some(
+      (id) => (order.waiting.includes(id) && !staysAt(order, id)) || (!living.has(id) && back(id)),
+    );
+    const lost = rollback.targets.some((id) => !living.has(id) && !back(id));
+    return !pending || (rollback.gone !== null && lost);
+  });
+}
+
+/** The order with the undone acts played again, when all of them still fit; null when they do not. */
+function homeOf(order: Order, rollback: OpenRollback, gone: Gone): Order | null {
+  const home = copyOf(order);
+  const living = livingSpots(order);
+  for (const id of rollback.targets) home.acts.delete(id);
+  for (const [base, round] of gone.rounds) home.rounds.set(base, round);
+  for (const act of gone.acts) home.acts.set(act.spot, { ...act });
+  replay(home);
+  const there = livingSpots(home);
+  const whole =
+    [...gone.spots].every((id) => there.has(id)) &&
+    [...living].every((id) => there.has(id) || rollback.targets.includes(id)) &&
+    gone.acts.every(({ spot }) => home.acts.has(spot));
+  return whole ? home : null;
+}
+
+function comeHome(
+  order: Order,
+  home: Order,
+  { targets, gone }: OpenRollback & { gone: Gone },
+  office: Office,
+): void {
+  // What the targets set anew on the way stays with them.
+  for (const id of targets) {
+    const { base } = spotOf(order, id);
+    const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);
+    if (original) original.effects = [...original.effects, ...(order.acts.get(id)?.effects ?? [])];
+  }
+  Object.assign(order, home);
+  for (const index of gone.visits) {
+    const old = order.visits[index];
+    if (!old) continue;
+    const spot = spotOf(order, old.spot);
+    const keys =
+      index === gone.returner
+        ? keysOfDoer(order, spot, old.by, office)
+        : stillThere(order, spot, old.keys, office);
+    open(order, spot, keys, index === gone.returner ? order.tick : old.openedAt);
+  }
+}
+
+/** The promise is off: targets that are done walk on, unless a branch must be chosen first. */
+function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
+  for (const id of targets) {
+    const act = order.acts.get(id);
+    if (!act?.stays) continue;
+    const spot = spotOf(order, id);
+    const [flow] = flowsFrom(order.plan, spot.nodeId);
+    const next = flow && order.plan.nodes[flow.to];
+    const asks = next !== undefined && 'manual' in next && next.manual && act.branches === undefined;
+    if (asks) {
+      order.acts.delete(id);
+      open(order, spot, keysOfDoer(order, spot, act.by, office));
+    } else {
+      act.stays = false;
+      passTask(order, id);
+    }
+  }
+}
+
+/** Who gets a task that somebody did before: that person, else who would get it by the flow, else the administrator. */
+export function keysOfDoer(order: Order, spot: Spot, doer: string | null, office: Office): readonly string[] {
+  const person = doer === null ? [] : [`staff:${doer}`];
+  return stillThere(order, spot, person, office);
+}
+
+function stillThere(order: Order, spot: Spot, keys: readonly string[], office: Office): readonly string[] {
+  if (keys.some((key) => office.reaches(key))) return keys;
+  const task = taskOf(order.plan, spot.nodeId);
+  const byFlow = task ? keysByFlow(order, spot, office) : [];
+  if (byFlow.length > 0) return byFlow;
+  if (task?.empty !== 'refuse' && office.reaches(administratorKey)) return [administratorKey];
+  throw new Stuck('nobody');
+}

@@ -1,0 +1,57 @@
+/**
+ * A spot is a token told by its history: the flow it came by, the spots it came from, and how often it was put there
+ * again. Playing the same acts once more gives the same spots, so that to undo an act is to play without it.
+ */
+export interface Spot {
+  id: number;
+  nodeId: string;
+  flowId: string | null;
+  /** Ids of the spots that were taken to make it. */
+  parents: readonly number[];
+  /** Counts the rewinds that put it back to its node; its name without this is its base. */
+  round: number;
+  base: string;
+}
+
+export class Spots {
+  private readonly byName = new Map<string, Spot>();
+  private readonly list: Spot[] = [];
+  private readonly pasts = new Map<number, ReadonlySet<number>>();
+
+  at(
+    nodeId: string,
+    flowId: string | null,
+    parents: readonly number[],
+    rounds: ReadonlyMap<string, number>,
+  ): Spot {
+    const sorted = [...parents].sort((left, right) => left - right);
+    const base = `${flowId ?? ''}<${sorted.join()}>`;
+    const round = rounds.get(base) ?? 0;
+    const name = `${base}#${round}`;
+    const found = this.byName.get(name);
+    if (found) return found;
+    const spot = { id: this.list.length, nodeId, flowId, parents: sorted, round, base };
+    this.list.push(spot);
+    this.byName.set(name, spot);
+    return spot;
+  }
+
+  get(id: number): Spot {
+    const spot = this.list[id];
+    if (!spot) throw new Error(`There is no spot ${id}`);
+    return spot;
+  }
+
+  /** Every spot that this one came from. */
+  pastOf(id: number): ReadonlySet<number> {
+    const known = this.pasts.get(id);
+    if (known) return known;
+    const past = new Set<number>();
+    for (const parent of this.get(id).parents) {
+      past.add(parent);
+      for (const earlier of this.pastOf(parent)) past.add(earlier);
+    }
+    this.pasts.set(id, past);
+    return past;
+  }
+}

@@ -1,0 +1,67 @@
+/** The oracle's own word on whether every order of a plan can come to an end, by walking everything that can happen. */
+import { flowsFrom, flowsInto, type Plan, type PlanGateway } from '../plan.ts';
+import { inclusiveJoinGoes } from './ways.ts';
+
+export type Verdict = 'sound' | 'stuck' | 'twice' | 'too large';
+
+/** Ids of the flows that hold a token, sorted. */
+type Marking = readonly string[];
+
+/** `stuck`: some way leads to where nothing moves before the end; `twice`: some flow gets a second token. */
+export function verdictOn(plan: Plan, mostMarkings = 3000): Verdict {
+  const first = [...flowsFrom(plan, 'start').map(({ id }) => id)];
+  const names = new Set([String(first)]);
+  const front: Marking[] = [first];
+  let verdict: Verdict = 'sound';
+  for (let marking = front.pop(); marking !== undefined; marking = front.pop()) {
+    if (names.size > mostMarkings) return 'too large';
+    const next = nextOf(plan, marking);
+    if (marking.length > 0 && next.length === 0) verdict = 'stuck';
+    for (const reached of next) {
+      if (new Set(reached).size < reached.length) return 'twice';
+      const name = String(reached);
+      if (names.has(name)) continue;
+      names.add(name);
+      front.push(reached);
+    }
+  }
+  return verdict;
+}
+
+function nextOf(plan: Plan, marking: Marking): Marking[] {
+  const target = new Map(plan.flows.map(({ id, to }) => [id, to]));
+  const standing = [...new Set(marking.map((id) => target.get(id) ?? ''))];
+  // An end waits for nobody, so that two tokens never meet in it.
+  const ending = standing.find((nodeId) => plan.nodes[nodeId]?.kind === 'end');
+  const nodeIds = ending === undefined ? standing : [ending];
+  return nodeIds.flatMap((nodeId) => {
+    const node = plan.nodes[nodeId];
+    const here = marking.filter((id) => target.get(id) === nodeId);
+    const on = flowsFrom(plan, nodeId).map(({ id }) => id);
+    const go = (takes: Marking, makes: Marking): Marking =>
+      [...marking.filter((id) => !takes.includes(id)), ...makes].sort();
+    switch (node?.kind) {
+      case 'end':
+        return node.stops ? [[]] : here.map((id) => go([id], []));
+      case 'and':
+        return here.length === flowsInto(plan, nodeId).length ? [go(here, on)] : [];
+      case 'or': {
+        const elsewhere = marking.flatMap((id) => (here.includes(id) ? [] : (target.get(id) ?? [])));
+        const goes = inclusiveJoinGoes(plan, nodeId, new Set(here), elsewhere);
+        return goes ? choices(node, on).map((makes) => go(here, makes)) : [];
+      }
+      default:
+        return here.flatMap((id) => on.map((one) => go([id], [one])));
+    }
+  });
+}
+
+/** Every choice of one way or more. */
+function choices({ byDefault }: PlanGateway, on: Marking): Marking[] {
+  const some = on.filter((id) => id !== byDefault);
+  const sets = Array.from({ length: 2 ** some.length }, (_, choice) =>
+    some.filter((_id, place) => Math.floor(choice / 2 ** place) % 2 === 1),
+  );
+  const chosen = sets.filter((set) => set.length > 0);
+  return byDefault === undefined ? chosen : [...chosen, [byDefault]];
+}

@@ -1,0 +1,42 @@
+import type { Plan } from '../plan.ts';
+
+const known = new WeakMap<Plan, Map<string, Set<string>>>();
+
+/** Incoming flows of the join that a token at the node can come by, walking forward, the join itself never on the way. */
+export function waysInto(plan: Plan, nodeId: string, joinId: string): ReadonlySet<string> {
+  const cache = known.get(plan) ?? new Map<string, Set<string>>();
+  known.set(plan, cache);
+  const key = `${nodeId} ${joinId}`;
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const ways = new Set<string>();
+  const seen = new Set<string>([joinId]);
+  const walk = (at: string) => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    for (const flow of plan.flows) {
+      if (flow.from !== at) continue;
+      if (flow.to === joinId) ways.add(flow.id);
+      walk(flow.to);
+    }
+  };
+  walk(nodeId);
+  cache.set(key, ways);
+  return ways;
+}
+
+/**
+ * BPMN 2.0.2, table 13.3: an inclusive join goes on when each token elsewhere that could come by an empty flow could
+ * also come by one that has its token.
+ */
+export function inclusiveJoinGoes(
+  plan: Plan,
+  joinId: string,
+  filled: ReadonlySet<string>,
+  elsewhere: readonly string[],
+): boolean {
+  return elsewhere.every((nodeId) => {
+    const ways = [...waysInto(plan, nodeId, joinId)];
+    return ways.length === 0 || ways.some((flowId) => filled.has(flowId));
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * A process as plain data, which the oracle reads as it stands and from which the definition for the core is built.
+ * It names nothing of the core, so that neither side can take over a mistake of the other's.
+ */
+export interface Plan {
+  key: string;
+  nodes: Readonly<Record<string, PlanNode>>;
+  /** In the order of the document; ids are unique. */
+  flows: readonly PlanFlow[];
+  variables: Readonly<Record<string, boolean>>;
+  recall: 'beforeFirstHandled' | 'never';
+  /** Results, the strongest first, for branches beside each other. */
+  precedence?: readonly number[];
+}
+
+export interface PlanFlow {
+  id: string;
+  from: string;
+  to: string;
+  /** The variable that must be true or false for a token to take the flow. */
+  when?: { name: string; is: boolean };
+}
+
+export type PlanNode =
+  | { kind: 'start' }
+  /** `stops` ends the order whatever else still runs. */
+  | { kind: 'end'; stops: boolean; result: number }
+  | PlanTask
+  | { kind: 'service'; sets: { name: string; value: boolean } | null }
+  | PlanGateway;
+
+export interface PlanGateway {
+  kind: 'xor' | 'and' | 'or';
+  /** The person before chooses the ways on. */
+  manual: boolean;
+  /** Id of the flow taken when no other is. */
+  byDefault?: string;
+}
+
+export interface PlanTask {
+  kind: 'task';
+  stage: number;
+  /** Keys of whoever may do it, such as `role:a`. */
+  keys: readonly string[];
+  empty: 'skip' | 'administrator' | 'refuse';
+  buttons: readonly PlanButton[];
+  ways: readonly ('replay' | 'direct')[];
+  /** Nodes that it may return to; empty for all that it came through. */
+  targets: readonly string[];
+  withdraw: boolean;
+}
+
+export interface PlanButton {
+  id: string;
+  does: 'handle' | 'forward' | 'choose' | 'return' | 'terminate' | 'void';
+  result?: number;
+  sets?: Readonly<Record<string, boolean>>;
+  ends?: boolean;
+}
+
+/** Key of whoever gets what nobody else can take. */
+export const administratorKey = 'role:admin';
+
+export function flowsFrom(plan: Plan, nodeId: string): PlanFlow[] {
+  return plan.flows.filter(({ from }) => from === nodeId);
+}
+
+export function flowsInto(plan: Plan, nodeId: string): PlanFlow[] {
+  return plan.flows.filter(({ to }) => to === nodeId);
+}
+
+export function taskOf(plan: Plan, nodeId: string): PlanTask | undefined {
+  const node = plan.nodes[nodeId];
+  return node?.kind === 'task' ? node : undefined;
+}

@@ -1,0 +1,143 @@
+/** What random people try: mostly what should go, sometimes what should not. */
+import type { Deed, Line } from './deed.ts';
+import type { Duel } from './duel.ts';
+import { canWithdraw, manualAfter, recallable, returnTargets } from './oracle/oracle.ts';
+import { type Order, openVisits, type Visit } from './oracle/order.ts';
+import { directFor } from './oracle/rollback.ts';
+import { type Plan, type PlanButton, taskOf } from './plan.ts';
+import type { Random } from './random.ts';
+
+/** How often somebody leaves office or comes back. */
+const leaving = 0;
+
+/** The next line of a walk; undefined when nobody can do anything. */
+export function nextLine(duel: Duel, random: Random): Line | undefined {
+  const { order } = duel;
+  if (!order) return undefined;
+  if (random.chance(leaving)) {
+    const who = random.pick([...duel.office.keys()].filter((id) => id !== 'administrator')) ?? 'stranger';
+    return { do: duel.gone.has(who) ? 'come' : 'leave', who };
+  }
+  if (random.chance(0.1)) return wildDeed(duel, order, random);
+  const deeds = sensibleDeeds(duel, order, random);
+  const rare = random.chance(0.015);
+  const kept = deeds.filter((deed) => rare || (deed.do !== 'terminate' && deed.do !== 'void'));
+  const kinds = [...new Set(kept.map((deed) => deed.do))];
+  // Going on is drawn as often as everything else together, or no order would get anywhere.
+  const onward = kinds.filter((kind) => kind === 'handle' || kind === 'choose');
+  const kind = random.pick(onward.length > 0 && random.chance(0.5) ? onward : kinds);
+  return random.pick(kept.filter((deed) => deed.do === kind));
+}
+
+/** A deed that brings the order nearer to its end; undefined when there is none. */
+export function onwardDeed(duel: Duel, random: Random): Deed | undefined {
+  const { order } = duel;
+  if (!order) return undefined;
+  return random.pick(
+    sensibleDeeds(duel, order, random).filter((deed) => ['handle', 'choose', 'resubmit'].includes(deed.do)),
+  );
+}
+
+function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
+  const present = [...duel.office.keys()].filter((id) => !duel.gone.has(id));
+  const deeds: Deed[] = openVisits(order).flatMap((visit) => {
+    const able = present.filter((id) => duel.people.keysOf(id).some((key) => visit.keys.includes(key)));
+    const by = random.pick(able);
+    if (by === undefined) return [];
+    if (visit.nodeId === 'start') return [{ do: 'resubmit' as const, by }];
+    const buttons = taskOf(duel.plan, visit.nodeId)?.buttons ?? [];
+    return buttons.map((button) => pressing(duel, order, visit, { by, button }, random));
+  });
+  for (const visit of order.visits) {
+    if (visit.by !== null && canWithdraw(order, visit)) deeds.push(withdrawing(order, visit, visit.by));
+  }
+  if (recallable(order) !== null) deeds.push({ do: 'recall', by: order.initiator });
+  return deeds.filter((deed) => !duel.gone.has(deed.by));
+}
+
+function withdrawing(order: Order, visit: Visit, by: string): Deed {
+  const later = order.visits.slice(order.visits.indexOf(visit) + 1);
+  const back = later.filter(({ nodeId }) => nodeId === visit.nodeId).length;
+  return { do: 'withdraw', at: visit.nodeId, by, ...(back > 0 && { back }) };
+}
+
+function pressing(
+  duel: Duel,
+  order: Order,
+  visit: Visit,
+  { by, button }: { by: string; button: PlanButton },
+  random: Random,
+): Deed {
+  const { id, does } = button;
+  const at = visit.nodeId;
+  const pressed = { at, by, button: id };
+  if (does === 'terminate' || does === 'void') return { do: does, ...pressed };
+  if (does === 'return') {
+    const offered = [...returnTargets(order, visit).keys()];
+    const near = random.chance(0.5) ? offered.slice(-2) : offered;
+    const targets = random.chance(0.5) ? random.some(near) : near.filter((one) => one === random.pick(near));
+    return {
+      do: 'return',
+      ...pressed,
+      targets: targets.slice(0, 3),
+      way: random.chance(0.55) ? 'direct' : 'replay',
+    };
+  }
+  const manual = directFor(order, visit.spot) ? null : manualAfter(duel.plan, at);
+  const one = random.pick(manual?.offered ?? []);
+  const branches = manual && {
+    branches: manual.many ? random.some(manual.offered) : one === undefined ? [] : [one],
+  };
+  const names = does === 'forward' ? { names: namesFor(duel, by, random) } : {};
+  return { do: does, ...pressed, ...branches, ...names };
+}
+
+/** Forwarding names somebody for every task, so that none that comes next is without. */
+function namesFor({ plan, office, people }: Duel, by: string, random: Random): Record<string, string[]> {
+  const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
+  return Object.fromEntries(
+    taskIds(plan).map((nodeId) => {
+      const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => anybody.includes(id));
+      return [
+        nodeId,
+        [`staff:${random.pick(random.chance(0.8) && own.length > 0 ? own : anybody) ?? 'administrator'}`],
+      ];
+    }),
+  );
+}
+
+function taskIds(plan: Plan): string[] {
+  return Object.keys(plan.nodes).filter((id) => plan.nodes[id]?.kind === 'task');
+}
+
+/** Strangers, tasks long done, wrong buttons, targets that are none: must be refused, or harmless. */
+function wildDeed(duel: Duel, order: Order, random: Random): Deed {
+  const by = random.pick([...duel.office.keys()].filter((id) => !duel.gone.has(id))) ?? 'administrator';
+  const visits = random.chance(0.6) ? openVisits(order) : order.visits;
+  const at = random.pick(visits)?.nodeId ?? 'start';
+  const back = random.chance(0.2) ? { back: 1 + random.below(2) } : {};
+  const buttons = taskOf(duel.plan, at)?.buttons ?? [];
+  const button = random.pick(buttons)?.id ?? 'handle';
+  const nodeIds = Object.keys(duel.plan.nodes);
+  const past = random.pick(openVisits(order).map((visit) => [...returnTargets(order, visit).keys()])) ?? [];
+  const wild: Deed[] = [
+    { do: 'handle', at, by, button, ...back },
+    { do: 'choose', at, by, button, ...back, branches: random.some(nodeIds) },
+    {
+      do: 'return',
+      at,
+      by,
+      button: 'return',
+      ...back,
+      targets: random.some(nodeIds).slice(0, 2),
+      way: 'direct',
+    },
+    { do: 'return', at, by, button: 'return', ...back, targets: random.some(past), way: 'direct' },
+    { do: 'withdraw', at, by: random.pick(order.visits)?.by ?? by, ...back },
+    { do: 'withdraw', at: random.pick(order.visits)?.nodeId ?? at, by, ...back },
+    { do: 'recall', by: random.chance(0.7) ? order.initiator : by },
+    { do: 'resubmit', by: random.chance(0.7) ? order.initiator : by },
+  ];
+  const deed = random.pick(wild) ?? { do: 'recall' as const, by };
+  return duel.gone.has(deed.by) ? { ...deed, by } : deed;
+}

@@ -1,0 +1,251 @@
+/** Random structured nets: blocks within blocks, as people draw them. */
+import type { Plan, PlanButton, PlanFlow, PlanGateway, PlanNode, PlanTask } from './plan.ts';
+import type { Random } from './random.ts';
+
+interface Drawing {
+  random: Random;
+  nodes: Record<string, PlanNode>;
+  flows: PlanFlow[];
+  variables: Record<string, boolean>;
+  /** Nodes that may still be drawn. */
+  room: number;
+  /** Whether people may choose at gateways. */
+  isManual: boolean;
+}
+
+type When = { name: string; is: boolean };
+/** Where a branch begins: the node that it leaves and by what condition. */
+interface From {
+  id: string;
+  when?: When;
+}
+
+const plainButtons: PlanButton[] = [
+  { id: 'forward', does: 'forward' },
+  { id: 'return', does: 'return' },
+  { id: 'terminate', does: 'terminate' },
+  { id: 'void', does: 'void', ends: true },
+];
+
+/** How often one branch of a fork does nothing. */
+const emptyBranches = 0;
+
+/** A net of at most 25 nodes or so, nested three deep. */
+export function drawNet(
+  random: Random,
+  key: string,
+  { room, isManual } = { room: 4 + random.below(20), isManual: true },
+): Plan {
+  const drawing: Drawing = { random, nodes: {}, flows: [], variables: {}, room, isManual };
+  drawing.nodes.start = { kind: 'start' };
+  let tail = sequence(drawing, { id: 'start' }, 0);
+  // A process has at least one task, whatever the dice said.
+  if (!Object.values(drawing.nodes).some(({ kind }) => kind === 'task')) tail = drawTask(drawing, tail);
+  if (random.chance(0.12)) looseEnds(drawing, tail);
+  else flow(drawing, tail, drawEnd(drawing));
+  return {
+    key,
+    nodes: withDefaults(drawing),
+    flows: drawing.flows,
+    variables: drawing.variables,
+    recall: random.chance(0.85) ? 'beforeFirstHandled' : 'never',
+    ...(random.chance(0.7) && { precedence: random.chance(0.5) ? [1002, 2004] : [2004, 1002] }),
+  };
+}
+
+/** A gateway with conditions goes by the flow that has none when no condition holds. */
+function withDefaults({ nodes, flows }: Drawing): Plan['nodes'] {
+  const settle = (id: string, node: PlanNode): PlanNode => {
+    const outgoing = flows.filter(({ from }) => from === id);
+    if (!('manual' in node) || node.kind === 'and' || node.manual || outgoing.length < 2) return node;
+    const byDefault = outgoing.find(({ when }) => when === undefined);
+    return byDefault ? { ...node, byDefault: byDefault.id } : node;
+  };
+  return Object.fromEntries(Object.entries(nodes).map(([id, node]) => [id, settle(id, node)]));
+}
+
+function flow(drawing: Drawing, from: From, to: string): string {
+  const id = `f${drawing.flows.length + 1}`;
+  drawing.flows.push({ id, from: from.id, to, ...(from.when && { when: from.when }) });
+  return id;
+}
+
+function add(drawing: Drawing, letter: string, node: PlanNode): string {
+  const id = `${letter}${Object.keys(drawing.nodes).length}`;
+  drawing.nodes[id] = node;
+  drawing.room -= 1;
+  return id;
+}
+
+function drawEnd(drawing: Drawing, stops = false): string {
+  return add(drawing, 'end', { kind: 'end', stops, result: stops ? 12 : 9 });
+}
+
+function sequence(drawing: Drawing, from: From, depth: number): From {
+  let tail = from;
+  for (let items = 1 + drawing.random.below(3); items > 0; items--) tail = item(drawing, tail, depth);
+  return tail;
+}
+
+function item(drawing: Drawing, from: From, depth: number): From {
+  const { random } = drawing;
+  const isFull = depth >= 3 || drawing.room <= 3;
+  if (isFull || random.chance(0.35)) {
+    return random.chance(0.12) ? drawService(drawing, from) : drawTask(drawing, from);
+  }
+  const blocks = [both, both, some, some, either, loop, ...(drawing.isManual ? [manual] : [])];
+  const draw = random.pick(blocks) ?? both;
+  return draw(drawing, from, depth + 1);
+}
+
+function drawService(drawing: Drawing, from: From): From {
+  const { random, nodes } = drawing;
+  const name = `s${Object.keys(nodes).length}`;
+  const sets = random.chance(0.7) ? { name, value: true } : null;
+  if (sets) drawing.variables[name] = false;
+  const id = add(drawing, 's', { kind: 'service', sets });
+  flow(drawing, from, id);
+  return { id };
+}
+
+function drawTask(drawing: Drawing, from: From, more: Partial<PlanTask> = {}): From {
+  const { random } = drawing;
+  const id = `t${Object.keys(drawing.nodes).length}`;
+  const empty = random.pick(['refuse', 'refuse', 'administrator', 'skip'] as const) ?? 'refuse';
+  const nobody = empty !== 'refuse' && random.chance(0.25);
+  const result = random.chance(0.5) ? { result: 2004 } : {};
+  const task: PlanTask = {
+    kind: 'task',
+    stage: 1 + random.below(6),
+    keys: [nobody ? 'role:nobody' : `role:${id}`],
+    empty,
+    buttons: [{ id: 'handle', does: 'handle', ...result }, ...plainButtons],
+    ways:
+      random.pick([
+        ['replay', 'direct'],
+        ['replay', 'direct'],
+        ['direct', 'replay'],
+        ['replay'],
+        [],
+      ] as const) ?? [],
+    targets: [],
+    withdraw: random.chance(0.85),
+    ...more,
+  };
+  const isReturning = task.ways.length > 0;
+  const buttons = task.buttons.filter(({ does }) => does !== 'return' || isReturning);
+  add(drawing, 't', { ...task, buttons });
+  flow(drawing, from, id);
+  return { id };
+}
+
+/** A task whose two buttons set a variable; gives where the flow goes on and the name of the variable. */
+function drawJudge(drawing: Drawing, from: From): { tail: From; name: string } {
+  const name = `v${Object.keys(drawing.nodes).length}`;
+  drawing.variables[name] = false;
+  const tail = drawTask(drawing, from, {
+    empty: 'administrator',
+    buttons: [
+      { id: 'yes', does: 'handle', result: 2004, sets: { [name]: true } },
+      { id: 'no', does: 'handle', result: 1002, sets: { [name]: false } },
+      ...plainButtons,
+    ],
+  });
+  return { tail, name };
+}
+
+function gateway(drawing: Drawing, from: From, kind: PlanGateway['kind'], isManual = false): From {
+  const id = add(drawing, 'g', { kind, manual: isManual });
+  flow(drawing, from, id);
+  return { id };
+}
+
+function branches({ random }: Drawing): number[] {
+  return Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, index) => index);
+}
+
+/** Lets each branch walk its own way and joins those that are still there. */
+function joined(drawing: Drawing, tails: readonly From[], kind: PlanGateway['kind']): From {
+  const id = add(drawing, 'g', { kind, manual: false });
+  for (const tail of tails) flow(drawing, tail, id);
+  return { id };
+}
+
+function both(drawing: Drawing, from: From, depth: number): From {
+  const { id } = gateway(drawing, from, 'and');
+  const tails = branches(drawing).map((index) =>
+    index === 0 && drawing.random.chance(emptyBranches) ? { id } : sequence(drawing, { id }, depth),
+  );
+  return joined(drawing, tails, 'and');
+}
+
+function some(drawing: Drawing, from: From, depth: number): From {
+  const { random } = drawing;
+  const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: anyVariable(drawing) };
+  const split = gateway(drawing, first.tail, 'or');
+  const tails = branches(drawing).map((index) => {
+    const name = index === 0 ? first.name : anyVariable(drawing);
+    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.6) } };
+    const tail = sequence(drawing, begin, depth);
+    return random.chance(0.08) ? leave(drawing, tail) : tail;
+  });
+  return joined(drawing, tails, 'or');
+}
+
+/** A branch that may end the order's part on its own instead of coming to the join. */
+function leave(drawing: Drawing, from: From): From {
+  const { tail, name } = drawJudge(drawing, from);
+  const out = gateway(drawing, tail, 'xor');
+  flow(drawing, { id: out.id, when: { name, is: true } }, drawEnd(drawing));
+  return { id: out.id };
+}
+
+function either(drawing: Drawing, from: From, depth: number): From {
+  const { random } = drawing;
+  const { tail, name } = drawJudge(drawing, from);
+  const split = gateway(drawing, tail, 'xor');
+  const when = { name, is: random.chance(0.5) };
+  const yes = sequence(drawing, { id: split.id, when }, depth);
+  const no = random.chance(0.3) ? { id: split.id } : sequence(drawing, { id: split.id }, depth);
+  if (random.chance(0.15) && no.id !== split.id) {
+    flow(drawing, yes, drawEnd(drawing, random.chance(0.3)));
+    return no;
+  }
+  return joined(drawing, [yes, no], 'xor');
+}
+
+function manual(drawing: Drawing, from: From, depth: number): From {
+  const kind = drawing.random.chance(0.5) ? 'xor' : 'or';
+  const tail = drawTask(drawing, from, {
+    empty: 'administrator',
+    buttons: [{ id: 'branch', does: 'choose' }, ...plainButtons],
+  });
+  const split = gateway(drawing, tail, kind, true);
+  const tails = branches(drawing).map(() => sequence(drawing, drawTask(drawing, { id: split.id }), depth));
+  return joined(drawing, tails, kind);
+}
+
+function loop(drawing: Drawing, from: From, depth: number): From {
+  const { id } = gateway(drawing, from, 'xor');
+  const body = sequence(drawing, { id }, depth);
+  const { tail, name } = drawJudge(drawing, body);
+  const out = gateway(drawing, tail, 'xor');
+  flow(drawing, { id: out.id, when: { name, is: false } }, id);
+  return { id: out.id };
+}
+
+/** Branches that never meet again: the order ends with the last of them. */
+function looseEnds(drawing: Drawing, from: From): void {
+  const { id } = gateway(drawing, from, 'and');
+  for (const _ of branches(drawing)) {
+    const tail = drawTask(drawing, { id });
+    flow(drawing, sequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.15)));
+  }
+}
+
+function anyVariable(drawing: Drawing): string {
+  const name = drawing.random.pick(Object.keys(drawing.variables).filter((known) => known.startsWith('v')));
+  if (name !== undefined) return name;
+  drawing.variables.v = true;
+  return 'v';
+}

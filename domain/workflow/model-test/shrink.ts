@@ -1,0 +1,168 @@
+/** Makes a failing walk small: fewer lines, then a smaller net, as long as the two sides disagree about the same. */
+import { lintDefinition } from '../lint.ts';
+import { definitionOf } from './build-plan.ts';
+import type { Line } from './deed.ts';
+import { playAll } from './duel.ts';
+import { verdictOn } from './oracle/verdict.ts';
+import type { Plan, PlanFlow } from './plan.ts';
+
+export interface Failure {
+  plan: Plan;
+  lines: readonly Line[];
+  about: string;
+}
+
+/** The smallest walk found that fails alike. */
+export function shrink(failure: Failure): Failure {
+  let best = fewerLines(failure);
+  for (let smaller = smallerNet(best); smaller; smaller = smallerNet(best)) best = fewerLines(smaller);
+  return simplerPlan(best);
+}
+
+function failsAlike({ plan, lines, about }: Failure): boolean {
+  try {
+    return playAll(plan, lines)?.disagreement.about === about;
+  } catch {
+    return false;
+  }
+}
+
+function fewerLines(failure: Failure): Failure {
+  let best = failure;
+  for (let size = Math.ceil(best.lines.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from + size <= best.lines.length; ) {
+      const lines = [...best.lines.slice(0, from), ...best.lines.slice(from + size)];
+      const tried = { ...best, lines };
+      if (failsAlike(tried)) best = tried;
+      else from += size;
+    }
+  }
+  return best;
+}
+
+function smallerNet(failure: Failure): Failure | undefined {
+  for (const plan of smallerPlans(failure.plan)) {
+    const lines = failure.lines.flatMap((line) => fitted(plan, line));
+    const tried = { ...failure, plan, lines };
+    if (isPublishable(plan) && failsAlike(tried)) return tried;
+  }
+  return undefined;
+}
+
+function isPublishable(plan: Plan): boolean {
+  return verdictOn(plan) === 'sound' && lintDefinition(definitionOf(plan)).length === 0;
+}
+
+/** The line without what is no longer there. */
+function fitted(plan: Plan, line: Line): Line[] {
+  if ('at' in line && !plan.nodes[line.at]) return [];
+  if (line.do === 'return') {
+    const targets = line.targets.filter((id) => plan.nodes[id]);
+    return targets.length > 0 ? [{ ...line, targets }] : [];
+  }
+  if (!('names' in line) || !line.names) return [line];
+  const names = Object.fromEntries(Object.entries(line.names).filter(([id]) => plan.nodes[id]));
+  return [{ ...line, names }];
+}
+
+/** Plans with one node less, or one way less. */
+function* smallerPlans(plan: Plan): Generator<Plan> {
+  for (const id of Object.keys(plan.nodes)) {
+    const into = plan.flows.filter(({ to }) => to === id);
+    const [out, another] = plan.flows.filter(({ from }) => from === id);
+    if (id === 'start' || !out || another || into.length !== 1) continue;
+    const flows = plan.flows
+      .filter((flow) => flow !== out)
+      .map((flow) => (flow.to === id ? { ...flow, to: out.to } : flow));
+    yield trimmed(plan, flows);
+  }
+  for (const flow of plan.flows) {
+    if (plan.flows.filter(({ from }) => from === flow.from).length > 1) {
+      yield trimmed(
+        plan,
+        plan.flows.filter((other) => other !== flow),
+      );
+    }
+  }
+}
+
+/** The plan with these flows and the nodes that they still lead to, gateways with one way only on the way gone. */
+function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
+  const reached = new Set(['start']);
+  for (let size = 0; size < reached.size; ) {
+    size = reached.size;
+    for (const { from, to } of flows) if (reached.has(from)) reached.add(to);
+  }
+  const kept = flows.filter(({ from, to }) => reached.has(from) && reached.has(to));
+  const renamed = new Map(kept.map(({ id }, index) => [id, `f${index + 1}`]));
+  const nodes = Object.fromEntries(
+    Object.entries(plan.nodes)
+      .filter(([id]) => reached.has(id))
+      .map(([id, node]) => {
+        if (!('byDefault' in node) || node.byDefault === undefined) return [id, node];
+        const { byDefault, ...rest } = node;
+        const still = renamed.get(byDefault);
+        return [id, still === undefined ? rest : { ...rest, byDefault: still }];
+      }),
+  );
+  const single = (id: string) => kept.filter(({ from }) => from === id).length === 1;
+  return {
+    ...plan,
+    nodes,
+    flows: kept.map((flow) => {
+      const { when, ...rest } = { ...flow, id: renamed.get(flow.id) ?? flow.id };
+      return when && !single(flow.from) ? { ...rest, when } : rest;
+    }),
+  };
+}
+
+/** Names only for whom it matters, plain tasks, no variables that nobody asks. */
+function simplerPlan(failure: Failure): Failure {
+  let best = failure;
+  const attempt = (tried: Failure) => {
+    if (isPublishable(tried.plan) && failsAlike(tried)) best = tried;
+  };
+  for (const [id, node] of Object.entries(best.plan.nodes)) {
+    if (node.kind !== 'task') continue;
+    for (const change of [
+      { buttons: node.buttons.filter(({ id: pressed }) => isPressed(best, id, pressed)) },
+      { empty: 'refuse' as const, keys: [`role:${id}`] },
+      { stage: 4 },
+      { ways: ['replay', 'direct'] as const },
+      { withdraw: true },
+    ]) {
+      const current = best.plan.nodes[id];
+      if (current?.kind !== 'task') continue;
+      attempt({
+        ...best,
+        plan: { ...best.plan, nodes: { ...best.plan.nodes, [id]: { ...current, ...change } } },
+      });
+    }
+  }
+  for (const [index, line] of best.lines.entries()) {
+    if (!('names' in line) || !line.names) continue;
+    for (const nodeId of Object.keys(line.names)) {
+      const current = best.lines[index];
+      if (!current || !('names' in current) || !current.names) continue;
+      const { [nodeId]: _dropped, ...names } = current.names;
+      attempt({ ...best, lines: best.lines.map((one, at) => (at === index ? { ...current, names } : one)) });
+    }
+  }
+  const asked = new Set([
+    ...best.plan.flows.map(({ when }) => when?.name),
+    ...Object.values(best.plan.nodes).flatMap((node) => {
+      if (node.kind === 'service') return node.sets?.name;
+      return node.kind === 'task' ? node.buttons.flatMap(({ sets }) => Object.keys(sets ?? {})) : [];
+    }),
+  ]);
+  const variables = Object.fromEntries(
+    Object.entries(best.plan.variables).filter(([name]) => asked.has(name)),
+  );
+  attempt({ ...best, plan: { ...best.plan, variables } });
+  return best;
+}
+
+function isPressed({ lines }: Failure, nodeId: string, buttonId: string): boolean {
+  const isWayOn = ['handle', 'yes', 'no', 'branch'].includes(buttonId);
+  return isWayOn || lines.some((line) => 'button' in line && line.at === nodeId && line.button === buttonId);
+}

@@ -1,0 +1,66 @@
+/** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
+import { sketchOf } from './build-plan.ts';
+import type { Line } from './deed.ts';
+import { Duel } from './duel.ts';
+import { openVisits } from './oracle/order.ts';
+import type { Failure } from './shrink.ts';
+
+/** The whole text of a test in the words of `Story`. */
+export function tellStory({ plan, lines, about }: Failure): string {
+  const duel = new Duel(plan);
+  duel.start();
+  const told = lines.flatMap((line) => {
+    const before = duel.order;
+    duel.play(line);
+    const isDone = duel.order !== before;
+    const open = duel.order && isDone ? openVisits(duel.order).map(({ nodeId }) => nodeId) : null;
+    return [
+      sayLine(line, isDone),
+      ...(open ? [`  expect(story.open).toEqual(${JSON.stringify(open.sort())});`] : []),
+    ];
+  });
+  const { nodes, flows, ...rest } = sketchOf(plan);
+  return [
+    `test('${about}', () => {`,
+    '  const definition = sketch({',
+    ...Object.entries(rest).map(([name, value]) => `    ${name}: ${JSON.stringify(value)},`),
+    '    nodes: {',
+    ...Object.entries(nodes).map(([id, node]) => `      ${id}: ${JSON.stringify(node)},`),
+    '    },',
+    `    flows: ${JSON.stringify(flows)},`,
+    '  });',
+    '  const story = new Story(definition, office);',
+    '  story.start();',
+    ...told,
+    '});',
+  ].join('\n');
+}
+
+function sayLine(line: Line, isDone: boolean): string {
+  const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
+  const by = 'by' in line ? `by: at('${line.by}')` : '';
+  const say = (call: string) => `  expect(story.${call}).${expected};`;
+  switch (line.do) {
+    case 'leave':
+      return `  gone.add('${line.who}');`;
+    case 'come':
+      return `  gone.delete('${line.who}');`;
+    case 'handle':
+      return say(`handle('${line.at}', { ${by}, buttonId: '${line.button}' })`);
+    case 'forward':
+      return say(`forward('${line.at}', ${JSON.stringify(line.names ?? {})}, { ${by} })`);
+    case 'choose':
+      return say(`choose('${line.at}', ${JSON.stringify(line.branches ?? [])}, { ${by} })`);
+    case 'return':
+      return say(`return('${line.at}', ${JSON.stringify(line.targets)}, '${line.way}', { ${by} })`);
+    case 'terminate':
+    case 'void':
+      return say(`end('${line.at}', '${line.do}', '${line.button}')`);
+    case 'resubmit':
+      return say('resubmit()');
+    case 'withdraw':
+      return say(`withdraw('${line.at}', at('${line.by}'))`);
+    case 'recall':
+      return say(`recall(at('${line.by}'))`);
+  }
+}

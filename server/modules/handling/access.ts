@@ -1,0 +1,124 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { availableActions } from '#domain/workflow/available-actions.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { hasPart } from '#domain/workflow/queries.ts';
+import type { Context } from '#server/context/context.ts';
+import { type Access, type FindingCall, order } from '#server/http/access.ts';
+import type { AnswerText } from '#server/http/envelope.ts';
+import { answerAgain, derivedKey, derivedKeysByTime } from '#server/http/idempotency.ts';
+import type { NamedOrder } from '#server/http/named-order.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { isNamed, mayRead, type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';
+import { findAnswered, findOrderToAct, type LoadedOrder } from './order.queries.ts';
+
+/** Which order and which task of it a call of this module is about: checked once, before any service runs. */
+
+/** An order that a person acts on, as it was read, with the process it runs on. */
+export interface OrderToAct extends LoadedOrder {
+  definition: ProcessDefinition;
+  /** Keys under which this very request may have been answered before, its own first. See docs/decisions/0060. */
+  keys: readonly [string, ...string[]];
+}
+
+/** The task that the call names; one that names only the order is about this person's only open task. */
+export const actsOnTask: Access<Actor, OrderToAct, Task> = acts((order, actor, named) => {
+  const { state } = order;
+  if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
+  const mine = state.tasks.filter((task) => task.outcome === null && isOffered(task, actor));
+  if (mine.length > 1) return refuse('traceRequired');
+  if (mine[0]) return mine[0];
+  if (state.ended) return refuse('orderEnded');
+  const handled = state.tasks.some(({ finishedBy }) => finishedBy?.staffId === actor.staffId);
+  return refuse(handled ? 'taskAlreadyHandled' : 'notYourTask');
+});
+
+/** The task that is taken back: the one that the call names, else the only one that this person may take back. */
+export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts(
+  ({ state, definition }, actor, named) => {
+    if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
+    const [only, ...more] = availableActions(state, definition, actor).withdrawableTaskIds;
+    if (more.length > 0) return refuse('traceRequired', { message: '请指明要撤回的环节（traceId）' });
+    return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
+  },
+);
+
+/** The order as a whole, whatever its tasks; what was handed in anew may be recalled anew. */
+export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
+  () => undefined,
+  ({ state }) =>
+    state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
+);
+
+/** For the dialogs of an action: the order and the task that the call names by trace or by node. */
+export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
+  async find({ context, actor }, named) {
+    const found = await readOrder(context, actor, named);
+    if (isRefusal(found)) return found;
+    const task = namedTask(found.order.state.tasks, actor, named);
+    return isRefusal(task) ? task : { order: found, task };
+  },
+});
+
+/** By node it is the one that this person may act on, else the latest visit; two of them ask for the trace. */
+function namedTask(tasks: readonly Task[], actor: Actor, { trace, node }: NamedOrder): Task | Refusal {
+  const fitting = tasks.filter(
+    ({ id, nodeId }) => (trace === undefined || id === trace) && (node === undefined || nodeId === node),
+  );
+  const mine = fitting.filter((task) => task.outcome === null && isOffered(task, actor));
+  if (mine.length > 1) return refuse('traceRequired', { message: '请指明要办理的环节（traceId）' });
+  return mine[0] ?? fitting.at(-1) ?? refuse('notFound');
+}
+
+function isOffered({ candidates }: Task, { keys }: Actor): boolean {
+  return candidates.some((key) => keys.includes(key));
+}
+
+/**
+ * The order is asked for together with the session, and the decision is made upon what came: there is no second read.
+ * `timeOf` tells a request that came again from one that is rightly the same, where no trace does.
+ */
+function acts<T extends Task | undefined>(
+  choose: (order: OrderToAct, actor: Actor, named: NamedOrder) => T | Refusal,
+  timeOf?: (loaded: LoadedOrder) => number,
+): Access<Actor, OrderToAct, T> {
+  return order<OrderToAct, T, LoadedOrder | undefined>('act', {
+    load: findOrderToAct,
+    async find(call, named, loaded) {
+      const { context, actor } = call;
+      if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
+        return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
+      }
+      const keys = keysOf(call, named, timeOf?.(loaded));
+      const again = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
+      if (again) return again;
+      const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
+      const found = { ...loaded, definition, keys };
+      const task = choose(found, actor, named);
+      // What the person was answered before is theirs to hear again, whatever has become of the task since.
+      if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
+      return { order: found, task };
+    },
+  });
+}
+
+/** Who has or had a part in the order is told by its state; who reads it from above costs a question of its own. */
+async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Promise<boolean> {
+  return hasPart(loaded.state, actor) || (await mayRead(context.db, actor, loaded));
+}
+
+/** A request that names its trace is told from the next by it; one that does not, by the hour. */
+function keysOf(call: FindingCall, named: NamedOrder, time?: number): [string, ...string[]] {
+  if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
+  if (time !== undefined) return [derivedKey(call, String(time))];
+  return named.trace === undefined ? derivedKeysByTime(call, call.context.now()) : [derivedKey(call)];
+}
+
+/** The first answer to this very request, if it had one. */
+export async function answeredBefore(
+  { context, actor, requestHash }: FindingCall,
+  keys: readonly string[],
+): Promise<AnswerText | Refusal | undefined> {
+  const answered = await findAnswered(context.db, actor.staffId, ...keys);
+  return answered && answerAgain(answered, requestHash);
+}

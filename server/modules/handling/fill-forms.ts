@@ -1,0 +1,64 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { Context } from '#server/context/context.ts';
+import { lookUpFiles, noFiles } from '#server/modules/files/service.ts';
+import {
+  getPublishedForm,
+  type MergedForms,
+  mergeForms,
+  newFileIds,
+  openForm,
+  type SentForm,
+} from '#server/modules/forms/service.ts';
+import type { OrderToAct } from './access.ts';
+import type { LoadedOrder } from './order.queries.ts';
+
+/** Takes what came with an action into the order's forms; what none of it touches stays sealed. */
+export async function fillForms(
+  { context, actor }: { context: Context; actor: Actor },
+  order: OrderToAct,
+  command: Command,
+  { forms: submitted, keepsTyped }: { forms: readonly SentForm[] | null; keepsTyped?: boolean },
+  now: Date,
+): Promise<MergedForms> {
+  const open = (forms: LoadedOrder['forms']) =>
+    Promise.all(
+      forms.map(async ({ formDefinitionId, content }) =>
+        openForm(await getPublishedForm(context.db, formDefinitionId), content, context.crypto),
+      ),
+    );
+  const forms = await open(order.forms.filter(({ deleted }) => !deleted));
+  // Conditions go on reading what was deleted: the flow came here by it.
+  const deleted = await open(order.forms.filter((form) => form.deleted));
+  const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
+  const mayEdit = task?.candidates.some((candidate) => actor.keys.includes(candidate));
+  // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
+  if (submitted === null || !task || task.outcome !== null || !mayEdit)
+    return { forms: [...forms, ...deleted], changed: [], typed: [], problems: [], claimedFileIds: [] };
+  const ids = newFileIds(forms, submitted);
+  const files =
+    ids.length > 0 ? await lookUpFiles(context.db, context, actor, { workorderId: order.id, ids }) : noFiles;
+  const merged = mergeForms(forms, submitted, {
+    definition: order.definition,
+    nodeId: task.nodeId,
+    now,
+    crypto: context.crypto,
+    files,
+    keepsTyped,
+  });
+  return { ...merged, forms: [...merged.forms, ...deleted] };
+}
+
+/** All problems at once: a missing opinion does not hide what is wrong with the forms. */
+export function withFormProblems(refusal: Refusal, merged: MergedForms): Refusal {
+  if (merged.problems.length === 0) return refusal;
+  if (refusal.refused === 'opinionRequired') {
+    const opinion = { field: 'handlerOpinion', message: '【处理意见】填写处理意见' };
+    return refuse('badInput', { problems: [opinion, ...merged.problems] });
+  }
+  if (refusal.refused === 'badInput') {
+    return refuse('badInput', { problems: [...(refusal.problems ?? []), ...merged.problems] });
+  }
+  return refusal;
+}
