@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
-import { ancestorsOf } from './net.ts';
+import { nearestBefore } from './net.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -93,30 +93,21 @@ export function isDone({ outcome }: Task): boolean {
 
 /** The task finished last among those that were done and fit. */
 export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): Task | undefined {
-  return state.tasks
-    .filter((task) => isDone(task) && fits(task))
-    .reduce<Task | undefined>(
-      (last, task) => (last === undefined || task.finishedSeq > last.finishedSeq ? task : last),
-      undefined,
-    );
+  let last: Task | undefined;
+  for (const task of state.tasks) {
+    if (fits(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
 }
 
 /** The done tasks that a token came from with no other task between; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
-  const found: Task[] = [];
-  const covered = new Set<number>();
-  for (const ancestor of ancestorsOf(state, token)) {
-    if (covered.has(ancestor.id)) continue;
-    const task = lastDoneTask(state, ({ tokenId }) => tokenId === ancestor.id);
-    if (task === undefined) continue;
-    const beside =
-      task.kind === 'instance'
-        ? state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId)
-        : [task];
-    found.push(...beside);
-    for (const earlier of ancestorsOf(state, ancestor)) covered.add(earlier.id);
-  }
-  return found;
+  const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
+  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => {
+    const task = doneAt(id);
+    if (task?.kind !== 'instance') return task ?? [];
+    return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
+  });
 }
 
 function unique(keys: readonly string[]): string[] {
