@@ -75,7 +75,7 @@ function pressing(
   if (does === 'return') {
     const offered = [...returnTargets(order, visit).keys()];
     const near = random.chance(0.5) ? offered.slice(-2) : offered;
-    const targets = random.chance(0.5) ? random.some(near) : near.filter((one) => one === random.pick(near));
+    const targets = random.chance(0.7) ? beside(order, visit, random.some(near)) : random.some(near);
     return {
       do: 'return',
       ...pressed,
@@ -90,6 +90,15 @@ function pressing(
   };
   const names = does === 'forward' ? { names: namesFor(duel, by, random) } : {};
   return { do: does, ...pressed, ...branches, ...names };
+}
+
+/** Of the targets those of which none comes after another. */
+function beside(order: Order, visit: Visit, nodeIds: readonly string[]): string[] {
+  const offered = returnTargets(order, visit);
+  const spotOfNode = (nodeId: string) => offered.get(nodeId) ?? -1;
+  return nodeIds.filter(
+    (nodeId) => !nodeIds.some((other) => order.spots.pastOf(spotOfNode(other)).has(spotOfNode(nodeId))),
+  );
 }
 
 /** Forwarding names somebody for every task, so that none that comes next is without. */

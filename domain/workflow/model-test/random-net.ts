@@ -208,7 +208,7 @@ function either(drawing: Drawing, from: From, depth: number): From {
   const yes = sequence(drawing, { id: split.id, when }, depth);
   const no = random.chance(0.3) ? { id: split.id } : sequence(drawing, { id: split.id }, depth);
   if (random.chance(0.15) && no.id !== split.id) {
-    flow(drawing, yes, drawEnd(drawing, random.chance(0.3)));
+    flow(drawing, yes, drawEnd(drawing, random.chance(0.6)));
     return no;
   }
   return joined(drawing, [yes, no], 'xor');
@@ -239,7 +239,7 @@ function looseEnds(drawing: Drawing, from: From): void {
   const { id } = gateway(drawing, from, 'and');
   for (const _ of branches(drawing)) {
     const tail = drawTask(drawing, { id });
-    flow(drawing, sequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.15)));
+    flow(drawing, sequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.4)));
   }
 }
 
