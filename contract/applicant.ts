@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApplicantType } from '#domain/enumerations/applicant-type.ts';
+import { inputText } from '#domain/texts/input-texts.ts';
 import { orStanding, wholeNumber } from './endpoint.ts';
 
 /** The applicant of an order, as callers send one and as an order answers with one (S1 §3). */
@@ -17,14 +18,14 @@ const applicantTypeWords: Readonly<Record<string, string>> = {
 /** A code that the specification writes as a number and as text (S1 §4, S2 §3); none, or an empty one, is `standing`. */
 const codeOr = (standing: string, longest = 4) =>
   z
-    .union([z.string().max(longest), wholeNumber], { error: '格式不正确' })
+    .union([z.string().max(longest), wholeNumber], { error: inputText.badFormat })
     .nullish()
     .transform((said) => (said === undefined || said === null || said === '' ? standing : String(said)));
 const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
   (said) => applicantTypeWords[said] ?? said,
 );
 const sex = z
-  .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: '不是可选的值' })
+  .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: inputText.notAnOption })
   .nullish()
   .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
   .pipe(z.enum(['0', '1', '2']).optional());

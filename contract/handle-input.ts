@@ -1,12 +1,17 @@
 import { z } from 'zod';
+import { inputText } from '#domain/texts/input-texts.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { orStanding } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** The payload of the handler bar (S1 §3 "Handling submission payload"). */
 
-/** Longer than the rule allows, so that the rule can answer with its own words. */
-export const opinion = z.string().max(5000).default('');
+/** Far more than the rule allows, so that the rule can answer with its own words. */
+export const opinion = z
+  .string()
+  .max(10 * maxOpinionLength)
+  .default('');
 
 /** Handlers that the caller names for a next node; a pick is a candidate key such as `staff:…` or `role:…`. */
 export const NextNodeHandlers = z.strictObject({
@@ -72,7 +77,7 @@ const own = {
   /** Nodes to return to, joined by a comma or as a list. */
   backNodeIds: orStanding(
     z.union([z.string().max(500), z.array(z.string().max(100)).max(50).transform(String)], {
-      error: '格式不正确',
+      error: inputText.badFormat,
     }),
     '',
   ),
@@ -146,7 +151,7 @@ const UnservedInput = z.strictObject({
 export const HandleInput = z.discriminatedUnion(
   'handlerOperation',
   [CarryOnInput, ReturnInput, StopInput, ResubmitInput, TakeBackInput, UnservedInput],
-  { error: ({ code }) => (code === 'invalid_union' ? '不是可选的值' : undefined) },
+  { error: ({ code }) => (code === 'invalid_union' ? inputText.notAnOption : undefined) },
 );
 export type HandleInput = z.output<typeof HandleInput>;
 /** Codes that are refused by the name of their capability. */

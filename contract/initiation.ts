@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inputText } from '#domain/texts/input-texts.ts';
 import { ApplicantInput } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
@@ -21,7 +22,7 @@ export const InitiateInput = z.strictObject({
   workorderForms: z.array(SubmittedForm).max(20),
   /** How it was taken in, one way or several, as a list or with commas; the item's default unless said (S1 §3). */
   serveType: z
-    .union([z.string().max(100), z.array(z.string().max(20)).max(10)], { error: '格式不正确' })
+    .union([z.string().max(100), z.array(z.string().max(20)).max(10)], { error: inputText.badFormat })
     .nullish()
     .transform((types) => (typeof types === 'string' ? types.split(',') : (types ?? undefined)))
     .transform((types) => types?.map((type) => type.trim()).filter((type) => type !== '')),

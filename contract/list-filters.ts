@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { isLocalDate } from '#domain/calendar/local-date.ts';
 import { dateSpanMessage } from '#domain/lists/date-span.ts';
+import { inputText } from '#domain/texts/input-texts.ts';
 
 /** A day of a filter, `YYYY-MM-DD`, that the calendar has; the year 1 is none (S2 §5). */
 export const filterDay = z.string().refine(isLocalDate, dateSpanMessage.noDate).meta({ format: 'date' });
 
 /** One of these numbers, as a query spells it; the page of calls shows them. */
-export function numberAmong<Value extends number>(values: readonly Value[], message = '不是可选的值') {
+export function numberAmong<Value extends number>(
+  values: readonly Value[],
+  message: string = inputText.notAnOption,
+) {
   return z.coerce
     .number()
     .refine((value): value is Value => values.some((known) => known === value), message)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { endpoint, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
@@ -22,7 +23,7 @@ export const opinions = {
         .array(
           z.strictObject({
             id: z.uuid().or(z.literal('')).nullish(),
-            content: z.string().max(5000),
+            content: z.string().max(10 * maxOpinionLength),
             sort: wholeNumber,
           }),
         )

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PasswordProfileName } from '#domain/passwords/password-rule.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { loginText } from '#domain/texts/input-texts.ts';
 import { endpoint, requiredText } from './endpoint.ts';
 
 /** Captcha, login, the current user, password and one-time tickets (S0 §2, §4, §7). */
@@ -13,11 +15,11 @@ const wrappedPassword = z.string().max(wrappedLength);
 
 export const LoginForm = z
   .strictObject({
-    username: requiredText('账号不能为空').max(64),
+    username: requiredText(loginText.usernameMissing).max(64),
     /** May be left out when `deviceToken` stands for 记住密码. */
     password: wrappedPassword.default(''),
-    verifyCode: requiredText('验证码不能为空').max(64),
-    captchaToken: requiredText('验证码错误或已失效，请重新输入', 'as-typed').max(128),
+    verifyCode: requiredText(loginText.captchaMissing).max(64),
+    captchaToken: requiredText(refusalRow.wrongCaptcha.text, 'as-typed').max(128),
     /** `true` asks for a device token that can sign in without the password next time. */
     remember: z.enum(['true', 'false']).default('false'),
     /** What an earlier login on this browser answered. */
@@ -25,7 +27,7 @@ export const LoginForm = z
   })
   .refine(({ password, deviceToken }) => (password ?? '') !== '' || deviceToken !== undefined, {
     path: ['password'],
-    message: '密码不能为空',
+    message: loginText.passwordMissing,
     // Asked whatever else is missing, so that everything is said at once (S0 §5).
     when: ({ value }) => typeof value === 'object' && value !== null,
   });

@@ -39,7 +39,6 @@ export const WorkOrderRow = z.object({
   updatedAt: instant,
   endedAt: instant.nullable(),
   due: DueLight,
-  urgeCount: z.number().int(),
 });
 export type WorkOrderRow = z.output<typeof WorkOrderRow>;
 

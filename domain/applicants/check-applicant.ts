@@ -8,6 +8,7 @@ import {
 } from '../enumerations/certificate-category.ts';
 import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
+import { countCharacters } from '../texts/characters.ts';
 import type { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
@@ -87,5 +88,5 @@ function faultOfNumber(category: CertificateCategory, text: string): string | un
 }
 
 function tooLong(text: string, limit: number): string | undefined {
-  return [...text].length > limit ? `请输入不超过${limit}个字符` : undefined;
+  return countCharacters(text) > limit ? `请输入不超过${limit}个字符` : undefined;
 }

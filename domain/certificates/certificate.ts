@@ -3,6 +3,7 @@ import {
   LegalEntityCertificate,
   PersonalCertificate,
 } from '../enumerations/certificate-category.ts';
+import { countCharacters } from '../texts/characters.ts';
 import { isIdCard } from './id-card.ts';
 import { maxCertificateLength } from './limits.ts';
 import { isUnifiedSocialCreditCode } from './unified-social-credit-code.ts';
@@ -31,7 +32,7 @@ export function isCertificate(category: CertificateCategory, number: string): bo
  */
 export function checkCertificate(category: CertificateCategory, number: string): string | undefined {
   const trimmed = number.trim();
-  if ([...trimmed].length > maxCertificateLength) return certificateMessage.tooLong;
+  if (countCharacters(trimmed) > maxCertificateLength) return certificateMessage.tooLong;
   return suits(category, trimmed) ? undefined : certificateMessage.wrong;
 }
 

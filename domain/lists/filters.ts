@@ -1,4 +1,4 @@
-import type { Problem } from '../refusals/refusals.ts';
+import { type Problem, refusalRow } from '../refusals/refusals.ts';
 
 /** What a filter holds; ranges and pickers hold objects or lists. */
 export type FilterValue = unknown;
@@ -13,7 +13,7 @@ export interface FilterRule {
 export const listDialog = {
   searchFailed: '查询失败',
   exportFailed: '导出失败',
-  completeFirst: '请检查并完善以下信息',
+  completeFirst: refusalRow.badInput.text,
 } as const;
 
 /**

@@ -1,11 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
-import { candidatesFor, canTake, reaches, refuseWithoutCandidates } from './candidates.ts';
-import { type Draft, emit, fire, nodeOf, openTask, tokenOf } from './draft.ts';
+import { canTake, namesFor, refuseWithoutCandidates } from './candidates.ts';
+import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { strongest } from './effects.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
 import { waitingTokens } from './net.ts';
+import { enterVisit } from './slots/visit.ts';
 
 /**
  * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses what would leave the order
@@ -109,19 +110,8 @@ export function walkOn(draft: Draft, node: FlowNode, token: Token): true {
 }
 
 function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | Refusal {
-  const { context } = draft;
-  const candidates = candidatesFor(draft.state, node, token, context);
-  if (candidates.length > 0) {
-    openTask(draft, token, 'flow', candidates);
-    return true;
-  }
-  if (node.emptyCandidates === 'skip') return walkOn(draft, node, token);
-  const administrator = context.definition.administratorKey;
-  if (node.emptyCandidates === 'administrator' && reaches(context, administrator)) {
-    openTask(draft, token, 'flow', [administrator]);
-    return true;
-  }
-  return refuseWithoutCandidates(node);
+  const entered = enterVisit(draft, node, token, [namesFor(draft.state, token)]);
+  return entered === false ? walkOn(draft, node, token) : entered;
 }
 
 function reachEnd(draft: Draft, node: EndNode, token: Token): true {

@@ -1,8 +1,10 @@
 import type { Actor } from '../access/actor.ts';
+import { workKinds } from './actions/checks.ts';
 import { actionOf, actions, mayGive } from './actions/registry.ts';
 import { nodeOf } from './draft.ts';
 import type { NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
 import { canRecall, canWithdraw } from './queries.ts';
+import { isActionable } from './slots/panels.ts';
 import { openTasks, rollbackStatusOf } from './status.ts';
 
 /** Buttons of one task for one person, sorted as the definition says. */
@@ -39,7 +41,12 @@ export function availableActions(
   actor: Actor,
 ): AvailableActions {
   const open = openTasks(state)
-    .filter((task) => task.candidates.some((key) => actor.keys.includes(key)))
+    .filter(
+      (task) =>
+        workKinds.includes(task.kind) &&
+        isActionable(state, task) &&
+        task.candidates.some((key) => actor.keys.includes(key)),
+    )
     .map((task) => openBar(state, definition, task, actor));
   const withdrawableTaskIds = mayGive(actor, 'withdraw')
     ? state.tasks.filter(({ id }) => canWithdraw(state, definition, id, actor)).map(({ id }) => id)

@@ -84,12 +84,13 @@ export function fire(
   emit(draft, { type: 'fired', firing, made });
 }
 
+/** Opens a slot of the token's visit: the main one, begun now, unless `slot` says otherwise. */
 export function openTask(
   draft: Draft,
   token: Token,
   origin: TaskOrigin,
   candidates: readonly string[],
-  openedAt = draft.at,
+  slot: Partial<Pick<Task, 'kind' | 'panelId' | 'seat' | 'reopens' | 'onBehalfOf' | 'openedAt'>> = {},
 ): Task {
   const task: Task = {
     id: draft.state.tasks.length + 1,
@@ -102,13 +103,14 @@ export function openTask(
     nodeId: token.nodeId,
     origin,
     candidates,
-    openedAt,
+    openedAt: draft.at,
     outcome: null,
     finishedBy: null,
     finishedAt: null,
     finishedSeq: 0,
     buttonId: null,
     resultCode: null,
+    ...slot,
   };
   emit(draft, { type: 'taskOpened', at: draft.at, task });
   return task;

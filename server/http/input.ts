@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dropEmptyFilters } from '#domain/lists/filters.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { inputText } from '#domain/texts/input-texts.ts';
 
 const maximumDepth = 32;
 const maximumValues = 50_000;
@@ -94,9 +95,10 @@ type Issue = Parameters<typeof chinese>[0];
 
 /** The text of the schema's author comes first; this is what is said where it gave none. */
 function describe(issue: Issue): string | undefined {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? '不能为空' : '格式不正确';
-  if (issue.code === 'invalid_format') return '格式不正确';
-  if (issue.code === 'invalid_value') return '不是可选的值';
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? inputText.missing : inputText.badFormat;
+  if (issue.code === 'invalid_format') return inputText.badFormat;
+  if (issue.code === 'invalid_value') return inputText.notAnOption;
   if (issue.code === 'too_small') return describeTooSmall(issue.origin, Number(issue.minimum));
   if (issue.code === 'too_big') return describeTooBig(issue.origin, Number(issue.maximum));
   const said = chinese(issue);
@@ -104,7 +106,7 @@ function describe(issue: Issue): string | undefined {
 }
 
 function describeTooSmall(origin: string, minimum: number): string {
-  if (origin === 'string') return minimum === 1 ? '不能为空' : `至少${minimum}个字`;
+  if (origin === 'string') return minimum === 1 ? inputText.missing : `至少${minimum}个字`;
   if (origin === 'array') return `至少${minimum}项`;
   return `不能小于${minimum}`;
 }

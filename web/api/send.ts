@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/refusals/refusals.ts';
+import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
 import { CallError, dataExceptionText, networkErrorText, noAnswer, timedOut } from './call-error.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { readSessionToken } from './session-token.ts';
@@ -75,7 +75,11 @@ export async function openEnvelope(response: Response): Promise<unknown> {
   const errcode = envelope?.errcode ?? (envelope?.code === 200 ? 0 : envelope?.code);
   const requestId = envelope?.requestId ?? response.headers.get('x-request-id') ?? undefined;
   if (response.status === 401 || errcode === 401) {
-    throw new CallError({ errcode: 401, message: envelope?.errmsg ?? '登录已失效，请重新登录', requestId });
+    throw new CallError({
+      errcode: 401,
+      message: envelope?.errmsg ?? refusalRow.notSignedIn.text,
+      requestId,
+    });
   }
   if (envelope === undefined || errcode === undefined) {
     throw new CallError({

@@ -1,3 +1,4 @@
+import { countCharacters } from '../../texts/characters.ts';
 import type { BoundRule } from '../model.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -21,7 +22,7 @@ export const max: NamedRule<BoundRule> = {
 export const minLength: NamedRule<BoundRule> = {
   compile: (rule) =>
     bounded(rule, (value) =>
-      typeof value === 'string' && lengthOf(value) < rule.value
+      typeof value === 'string' && countCharacters(value) < rule.value
         ? `请输入不少于${rule.value}个字符`
         : undefined,
     ),
@@ -31,7 +32,7 @@ export const minLength: NamedRule<BoundRule> = {
 export const maxLength: NamedRule<BoundRule> = {
   compile: (rule) =>
     bounded(rule, (value) =>
-      typeof value === 'string' && lengthOf(value) > rule.value
+      typeof value === 'string' && countCharacters(value) > rule.value
         ? `请输入不超过${rule.value}个字符`
         : undefined,
     ),
@@ -40,9 +41,4 @@ export const maxLength: NamedRule<BoundRule> = {
 function bounded(rule: BoundRule, check: (value: unknown) => string | undefined) {
   if (!Number.isFinite(rule.value)) return { reason: `规则“${rule.rule}”缺少数值` };
   return check;
-}
-
-/** Characters as people count them: a rare character outside the basic plane is one, not two. */
-function lengthOf(text: string): number {
-  return Array.from(text).length;
 }

@@ -1,3 +1,4 @@
+import { inputText } from '../../texts/input-texts.ts';
 import type { PatternRule } from '../model.ts';
 import { compilePattern } from '../safe-pattern.ts';
 import type { NamedRule } from './rule.ts';
@@ -8,6 +9,6 @@ export const pattern: NamedRule<PatternRule> = {
     if (typeof rule.value !== 'string') return { reason: '规则“pattern”缺少正则表达式' };
     const compiled = compilePattern(rule.value);
     if ('reason' in compiled) return compiled;
-    return (value) => (typeof value === 'string' && !compiled.test(value) ? '格式不正确' : undefined);
+    return (value) => (typeof value === 'string' && !compiled.test(value) ? inputText.badFormat : undefined);
   },
 };

@@ -61,7 +61,7 @@ describe('handle', () => {
     const story = new Story(strict).reach();
     expect(story.handle('a')?.refused).toBe('opinionRequired');
     expect(story.handle('a', { opinion: '好'.repeat(501) })?.problems).toEqual([
-      { field: 'opinion', message: '处理意见不能超过500个字符' },
+      { field: 'opinion', message: '【处理意见】不能超过500个字符' },
     ]);
     expect(story.handle('a', { opinion: '好'.repeat(500) })).toBeNull();
   });

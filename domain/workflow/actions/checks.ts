@@ -1,19 +1,26 @@
 /** Checks that several actions share. */
 import { type Problem, type Refusal, refuse } from '../../refusals/refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
-import { maxOpinionLength, maxReasonLength } from '../limits.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
+import { faultOfOpinion, faultOfReason } from '../opinion.ts';
+import type { SlotKind } from '../slots/panel.ts';
+import { isActionable } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 
+/** The slots in which the node's own work is done, by its buttons. */
+export const workKinds: readonly SlotKind[] = ['main', 'instance'];
+
 /**
- * The open task that the actor may act on. A finished task, or one that was never there, answers 该环节已被办理, so
- * that the second of two handlers learns what happened.
+ * The open task of these kinds that the actor may act on. A finished task, or one that was never there, answers
+ * 该环节已被办理, so that the second of two handlers learns what happened; one that waits for others says so.
  */
-export function actorsTask(draft: Draft, taskId: number): Task | Refusal {
+export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | Refusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   const { keys } = draft.context.actor;
-  return task.candidates.some((key) => keys.includes(key)) ? task : refuse('notYourTask');
+  if (!task.candidates.some((key) => keys.includes(key))) return refuse('notYourTask');
+  if (!isActionable(draft.state, task)) return refuse('taskHeld');
+  return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
 /** The button in use on an open task of the node that stands for the action. */
@@ -38,16 +45,16 @@ export function checkOpinion(
 ): Refusal | null {
   const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
   if (required && opinion.trim() === '') return refuse('opinionRequired');
-  return refuseProblems(lengthProblem('opinion', opinion, maxOpinionLength, '处理意见'));
+  return refuseFault('opinion', faultOfOpinion(opinion, required));
 }
 
 /** Reasons of withdraw and recall have 200 characters at most (S1 §5). */
 export function checkReason(reason: string): Refusal | null {
-  return refuseProblems(lengthProblem('reason', reason, maxReasonLength, '撤回原因'));
+  return refuseFault('reason', faultOfReason(reason));
 }
 
-function lengthProblem(field: string, text: string, max: number, label: string): Problem[] {
-  return [...text].length > max ? [{ field, message: `${label}不能超过${max}个字符` }] : [];
+function refuseFault(field: string, fault: string | undefined): Refusal | null {
+  return refuseProblems(fault === undefined ? [] : [{ field, message: fault }]);
 }
 
 export function refuseProblems(problems: readonly Problem[]): Refusal | null {

@@ -1,3 +1,4 @@
+import { countCharacters } from '../../texts/characters.ts';
 import type { Budget } from './budget.ts';
 import { asValue, finite, holds, isList, type Value } from './values.ts';
 
@@ -49,7 +50,7 @@ const functions = {
   matches: { takes: [2, 2], call: () => null },
   'string length': ofTexts(1, ([text = ''], budget) => {
     budget.read(text.length);
-    return [...text].length;
+    return countCharacters(text);
   }),
   'upper case': ofTexts(1, ([text = ''], budget) => {
     budget.read(text.length);

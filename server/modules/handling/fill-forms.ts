@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { Context } from '#server/context/context.ts';
 import { lookUpFiles, noFiles } from '#server/modules/files/service.ts';
@@ -54,7 +54,7 @@ export async function fillForms(
 export function withFormProblems(refusal: Refusal, merged: MergedForms): Refusal {
   if (merged.problems.length === 0) return refusal;
   if (refusal.refused === 'opinionRequired') {
-    const opinion = { field: 'handlerOpinion', message: '【处理意见】填写处理意见' };
+    const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };
     return refuse('badInput', { problems: [opinion, ...merged.problems] });
   }
   if (refusal.refused === 'badInput') {

@@ -88,7 +88,9 @@ describe('a submission', () => {
     const long = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       handlerOpinion: '长'.repeat(501),
     });
-    expect(long.body.problems).toEqual([{ field: 'handlerOpinion', message: '处理意见不能超过500个字符' }]);
+    expect(long.body.problems).toEqual([
+      { field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' },
+    ]);
   });
 
   test('decides the branches of a gateway that asks the form', async () => {

@@ -153,7 +153,7 @@ describe('a submission', () => {
     const order = await startOne();
     const body = { ...(await wholePayload(order)), handlerOpinion: '长'.repeat(501) };
     const { body: refused } = await send('liuyang', body);
-    expect(refused.problems).toEqual([{ field: 'handlerOpinion', message: '处理意见不能超过500个字符' }]);
+    expect(refused.problems).toEqual([{ field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' }]);
   });
 
   test('names the nodes to return to with commas or as a list', async () => {

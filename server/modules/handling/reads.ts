@@ -1,6 +1,6 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type {
@@ -182,7 +182,7 @@ export function handleCheck(actor: Actor, order: ReadableOrder, named: Task) {
   if (!isRefusal(found)) return { flag: true, msg: '' };
   return {
     flag: false,
-    msg: found.refused === 'taskAlreadyHandled' ? '该环节已被办理' : '您不是该环节的处理人',
+    msg: refusalRow[found.refused === 'taskAlreadyHandled' ? 'taskAlreadyHandled' : 'notYourTask'].text,
   };
 }
 

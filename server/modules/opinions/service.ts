@@ -1,7 +1,7 @@
 import type { opinions } from '#contract/opinions.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
@@ -34,13 +34,10 @@ function noteOf(staffId: string, action: string, detail: Record<string, unknown>
 }
 
 function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
-  if (opinions.length === 0) return [{ field: 'opinions', message: '请添加常用意见！' }];
+  if (opinions.length === 0) return [{ field: 'opinions', message: noCommonOpinion }];
   return opinions.flatMap(({ content }, index) => {
-    const field = `opinions.${index}.content`;
-    if (content.trim() === '') return [{ field, message: '请输入常用意见！' }];
-    return [...content].length > maxOpinionLength
-      ? [{ field, message: `常用意见不能超过${maxOpinionLength}个字符` }]
-      : [];
+    const message = faultOfCommonOpinion(content);
+    return message === undefined ? [] : [{ field: `opinions.${index}.content`, message }];
   });
 }
 

@@ -50,7 +50,6 @@ export interface ListRecord {
   ended_at: Date | null;
   due_at: Date | null;
   due_provisional: boolean;
-  urge_count: number;
 }
 
 export interface TodoRecord extends ListRecord {
@@ -67,7 +66,7 @@ export interface DoneRecord extends ListRecord {
 }
 
 const listColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
-  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at, o.urge_count`;
+  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at`;
 
 /** A number is a code, whole or its beginning; anything else is looked for in titles and applicants' names. */
 function keywordPart(keyword: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -30,7 +30,6 @@ export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): 
     updatedAt: row.updated_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     due: showDue({ at: row.due_at, provisional: row.due_provisional, ended }, holidays, now),
-    urgeCount: row.urge_count,
   };
 }
 

@@ -35,7 +35,6 @@ export interface OrderRecord {
   started_at: Date;
   updated_at: Date;
   ended_at: Date | null;
-  urge_count: number;
   version: number;
   state: OrderState;
   clock: ClockLedger | null;
@@ -101,7 +100,7 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
 const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.urge_count, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval,
+  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
 const orderTables = sql`work_orders o join work_order_states s on s.workorder_id = o.id

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -63,7 +64,7 @@ export function BranchDialog(props: {
           )}
           {asked && chosen.length === 0 && (
             <p role="alert" className="choice-fault">
-              请选择办理分支
+              {refusalRow.branchRequired.text}
             </p>
           )}
         </fieldset>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -67,7 +68,7 @@ export function ForwardDialog(props: {
       ))}
       {asked && !complete && (
         <p role="alert" className="choice-fault">
-          请完整配置所有节点的处理人
+          {refusalRow.nextHandlersIncomplete.text}
         </p>
       )}
     </AppModal>

@@ -70,10 +70,13 @@ describe('the handler bar', () => {
 
   it('takes an opinion of 500 characters and refuses one more without cutting it', async () => {
     openBar();
-    writeOpinion('好'.repeat(501));
+    writeOpinion('𠮷'.repeat(500));
+    expect(screen.getByText('500 / 500').className).not.toContain('over');
+    writeOpinion('𠮷'.repeat(501));
+    expect(screen.getByText('501 / 500').className).toContain('over');
     press('受理');
     expect(within(await dialog()).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
-    expect((screen.getByLabelText(/处理意见/) as HTMLTextAreaElement).value).toHaveLength(501);
+    expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));
   });
 
   it('says where the matter goes, sends once for two clicks, and shows the exact result', async () => {

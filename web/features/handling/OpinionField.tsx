@@ -1,7 +1,8 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { ComponentType, Ref } from 'react';
-import { opinionLimit } from './bar-problems.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
 
 /** The common opinions beside the field; another capability brings them. */
 export type CommonOpinions = ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
@@ -17,7 +18,8 @@ export function OpinionField(props: {
   ref: Ref<TextAreaRef>;
 }) {
   const { value, onChange, required, nodeName, disabled, CommonOpinions, ref } = props;
-  const over = value.length > opinionLimit;
+  const length = countCharacters(value);
+  const over = length > maxOpinionLength;
   return (
     <div className="handler-bar-opinion">
       <div className="handler-bar-head">
@@ -38,7 +40,7 @@ export function OpinionField(props: {
           id="handler-opinion-count"
           className={over ? 'opinion-count opinion-count-over' : 'opinion-count'}
         >
-          {value.length} / {opinionLimit}
+          {length} / {maxOpinionLength}
         </span>
       </div>
       <Input.TextArea

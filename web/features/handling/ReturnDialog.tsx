@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -91,7 +92,7 @@ export function ReturnDialog(props: {
             ))}
             {asked && chosen.length === 0 && (
               <p role="alert" className="choice-fault">
-                请选择退回节点
+                {refusalRow.returnTargetRequired.text}
               </p>
             )}
           </fieldset>

@@ -1,10 +1,12 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { reasonLimit } from './bar-problems.ts';
 
 /** 撤回 by the last handler: a reason of up to 200 characters; my task opens again (S1 §9). */
 export function WithdrawDialog(props: {
@@ -19,9 +21,9 @@ export function WithdrawDialog(props: {
   const { run, running } = useAction(handling.withdraw);
   const feedback = useFeedback();
   const [reason, setReason] = useState('');
-  const tooLong = reason.length > reasonLimit;
+  const fault = faultOfReason(reason);
   const submit = async () => {
-    if (tooLong) return;
+    if (fault !== undefined) return;
     const outcome = await run({
       params: { workorderCode: orderCode },
       body: { traceId, reason: reason.trim() },
@@ -43,17 +45,12 @@ export function WithdrawDialog(props: {
     >
       <p>撤回后，下一环节的待办关闭，“{nodeName}”环节由您重新办理。</p>
       <Form layout="vertical" component={false}>
-        <Form.Item
-          label="撤回原因"
-          htmlFor="withdraw-reason"
-          validateStatus={tooLong ? 'error' : undefined}
-          help={tooLong ? `不能超过${reasonLimit}个字符` : undefined}
-        >
+        <Form.Item label="撤回原因" htmlFor="withdraw-reason" validateStatus={fault && 'error'} help={fault}>
           <Input.TextArea
             id="withdraw-reason"
             autoFocus
             rows={3}
-            count={{ show: true, max: reasonLimit }}
+            count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

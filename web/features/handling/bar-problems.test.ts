@@ -15,3 +15,9 @@ it('asks the bar alone where the forms stay as they are, the forms alone for act
   for (const action of ['2', '4', '13']) expect(textsFor(action)).toEqual(['【处理意见】填写处理意见']);
   expect(textsFor('8')).toEqual(['【表单信息】正确填写所有表单']);
 });
+
+it('counts an opinion in characters, a rare one being one (S1 §9)', () => {
+  const textsOf = (opinion: string) => findProblems('2', { ...bar, opinion }, faulty).map(({ text }) => text);
+  expect(textsOf('𠮷'.repeat(500))).toEqual([]);
+  expect(textsOf('𠮷'.repeat(501))).toEqual(['【处理意见】不能超过500个字符']);
+});

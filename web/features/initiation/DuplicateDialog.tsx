@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import type { Item } from './use-initiation.ts';
 
@@ -12,7 +13,7 @@ export function DuplicateDialog(props: {
   return (
     <AppModal
       open
-      title="申请权限校验不通过"
+      title={refusalRow.unfinishedOrderExists.text}
       width={460}
       onCancel={onClose}
       footer={

@@ -44,7 +44,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   };
   const formProblems = (): ListedProblem[] => {
     const parts = forms.check();
-    return parts.length === 0 ? [] : [{ text: '【表单信息】正确填写所有表单', go: parts[0]?.go, parts }];
+    return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
   };
 
   const submit = async () => {

@@ -1,6 +1,7 @@
 import { CommentOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
+import { noCommonOpinion } from '#domain/workflow/opinion.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -57,7 +58,7 @@ function OpinionList(props: { shown: boolean; onPick: (content: string) => void;
         <FailureState compact failure={opinions.error} onRetry={() => void opinions.refetch()} />
       )}
       {opinions.isPending && <SkeletonRows rows={3} rowHeight={32} />}
-      {opinions.data?.length === 0 && <EmptyState compact title="请添加常用意见！" />}
+      {opinions.data?.length === 0 && <EmptyState compact title={noCommonOpinion} />}
       {opinions.data !== undefined && opinions.data.length > 0 && (
         <ul aria-label="常用意见">
           {opinions.data.map((opinion) => (

@@ -2,12 +2,15 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Input, Popconfirm } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { opinions as opinionCalls } from '#contract/opinions.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { commonOpinionLimit, faultOfLines, linesOf, moveLine, type OpinionLine } from './opinion-list.ts';
+import { faultOfLines, linesOf, moveLine, type OpinionLine } from './opinion-list.ts';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
 import './opinions.css';
 
@@ -75,17 +78,17 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
       {stored.isPending && <SkeletonRows rows={3} />}
       {lines !== undefined && (
         <>
-          {lines.length === 0 && <p className="opinion-none">请添加常用意见！</p>}
+          {lines.length === 0 && <p className="opinion-none">{noCommonOpinion}</p>}
           <ol className="opinion-lines">
             {lines.map((line, index) => (
               <li key={line.key}>
                 <Input.TextArea
                   autoSize={{ minRows: 1, maxRows: 4 }}
-                  maxLength={commonOpinionLimit}
+                  count={{ max: maxOpinionLength, strategy: countCharacters }}
                   value={line.content}
                   aria-label={`常用意见 ${index + 1}`}
                   autoFocus={line.id === undefined}
-                  status={fault !== undefined && line.content.trim() === '' ? 'error' : undefined}
+                  status={fault !== undefined && faultOfCommonOpinion(line.content) ? 'error' : undefined}
                   placeholder="请输入常用意见"
                   onChange={(event) => {
                     const content = event.target.value;

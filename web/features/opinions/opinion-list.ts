@@ -1,7 +1,5 @@
 import type { Opinion } from '#contract/opinions.ts';
-
-/** Longest common opinion: as long as an opinion itself (S1 §9). */
-export const commonOpinionLimit = 500;
+import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 
 /** A line of the manager; one without an id is new. */
 export interface OpinionLine {
@@ -16,8 +14,8 @@ export function linesOf(opinions: readonly Opinion[]): OpinionLine[] {
 
 /** What keeps the list from being saved, in the words of S1 §5; undefined when nothing does. */
 export function faultOfLines(lines: readonly OpinionLine[]): string | undefined {
-  if (lines.length === 0) return '请添加常用意见！';
-  return lines.some((line) => line.content.trim() === '') ? '请输入常用意见！' : undefined;
+  if (lines.length === 0) return noCommonOpinion;
+  return lines.map(({ content }) => faultOfCommonOpinion(content)).find((fault) => fault !== undefined);
 }
 
 /** Moves the line at `index` one place up or down; at the edge nothing changes. */

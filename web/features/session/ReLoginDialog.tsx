@@ -1,5 +1,6 @@
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { checkLogin, type LoginField } from './check-login.ts';
 import { findRememberedDevice } from './remembered.ts';
@@ -75,7 +76,7 @@ export function ReLoginDialog(props: {
       open
       centered
       width={420}
-      title="登录已失效，请重新登录"
+      title={refusalRow.notSignedIn.text}
       okText="重新登录"
       okButtonProps={{ loading: busy }}
       onOk={submit}

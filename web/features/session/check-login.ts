@@ -1,3 +1,4 @@
+import { loginText } from '#domain/texts/input-texts.ts';
 export type LoginField = 'username' | 'password' | 'verifyCode';
 
 /** Everything missing at once, in the words of the specification (S0 §5); a remembered device needs no password. */
@@ -9,8 +10,8 @@ export function checkLogin(form: {
   isProven: boolean;
 }): Partial<Record<LoginField, string>> {
   const problems: Partial<Record<LoginField, string>> = {};
-  if (form.username.trim() === '') problems.username = '账号不能为空';
-  if (form.password === '' && !form.hasDevice) problems.password = '密码不能为空';
-  if (form.verifyCode.trim() === '' && !form.isProven) problems.verifyCode = '验证码不能为空';
+  if (form.username.trim() === '') problems.username = loginText.usernameMissing;
+  if (form.password === '' && !form.hasDevice) problems.password = loginText.passwordMissing;
+  if (form.verifyCode.trim() === '' && !form.isProven) problems.verifyCode = loginText.captchaMissing;
   return problems;
 }

@@ -80,7 +80,6 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
       updatedAt: '2026-11-12T02:00:00.000Z',
       endedAt: null,
       due,
-      urgeCount: 0,
       version: 3,
       rollbackStatus: 0,
       procId: 'petition-letter',

@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import type { ListedProblem } from './listed-problem.ts';
 import './feedback.css';
@@ -41,7 +42,7 @@ export function ProblemListDialog(props: {
         </Button>
       }
     >
-      <p>请检查并完善以下信息</p>
+      <p>{refusalRow.badInput.text}</p>
       <ul className="problem-list">
         {problems.map((problem) => (
           <li key={problem.text}>

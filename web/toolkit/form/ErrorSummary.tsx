@@ -1,6 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import type { MouseEvent } from 'react';
-import type { Problem } from '#domain/refusals/refusals.ts';
+import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
 import { controlId } from './control-id.ts';
 import { placeOf } from './field-path.ts';
 import type { FormStore } from './form-store.ts';
@@ -17,7 +17,7 @@ export function ErrorSummary({ form }: { form: FormHandle }) {
   return (
     <div className="form-summary" role="alert">
       <p className="form-summary-title">
-        <CloseCircleFilled aria-hidden /> 请检查并完善以下信息（{problems.length} 项）
+        <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{problems.length} 项）
       </p>
       <ul>
         {problems.map((problem) => (

@@ -1,5 +1,6 @@
 import { files } from '#contract/files.ts';
 import { session } from '#contract/session.ts';
+import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { addressOf, call } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
@@ -19,7 +20,7 @@ export const formPorts: FormPorts = {
     const parts = [{ field: 'file', file, name: file.name }];
     const { rows } = await call(files.upload, {}, { files: parts, onProgress });
     const stored = rows[0];
-    if (stored === undefined) throw new Error('上传失败，请重新上传');
+    if (stored === undefined) throw new Error(uploadMessage.transport);
     return { id: stored.id, name: stored.filename, size: stored.size };
   },
 

@@ -1,3 +1,4 @@
+import { countCharacters } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -12,7 +13,7 @@ export const singleLine: FieldKind<string> = {
   isEmpty: (value) => value === '',
   validate(value) {
     if (/[\r\n]/.test(value)) return ['不能换行'];
-    return value.length > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [];
+    return countCharacters(value) > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [];
   },
   text: (value) => value,
 };

@@ -1,3 +1,4 @@
+import { countCharacters } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -12,6 +13,6 @@ export const textarea: FieldKind<string> = {
   // Blanks alone are no content, but inner layout is the writer's.
   isEmpty: (value) => value.trim() === '',
   validate: (value) =>
-    value.length > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [],
+    countCharacters(value) > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [],
   text: (value) => value,
 };

@@ -33,7 +33,6 @@ export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
         <span>{order.itemName}</span>
         <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
         {order.endedAt === null && <DueLight due={order.due} />}
-        {order.urgeCount > 0 && <span className="order-urged">已催办 {order.urgeCount} 次</span>}
       </div>
     </header>
   );

@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { countCharacters } from '#domain/texts/characters.ts';
 import { boundOfRule } from '../bounds-of.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { useSecretText } from '../secret-text.ts';
@@ -13,7 +14,7 @@ export function TextareaField(props: FieldEditorProps<string>) {
       {...control}
       {...events}
       // Counted, not cut: what was pasted too long is the writer's to shorten.
-      count={max === undefined ? undefined : { show: true, max }}
+      count={max === undefined ? undefined : { show: true, max, strategy: countCharacters }}
       autoSize={{ minRows: rows, maxRows: Math.max(rows, 12) }}
       disabled={disabled}
       placeholder={placeholder}

@@ -1,0 +1,13 @@
+/** What is said of a value that its field does not take, where the field has no words of its own. */
+export const inputText = {
+  missing: '不能为空',
+  badFormat: '格式不正确',
+  notAnOption: '不是可选的值',
+} as const;
+
+/** What is said of a login that lacks something (S0 §5). */
+export const loginText = {
+  usernameMissing: '账号不能为空',
+  passwordMissing: '密码不能为空',
+  captchaMissing: '验证码不能为空',
+} as const;
