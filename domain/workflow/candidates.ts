@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
-import { ancestorsOf } from './net.ts';
+import { parentsOf } from './net.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -101,20 +101,19 @@ export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): 
     );
 }
 
-/** The done tasks that a token came from with no other task between; a join has several. */
+/** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const found: Task[] = [];
-  const covered = new Set<number>();
-  for (const ancestor of ancestorsOf(state, token)) {
-    if (covered.has(ancestor.id)) continue;
-    const task = lastDoneTask(state, ({ tokenId }) => tokenId === ancestor.id);
-    if (task === undefined) continue;
-    const beside =
-      task.kind === 'instance'
-        ? state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId)
-        : [task];
-    found.push(...beside);
-    for (const earlier of ancestorsOf(state, ancestor)) covered.add(earlier.id);
+  const seen = new Set<number>();
+  const front = parentsOf(state, token);
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    if (seen.has(at.id)) continue;
+    seen.add(at.id);
+    const { id } = at;
+    const task = lastDoneTask(state, ({ tokenId }) => tokenId === id);
+    if (task === undefined) front.push(...parentsOf(state, at));
+    else if (task.kind !== 'instance') found.push(task);
+    else found.push(...state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId));
   }
   return found;
 }

@@ -34,7 +34,8 @@ export function ancestorsOf(state: OrderState, token: Token): Token[] {
   return found.sort((left, right) => right.id - left.id);
 }
 
-function parentsOf(state: OrderState, token: Token): Token[] {
+/** The tokens that the firing took which made this one. */
+export function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
   return (firing?.takes ?? []).flatMap((id) => state.tokens[id - 1] ?? []);
 }

@@ -8,7 +8,7 @@ import { type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** How often somebody leaves office or comes back. */
-const leaving = 0;
+const leaving = 0.03;
 
 /** The next line of a walk; undefined when nobody can do anything. */
 export function nextLine(duel: Duel, random: Random): Line | undefined {

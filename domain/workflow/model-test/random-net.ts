@@ -28,7 +28,7 @@ const plainButtons: PlanButton[] = [
 ];
 
 /** How often one branch of a fork does nothing. */
-const emptyBranches = 0;
+const emptyBranches = 0.15;
 
 /** A net of at most 25 nodes or so, nested three deep. */
 export function drawNet(
