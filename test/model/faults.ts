@@ -60,8 +60,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'names reach over the next person',
     file: 'candidates.ts',
-    find: 'if (covered.has(ancestor.id)) continue;',
-    instead: '',
+    find: 'if (task === undefined) front.push',
+    instead: 'front.push(...parentsOf(state, at));\n    if (task === undefined) front.push',
   },
   {
     name: 'a result is not taken back with its token',

@@ -21,7 +21,7 @@ export async function tryFault(fault: Fault, seed: number, mostSteps: number): P
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     cpSync(domain, join(folder, 'domain'), {
       recursive: true,
-      filter: (path) => !path.endsWith('.test.ts'),
+      filter: (path) => !/\.test\.ts$|tsconfig\.json$/.test(path),
     });
     writeFileSync(join(folder, 'domain', 'workflow', fault.file), withFault(fault));
     const copy = join(folder, 'domain', 'workflow', 'model-test', 'explore.ts');

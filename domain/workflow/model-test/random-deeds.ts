@@ -74,8 +74,7 @@ function pressing(
   if (does === 'terminate' || does === 'void') return { do: does, ...pressed };
   if (does === 'return') {
     const offered = [...returnTargets(order, visit).keys()];
-    const near = random.chance(0.5) ? offered.slice(-2) : offered;
-    const targets = random.chance(0.7) ? beside(order, visit, random.some(near)) : random.some(near);
+    const targets = random.chance(0.8) ? beside(order, visit, random) : random.some(offered);
     return {
       do: 'return',
       ...pressed,
@@ -92,13 +91,16 @@ function pressing(
   return { do: does, ...pressed, ...branches, ...names };
 }
 
-/** Of the targets those of which none comes after another. */
-function beside(order: Order, visit: Visit, nodeIds: readonly string[]): string[] {
-  const offered = returnTargets(order, visit);
-  const spotOfNode = (nodeId: string) => offered.get(nodeId) ?? -1;
-  return nodeIds.filter(
-    (nodeId) => !nodeIds.some((other) => order.spots.pastOf(spotOfNode(other)).has(spotOfNode(nodeId))),
-  );
+/** One or more targets of which none comes after another, as many as fit together more often than not. */
+function beside(order: Order, visit: Visit, random: Random): string[] {
+  const left = [...returnTargets(order, visit)];
+  const chosen: [string, number][] = [];
+  while (left.length > 0 && (chosen.length === 0 || random.chance(0.7))) {
+    const [next] = left.splice(random.below(left.length), 1);
+    const past = (id: number) => order.spots.pastOf(id);
+    if (next && !chosen.some(([, id]) => past(id).has(next[1]) || past(next[1]).has(id))) chosen.push(next);
+  }
+  return chosen.map(([nodeId]) => nodeId);
 }
 
 /** Forwarding names somebody for every task, so that none that comes next is without. */

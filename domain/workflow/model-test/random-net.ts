@@ -160,8 +160,8 @@ function gateway(drawing: Drawing, from: From, kind: PlanGateway['kind'], isManu
   return { id };
 }
 
-function branches({ random }: Drawing): number[] {
-  return Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, index) => index);
+function branches({ random }: Drawing, three = 0.3): number[] {
+  return Array.from({ length: random.chance(three) ? 3 : 2 }, (_, index) => index);
 }
 
 /** Lets each branch walk its own way and joins those that are still there. */
@@ -183,9 +183,9 @@ function some(drawing: Drawing, from: From, depth: number): From {
   const { random } = drawing;
   const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: anyVariable(drawing) };
   const split = gateway(drawing, first.tail, 'or');
-  const tails = branches(drawing).map((index) => {
+  const tails = branches(drawing, 0.7).map((index) => {
     const name = index === 0 ? first.name : anyVariable(drawing);
-    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.6) } };
+    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.3) } };
     const tail = sequence(drawing, begin, depth);
     return random.chance(0.08) ? leave(drawing, tail) : tail;
   });
