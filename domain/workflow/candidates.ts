@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusals/refusals.ts';
 import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
-import { parentsOf } from './net.ts';
+import { nearestBefore } from './net.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -93,29 +93,21 @@ export function isDone({ outcome }: Task): boolean {
 
 /** The task finished last among those that were done and fit. */
 export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): Task | undefined {
-  return state.tasks
-    .filter((task) => isDone(task) && fits(task))
-    .reduce<Task | undefined>(
-      (last, task) => (last === undefined || task.finishedSeq > last.finishedSeq ? task : last),
-      undefined,
-    );
+  let last: Task | undefined;
+  for (const task of state.tasks) {
+    if (fits(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
 }
 
 /** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
-  const found: Task[] = [];
-  const seen = new Set<number>();
-  const front = parentsOf(state, token);
-  for (let at = front.pop(); at !== undefined; at = front.pop()) {
-    if (seen.has(at.id)) continue;
-    seen.add(at.id);
-    const { id } = at;
-    const task = lastDoneTask(state, ({ tokenId }) => tokenId === id);
-    if (task === undefined) front.push(...parentsOf(state, at));
-    else if (task.kind !== 'instance') found.push(task);
-    else found.push(...state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId));
-  }
-  return found;
+  const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
+  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => {
+    const task = doneAt(id);
+    if (task?.kind !== 'instance') return task ?? [];
+    return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
+  });
 }
 
 function unique(keys: readonly string[]): string[] {

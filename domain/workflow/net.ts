@@ -1,10 +1,7 @@
 /** What the occurrence net knows: which token came from which, and what can still come. */
-import { isWaiting } from './apply.ts';
-import type { OrderState, Token } from './model.ts';
-
-export function waitingTokens(state: OrderState): Token[] {
-  return state.tokens.filter(isWaiting);
-}
+import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+import type { Firing, OrderState, ProcessDefinition, Token } from './model.ts';
+import { waitingTokens } from './standing.ts';
 
 /**
  * The tokens that may still come to a join: those that wait, and those whose person has done a target of an open
@@ -12,44 +9,123 @@ export function waitingTokens(state: OrderState): Token[] {
  * or the token walks on as in a replay.
  */
 export function standingTokens(state: OrderState): Token[] {
-  const done = state.rollbacks.flatMap(({ undo, targetTokenIds }) => (undo === null ? [] : targetTokenIds));
-  return state.tokens.filter((token) => isWaiting(token) || (!token.dead && done.includes(token.id)));
+  const direct = state.rollbacks.filter(({ undo }) => undo !== null);
+  const targets = direct.flatMap(({ targetTokenIds }) =>
+    targetTokenIds.flatMap((id) => state.tokens[id - 1] ?? []),
+  );
+  return [...waitingTokens(state), ...targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)];
 }
 
 /** Every token that the given one came from, nearest first; itself is not among them. */
 export function ancestorsOf(state: OrderState, token: Token): Token[] {
-  const seen = new Set<number>();
-  let front = parentsOf(state, token);
-  const found: Token[] = [];
-  while (front.length > 0) {
-    const next: Token[] = [];
-    for (const parent of front) {
-      if (seen.has(parent.id)) continue;
-      seen.add(parent.id);
-      found.push(parent);
-      next.push(...parentsOf(state, parent));
+  const found = new Set<number>();
+  addAncestors(state, token, found);
+  return [...found].sort((left, right) => right - left).flatMap((id) => state.tokens[id - 1] ?? []);
+}
+
+/** Adds the ids of all that the token came from to those found, whose own past is taken to be among them already. */
+export function addAncestors(state: OrderState, token: Token, found: Set<number>): void {
+  const front = [token];
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    for (const parent of parentsOf(state, at)) {
+      if (found.has(parent.id)) continue;
+      found.add(parent.id);
+      front.push(parent);
     }
-    front = next;
   }
-  return found.sort((left, right) => right.id - left.id);
+}
+
+/** Whether the token came from one of the others. */
+export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
+  const oldest = Math.min(...others);
+  const seen = new Set<number>();
+  const front = [token];
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    for (const parent of parentsOf(state, at)) {
+      if (others.has(parent.id)) return true;
+      // Ids grow along the net.
+      if (parent.id < oldest || seen.has(parent.id)) continue;
+      seen.add(parent.id);
+      front.push(parent);
+    }
+  }
+  return false;
+}
+
+/** Ids of the nearest tokens that stop the walk back from the given one, on each of its ways. */
+export function nearestBefore(
+  state: OrderState,
+  token: Token,
+  stops: (tokenId: number) => boolean,
+): number[] {
+  const found: number[] = [];
+  const seen = new Set<number>();
+  const front = parentsOf(state, token);
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    if (seen.has(at.id)) continue;
+    seen.add(at.id);
+    if (stops(at.id)) found.push(at.id);
+    else front.push(...parentsOf(state, at));
+  }
+  return found;
 }
 
 /** The tokens that the firing took which made this one. */
 export function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
-  return (firing?.takes ?? []).flatMap((id) => state.tokens[id - 1] ?? []);
+  const parents: Token[] = [];
+  for (const id of firing?.takes ?? []) {
+    const parent = state.tokens[id - 1];
+    if (parent !== undefined) parents.push(parent);
+  }
+  return parents;
 }
 
-/** The given tokens and everything that came from them, dead ones too. */
-export function futureOf(state: OrderState, from: readonly Token[]): Set<number> {
+/** The given tokens and everything that came from them, dead ones too (docs/decisions/0036). */
+export function futureOf(
+  state: OrderState,
+  definition: ProcessDefinition,
+  from: readonly Token[],
+): Set<number> {
   const future = new Set(from.map(({ id }) => id));
   const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
-  // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
-  for (const token of state.tokens) {
-    if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
-    if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+  // What a join would take no more makes other joins wait in its turn.
+  for (let size = -1; size < future.size; ) {
+    size = future.size;
+    // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
+    for (const token of state.tokens) {
+      if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
+      if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+    }
+    const again = [...from, ...takenBeside(state, future, doneBy)];
+    for (const { id } of joinsThatWouldWait(state, definition, again)) doneBy.add(id);
   }
   return future;
+}
+
+/**
+ * Firings of inclusive joins that went on because one of the tokens had left: with it back in its place they would have
+ * waited, so they hang on it although they did not take it.
+ */
+function joinsThatWouldWait(
+  state: OrderState,
+  definition: ProcessDefinition,
+  again: readonly Token[],
+): Firing[] {
+  return state.firings.filter(({ id, nodeId, takes }) => {
+    const node = definition.nodes[nodeId];
+    if (node?.kind !== 'inclusive' || node.incoming.length < 2) return false;
+    const taken = takes.flatMap((tokenId) => state.tokens[tokenId - 1] ?? []);
+    if (taken.some(({ dead }) => dead)) return false;
+    const filled = new Set(taken.flatMap(({ flowId }) => flowId ?? []));
+    const back = again.filter(({ usedBy }) => usedBy !== null && usedBy < id);
+    return !inclusiveJoinGoesOn(
+      definition,
+      nodeId,
+      filled,
+      back.map((token) => token.nodeId),
+    );
+  });
 }
 
 /**
@@ -59,11 +135,19 @@ export function futureOf(state: OrderState, from: readonly Token[]): Set<number>
 export function freedBy(
   state: OrderState,
   future: ReadonlySet<number>,
+  from: readonly Token[],
 ): { tokenId: number; firingId: number }[] {
-  return state.tokens.flatMap((token) => {
-    if (future.has(token.id) || token.dead || token.usedBy === null) return [];
-    const firing = state.firings[token.usedBy - 1];
-    const undone = firing?.takes.some((id) => future.has(id)) ?? false;
-    return undone ? [{ tokenId: token.id, firingId: token.usedBy }] : [];
-  });
+  const targets = new Set(from.map(({ id }) => id));
+  const undone = state.firings.filter(
+    ({ takes, makes }) =>
+      takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
+  );
+  const taken = takenBeside(state, future, new Set(undone.map(({ id }) => id)));
+  return taken.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
+}
+
+function takenBeside(state: OrderState, future: ReadonlySet<number>, doneBy: ReadonlySet<number>): Token[] {
+  return state.tokens.filter(
+    ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && doneBy.has(usedBy),
+  );
 }

@@ -2,12 +2,12 @@
  * Open returns and recalls. Both ways back rewind the net alike; 直送 also keeps how to undo it. So a return that is
  * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
  */
-import { isWaiting } from './apply.ts';
 import { isDone, lastDoneTask, namesFor, type Wishes } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback, Task } from './model.ts';
 import { reenterVisit, restoreVisit } from './slots/visit.ts';
+import { isWaiting } from './standing.ts';
 
 /** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
 export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {

@@ -1,6 +1,7 @@
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { countersignAt } from './slots/panels.ts';
+import { tasksInHand } from './standing.ts';
 
 /**
  * The one status of an order (S1 §4), never set by hand: an ended order has its result, an open return or recall gives
@@ -27,7 +28,7 @@ export function rollbackStatusOf(state: OrderState, definition: ProcessDefinitio
 
 /** The tasks that wait for a person, longest open first. */
 export function openTasks(state: OrderState): Task[] {
-  return state.tasks
-    .filter(({ outcome }) => outcome === null)
-    .sort((left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id);
+  return tasksInHand(state).sort(
+    (left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id,
+  );
 }

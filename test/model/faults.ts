@@ -30,8 +30,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a token freed from a join is forgotten',
     file: 'rewind.ts',
-    find: 'const freed = freedBy(state, future);',
-    instead: 'const freed = freedBy(state, future).slice(1);',
+    find: 'const freed = freedBy(state, future, targets);',
+    instead: 'const freed = freedBy(state, future, targets).slice(1);',
   },
   {
     name: 'a killed token that waits stays alive',
@@ -114,8 +114,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'what somebody handled since is withdrawn',
     file: 'actions/withdraw.ts',
-    find: "return later.every(({ outcome }) => outcome === null || outcome.startsWith('closedBy'));",
-    instead: 'return later.length >= 0;',
+    find: 'return !wasTouched(state, future);',
+    instead: 'return !wasTouched(state, new Set());',
   },
   {
     name: 'what an open return holds is withdrawn',

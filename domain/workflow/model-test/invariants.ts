@@ -1,7 +1,8 @@
 import { isEnded } from '../../enumerations/work-order-phase.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import { fold, isWaiting } from '../apply.ts';
+import { fold } from '../apply.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '../model.ts';
+import { isWaiting } from '../standing.ts';
 import { openTasks, rollbackStatusOf, statusOf } from '../status.ts';
 import { isStage } from '../status-kinds.ts';
 import { allMarkings } from './all-markings.ts';

@@ -1,7 +1,7 @@
-import { isWaiting } from '../apply.ts';
 import type { OrderState, ProcessDefinition, Task, Token } from '../model.ts';
 import type { Panel } from '../slots/panel.ts';
 import { openPanelsAt, seatsInTurn, verdictOf } from '../slots/panels.ts';
+import { isWaiting } from '../standing.ts';
 
 /** Everything about visits and their slots that is not as it must be; empty when all is (docs/decisions/0035). */
 export function brokenSlots(state: OrderState, definition: ProcessDefinition): string[] {

@@ -1,6 +1,7 @@
 /** What can be said of the panels of an order: which are open, which slot they hold, and when they are decided. */
-import { isWaiting } from '../apply.ts';
+
 import type { OrderState, Task } from '../model.ts';
+import { isWaiting } from '../standing.ts';
 import type { Panel, SeatOutcome } from './panel.ts';
 
 type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
