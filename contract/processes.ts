@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** Process definitions: publishing with lint, and the diagram (S0 §7 "Business"). */
 
@@ -27,7 +27,6 @@ export const processes = {
     path: '/api/processes',
     summary: '流程定义列表',
     output: z.object({ rows: z.array(ProcessRow) }),
-    refusals: ['forbidden'],
   }),
   lint: endpoint({
     method: 'POST',
@@ -35,7 +34,6 @@ export const processes = {
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
     output: z.object({ problems: z.array(z.object({ field: z.string(), message: z.string() })) }),
-    refusals: ['forbidden'],
     mutates: false,
   }),
   publish: endpoint({
@@ -44,6 +42,6 @@ export const processes = {
     summary: '发布流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
     output: ProcessRow,
-    refusals: ['forbidden', 'definitionInvalid'],
+    refusals: ['definitionInvalid', ...onceOnlyRefusals],
   }),
 };

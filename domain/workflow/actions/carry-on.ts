@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance, walkOn } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { NextHandlers, NodeButton, OrderState, ProcessDefinition, Task } from '../model.ts';
@@ -51,7 +52,7 @@ export function carryOn(
   draft: Draft,
   command: CarryOn,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
-): Refusal | null {
+): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   const pressed = pressedButton(draft, task, command.buttonId, action);
@@ -95,7 +96,7 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
 }
 
 /** Moves the token of a task just done: along the flow, or nowhere when 退回后直送 waits for it. */
-export function moveOn(draft: Draft, task: Task): Refusal | null {
+export function moveOn(draft: Draft, task: Task): DecisionRefusal | null {
   const token = tokenOf(draft.state, task.tokenId);
   const node = nodeOf(draft.context.definition, task.nodeId);
   if (directRollbackOf(draft.state, task) === undefined) walkOn(draft, node, token);
