@@ -13,6 +13,8 @@ export const ProcessRow = z.object({
 });
 export type ProcessRow = z.output<typeof ProcessRow>;
 
+const Finding = z.object({ field: z.string(), message: z.string() });
+
 export const processes = {
   xml: endpoint({
     method: 'GET',
@@ -33,7 +35,8 @@ export const processes = {
     path: '/api/processes/lint',
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
-    output: z.object({ problems: z.array(z.object({ field: z.string(), message: z.string() })) }),
+    /** `hints`: what was filled in or passed over; the file may be published all the same. */
+    output: z.object({ problems: z.array(Finding), hints: z.array(Finding) }),
     mutates: false,
   }),
   publish: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import type { ButtonAction } from '#domain/workflow/available-actions.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
@@ -95,10 +96,24 @@ export const NodeButtonAnswer = z.object({
   opType: z.number().int(),
   state: z.number().int(),
   order: z.number().int(),
-  /** For 13: the order ends with it (docs/decisions/0059). */
-  ends: z.boolean().optional(),
 });
 export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
+
+/**
+ * A button of an open task with what pressing it does, so that screens know no codes and no rules of actions
+ * (docs/decisions/0070).
+ */
+export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: true, order: true }).extend({
+  action: z.string() as unknown as z.ZodType<ButtonAction>,
+  needsOpinion: z.boolean(),
+  /** Bar and forms must both validate; otherwise the bar alone. */
+  fillsForms: z.boolean(),
+  /** It undoes or ends something. */
+  dangerous: z.boolean(),
+  /** The order is over with it. */
+  ends: z.boolean(),
+});
+export type TaskButton = z.output<typeof TaskButton>;
 
 /** What an order says of its process, its item and how it was taken in (S1 §3). */
 const orderOrigin = {
@@ -145,7 +160,7 @@ export const WorkOrderPage = z.object({
    */
   task: OpenTask.extend({
     opinionRequired: z.boolean(),
-    buttons: z.array(NodeButtonAnswer),
+    buttons: z.array(TaskButton),
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),

@@ -33,11 +33,20 @@ export interface Goal {
   atMost?: number;
 }
 
+/** Something that is counted while a variant runs, once in each round. */
+export interface Probe {
+  title: string;
+  unit: '' | 'ms' | 'kB';
+  atMost: number;
+  values: number[];
+}
+
 export interface Case {
   name: string;
   unit: '/s' | 'ms';
   variants: Variant[];
   goals: Goal[];
+  probes?: Probe[];
   /** Read in the report under the table. */
   notes?: string[];
   /** After the last round: what must still hold, and what must be tidied. */

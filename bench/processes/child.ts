@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Counters } from './counters.ts';
 
 /** A server of the bench in a process of its own. */
 export interface ChildServer {
   port: number;
   pid: number;
+  /** What the server has used so far; only the portal counts. */
+  counters(): Promise<Counters>;
   stop(): Promise<void>;
 }
 
@@ -22,6 +25,11 @@ export async function startChild(module: string, order: ServerOrder): Promise<Ch
   return {
     port: said.port,
     pid: child.pid ?? 0,
+    async counters() {
+      child.send('counters');
+      const [counters] = (await once(child, 'message')) as [Counters];
+      return counters;
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
@@ -38,11 +46,12 @@ async function died(child: ChildProcess, module: string): Promise<never> {
 
 /** The child's side: starts when the parent says where, and stops when the parent lets go. */
 export function serveParent(
-  start: (order: ServerOrder) => Promise<{ port: number; stop(): Promise<void> }>,
+  start: (order: ServerOrder) => Promise<{ port: number; counters?: () => Counters; stop(): Promise<void> }>,
 ): void {
   process.once('message', (order: ServerOrder) => {
     void start(order)
-      .then(({ port, stop }) => {
+      .then(({ port, counters, stop }) => {
+        process.on('message', () => process.send?.(counters?.() ?? null));
         process.once('disconnect', () => void stop().finally(() => process.exit(0)));
         process.send?.({ port });
       })

@@ -4,6 +4,7 @@ import { connect } from '#server/database/connect.ts';
 import { EventHub } from '#server/http/event-hub.ts';
 import { benchContext, quiet } from '../world/world.ts';
 import { serveParent } from './child.ts';
+import { countStatements } from './counters.ts';
 
 /**
  * Our own server as `server/main.ts` puts it together, on the loaded database. Jobs are queued with every action, but
@@ -11,12 +12,14 @@ import { serveParent } from './child.ts';
  */
 serveParent(async ({ url, dataDir }) => {
   const database = await connect(url);
+  const counters = countStatements(database.pool);
   const hub = new EventHub({ connectionString: url }, quiet);
   await hub.start();
   const app = await createApp({ context: benchContext(dataDir, database), hub });
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   return {
     port: (app.fastify.server.address() as AddressInfo).port,
+    counters,
     async stop() {
       await app.fastify.close();
       await hub.stop();

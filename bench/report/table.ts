@@ -1,4 +1,4 @@
-import type { Case, Figures, Goal } from '../cases/case.ts';
+import type { Case, Figures, Goal, Probe } from '../cases/case.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
 import { pairedRatio, type Spread, spreadOf } from './statistics.ts';
@@ -16,7 +16,8 @@ export interface ResultRow {
 }
 
 export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
-  return measured.goals.map((goal) => {
+  const probes = (measured.probes ?? []).map((probe) => probeRow(measured.name, probe));
+  const ratios = measured.goals.map((goal): ResultRow => {
     const over = figures[goal.over] ?? [];
     const under = figures[goal.under] ?? [];
     const ratio = pairedRatio(over, under);
@@ -31,14 +32,33 @@ export function rowsOf(measured: Case, figures: Figures): ResultRow[] {
       verdict: verdictOf(goal, ratio.median),
     };
   });
+  return [...ratios, ...probes];
 }
 
-function goalText({ atLeast, atMost }: Goal): string {
+/** What was counted is its own measure: the first figure is that of the round that warms up. */
+function probeRow(name: string, { title, unit, atMost, values }: Probe): ResultRow {
+  const ratio = spreadOf(values.slice(1));
+  const over = `${formatNumber(ratio.median)} ${unit}`.trim();
+  return {
+    case: name,
+    comparison: title,
+    over,
+    under: '',
+    ratio,
+    goal: goalText({ atMost }),
+    verdict: verdictOf({ atMost }, ratio.median),
+  };
+}
+
+function goalText({ atLeast, atMost }: Pick<Goal, 'atLeast' | 'atMost'>): string {
   if (atLeast !== undefined) return `≥ ${formatNumber(atLeast)}`;
   return atMost === undefined ? '' : `≤ ${formatNumber(atMost)}`;
 }
 
-function verdictOf({ atLeast, atMost }: Goal, ratio: number): ResultRow['verdict'] {
+function verdictOf(
+  { atLeast, atMost }: Pick<Goal, 'atLeast' | 'atMost'>,
+  ratio: number,
+): ResultRow['verdict'] {
   if (atLeast === undefined && atMost === undefined) return '';
   const meets = (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost);
   return meets ? 'meets' : 'misses';

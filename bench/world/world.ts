@@ -24,6 +24,8 @@ export interface World {
   context: Context;
   /** For long statements: one connection each, without the pool's time limit. */
   session<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  /** Asks as the owner of the cluster, outside the portal's database. */
+  admin<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function openWorld(dataDir: string): Promise<World> {
   await migrateJobs(database.pool);
   const context = benchContext(dataDir, database);
   await seed(context, { print: (text) => console.log(`  ${text}`) });
-  await widenLog(server.adminUrl);
+  const admin = await openAdmin(server.adminUrl);
   return {
     dataDir,
     url: server.url,
@@ -72,26 +74,28 @@ export async function openWorld(dataDir: string): Promise<World> {
         await client.end();
       }
     },
+    admin: (text, values) => admin.query(text, values),
     async close() {
+      await admin.end();
       await database.close();
       await server.stop();
     },
   };
 }
 
-/** Fewer checkpoints while loading; durability stays whole: fsync and synchronous_commit are asked for, not assumed. */
-async function widenLog(adminUrl: string): Promise<void> {
+/**
+ * Fewer checkpoints while loading, and a look into the log; durability stays whole: fsync and synchronous_commit are asked
+ * for, not assumed.
+ */
+async function openAdmin(adminUrl: string): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  try {
-    await admin.query("alter system set max_wal_size = '8GB'");
-    await admin.query('select pg_reload_conf()');
-    const { rows } = await admin.query<{ fsync: string; sync: string }>(
-      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync",
-    );
-    if (rows[0]?.fsync !== 'on' || rows[0].sync !== 'on')
-      throw new Error('fsync or synchronous_commit is off');
-  } finally {
-    await admin.end();
-  }
+  await admin.query("alter system set max_wal_size = '8GB'");
+  await admin.query('select pg_reload_conf()');
+  await admin.query('create extension if not exists pg_walinspect');
+  const { rows } = await admin.query<{ fsync: string; sync: string }>(
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync",
+  );
+  if (rows[0]?.fsync !== 'on' || rows[0].sync !== 'on') throw new Error('fsync or synchronous_commit is off');
+  return admin;
 }

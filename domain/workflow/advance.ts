@@ -1,12 +1,13 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
-import { candidatesFor, canTake, reaches, refuseWithoutCandidates } from './candidates.ts';
+import { canTake, namesFor, refuseWithoutCandidates } from './candidates.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import { type Draft, emit, fire, nodeOf, openTask, tokenOf } from './draft.ts';
+import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { strongest } from './effects.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
-import { waitingTokens } from './net.ts';
+import { enterVisit } from './slots/visit.ts';
+import { tasksInHand, waitingTokens } from './standing.ts';
 
 /**
  * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses what would leave the order
@@ -20,7 +21,7 @@ export function advance(draft: Draft): DecisionRefusal | null {
     if (moved === null) break;
   }
   if (draft.state.ended !== null) return null;
-  if (!draft.state.tasks.some((task) => task.outcome === null)) return refuse('processStuck');
+  if (tasksInHand(draft.state).length === 0) return refuse('processStuck');
   return refuseTaskOfNobody(draft);
 }
 
@@ -62,7 +63,7 @@ function step(draft: Draft): true | null | DecisionRefusal {
  */
 function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | DecisionRefusal {
   const first = joins[0];
-  if (first === undefined || draft.state.tasks.some((task) => task.outcome === null)) return null;
+  if (first === undefined || tasksInHand(draft.state).length > 0) return null;
   const node = nodeOf(draft.context.definition, first.nodeId);
   return node.kind === 'inclusive' ? fireGateway(draft, node, tokensAtJoin(draft, node)) : null;
 }
@@ -110,19 +111,8 @@ export function walkOn(draft: Draft, node: FlowNode, token: Token): true {
 }
 
 function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | DecisionRefusal {
-  const { context } = draft;
-  const candidates = candidatesFor(draft.state, node, token, context);
-  if (candidates.length > 0) {
-    openTask(draft, token, 'flow', candidates);
-    return true;
-  }
-  if (node.emptyCandidates === 'skip') return walkOn(draft, node, token);
-  const administrator = context.definition.administratorKey;
-  if (node.emptyCandidates === 'administrator' && reaches(context, administrator)) {
-    openTask(draft, token, 'flow', [administrator]);
-    return true;
-  }
-  return refuseWithoutCandidates(node);
+  const entered = enterVisit(draft, node, token, [namesFor(draft.state, token)]);
+  return entered === false ? walkOn(draft, node, token) : entered;
 }
 
 function reachEnd(draft: Draft, node: EndNode, token: Token): true {
@@ -144,20 +134,12 @@ function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result
 
 /** Ends the order: open tasks close, waiting tokens die. */
 export function endOrder(draft: Draft, nodeId: string | null, result: EndNode['result']): void {
-  for (const task of draft.state.tasks) {
-    if (task.outcome === null) {
-      emit(draft, {
-        type: 'taskClosed',
-        at: draft.at,
-        taskId: task.id,
-        outcome: 'closedByEnd',
-        by: draft.by,
-      });
-    }
+  for (const { id } of tasksInHand(draft.state)) {
+    emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome: 'closedByEnd', by: draft.by });
   }
   emit(draft, { type: 'ended', at: draft.at, nodeId, result });
 }
 
 function hasOpenTask(draft: Draft, token: Token): boolean {
-  return draft.state.tasks.some((task) => task.outcome === null && task.tokenId === token.id);
+  return tasksInHand(draft.state).some(({ tokenId }) => tokenId === token.id);
 }

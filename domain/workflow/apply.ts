@@ -1,145 +1,174 @@
-import type { Effect, Firing, OrderState, Task, Token, WorkflowEvent } from './model.ts';
+import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
 import { panelsAfter } from './slots/panels-after.ts';
+import { noteTask, noteToken, waitingTokens } from './standing.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
-  if (event.type === 'started') {
-    return {
-      version: 1,
-      initiator: event.initiator,
-      tokens: [],
-      firings: [],
-      tasks: [],
-      panels: [],
-      rollbacks: [],
-      rollbackCount: 0,
-      effects: [{ tokenId: null, variables: event.variables }],
-      ended: null,
-    };
+  return applyAll(state, [event]);
+}
+
+/** Folds events into the state, which stays as it was. */
+export function applyAll(state: OrderState | null, events: readonly WorkflowEvent[]): OrderState {
+  const [first, ...others] = events;
+  if (first === undefined || state !== null) {
+    if (state === null) throw new Error('An order has at least one event');
+    const after = ownCopy(state);
+    for (const event of events) applyTo(after, event);
+    return after;
   }
-  if (state === null) throw new Error(`The first event of an order is "started", not "${event.type}"`);
-  const changed = change(state, event);
-  return { ...changed, panels: panelsAfter(state.panels, event), version: state.version + 1 };
+  const after = begin(first);
+  for (const event of others) applyTo(after, event);
+  return after;
 }
 
 /** Rebuilds an order from all its events, oldest first. */
 export function fold(events: readonly WorkflowEvent[]): OrderState {
-  const state = events.reduce<OrderState | null>(apply, null);
-  if (state === null) throw new Error('An order has at least one event');
-  return state;
+  return applyAll(null, events);
 }
 
-type LaterEvent = Exclude<WorkflowEvent, { type: 'started' }>;
+/**
+ * A state that only its maker has: its lists grow in place, so that folding a long history takes no copy of it at each
+ * event. What stands in the lists is never changed, only replaced, since other states may hold it too.
+ */
+export type OwnState = {
+  -readonly [Part in keyof OrderState]: OrderState[Part] extends readonly (infer Item)[]
+    ? Item[]
+    : OrderState[Part];
+};
 
-function change(state: OrderState, event: LaterEvent): OrderState {
+export function ownCopy(state: OrderState): OwnState {
+  const { tokens, firings, tasks, panels, rollbacks, effects } = state;
+  return {
+    ...state,
+    tokens: [...tokens],
+    firings: [...firings],
+    tasks: [...tasks],
+    panels: [...panels],
+    rollbacks: [...rollbacks],
+    effects: [...effects],
+  };
+}
+
+function begin(event: WorkflowEvent): OwnState {
+  if (event.type !== 'started')
+    throw new Error(`The first event of an order is "started", not "${event.type}"`);
+  return {
+    version: 1,
+    initiator: event.initiator,
+    tokens: [],
+    firings: [],
+    tasks: [],
+    panels: [],
+    rollbacks: [],
+    rollbackCount: 0,
+    effects: [{ tokenId: null, variables: event.variables }],
+    ended: null,
+  };
+}
+
+/** Folds one event into a state of one's own, in place. */
+export function applyTo(state: OwnState, event: WorkflowEvent): void {
+  const finishedSeq = state.version + 1;
   switch (event.type) {
+    case 'started':
+      throw new Error('An order starts once');
     case 'tokenPlaced':
-      return { ...state, tokens: [...state.tokens, event.token] };
+      putToken(state, event.token);
+      break;
     case 'fired':
-      return fire(state, event.firing, event.made);
+      for (const id of event.firing.takes) changeToken(state, id, { usedBy: event.firing.id });
+      for (const token of event.made) putToken(state, token);
+      state.firings.push(event.firing);
+      break;
     case 'taskOpened':
-      return { ...state, tasks: [...state.tasks, event.task] };
+      putTask(state, event.task);
+      break;
     case 'taskFinished': {
       const { at, taskId, outcome, by, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
-      const finishedSeq = state.version + 1;
       const finish = { outcome, finishedBy: by, finishedAt: at, finishedSeq, buttonId, resultCode };
       const named = { ...(nextHandlers && { nextHandlers }), ...(branchNodeIds && { branchNodeIds }) };
-      return withTask(state, taskId, { ...finish, ...named });
+      changeTask(state, taskId, { ...finish, ...named });
+      break;
     }
-    case 'taskClosed':
-      return withTask(state, event.taskId, {
-        outcome: event.outcome,
-        finishedBy: event.by,
-        finishedAt: event.at,
-        finishedSeq: state.version + 1,
-      });
-    case 'rewound': {
-      const killed = new Set(event.killed);
-      const freed = new Set(event.freed);
-      const tokens = state.tokens.map((token) => {
-        if (killed.has(token.id)) return { ...token, dead: true };
-        return freed.has(token.id) ? { ...token, usedBy: null } : token;
-      });
-      return { ...state, tokens: [...tokens, ...event.placed] };
+    case 'taskClosed': {
+      const { at, taskId, outcome, by } = event;
+      changeTask(state, taskId, { outcome, finishedBy: by, finishedAt: at, finishedSeq });
+      break;
     }
+    case 'rewound':
+      for (const id of event.killed) changeToken(state, id, { dead: true });
+      for (const id of event.freed) changeToken(state, id, { usedBy: null });
+      for (const token of event.placed) putToken(state, token);
+      break;
     case 'restored': {
-      const killed = new Set(event.undo.killed);
       const rollback = state.rollbacks.find(({ id }) => id === event.rollbackId);
-      const detour = new Set(rollback?.targetTokenIds);
-      const taker = new Map(event.undo.freed.map(({ tokenId, firingId }) => [tokenId, firingId]));
-      const tokens = state.tokens.map((token) => {
-        if (killed.has(token.id)) return { ...token, dead: false };
-        if (detour.has(token.id)) return { ...token, dead: true };
-        const firingId = taker.get(token.id);
-        return firingId === undefined ? token : { ...token, usedBy: firingId };
-      });
-      return { ...state, tokens, effects: state.effects.map(broughtHome(state, killed, detour)) };
+      const detours = rollback?.targetTokenIds ?? [];
+      state.effects = state.effects.map(broughtHome(state, event.undo.killed, detours));
+      for (const id of detours) changeToken(state, id, { dead: true });
+      for (const id of event.undo.killed) changeToken(state, id, { dead: false });
+      for (const { tokenId, firingId } of event.undo.freed) changeToken(state, tokenId, { usedBy: firingId });
+      break;
     }
     case 'rollbackOpened':
-      return {
-        ...state,
-        rollbacks: [...state.rollbacks, event.rollback],
-        rollbackCount: state.rollbackCount + 1,
-      };
+      state.rollbacks.push(event.rollback);
+      state.rollbackCount++;
+      break;
     case 'rollbackClosed':
-      return { ...state, rollbacks: state.rollbacks.filter(({ id }) => id !== event.rollbackId) };
+      state.rollbacks = state.rollbacks.filter(({ id }) => id !== event.rollbackId);
+      break;
     case 'variablesSet':
-      return withEffect(state, { tokenId: event.tokenId ?? null, variables: event.values });
+      state.effects.push({ tokenId: event.tokenId ?? null, variables: event.values });
+      break;
     case 'resultRecorded':
-      return withEffect(state, { tokenId: event.tokenId ?? null, resultCode: event.resultCode });
-    case 'panelOpened':
-    case 'panelClosed':
-    case 'seatClosed':
-    case 'withdrawn':
-    case 'recalled':
-    case 'serviceAsked':
-      return state;
+      state.effects.push({ tokenId: event.tokenId ?? null, resultCode: event.resultCode });
+      break;
     case 'ended':
-      return {
-        ...state,
-        tokens: state.tokens.map((token) => (isWaiting(token) ? { ...token, dead: true } : token)),
-        rollbacks: [],
-        ended: { nodeId: event.nodeId, result: event.result, at: event.at },
-      };
+      for (const { id } of waitingTokens(state)) changeToken(state, id, { dead: true });
+      state.rollbacks = [];
+      state.ended = { nodeId: event.nodeId, result: event.result, at: event.at };
+      break;
   }
+  const panels = panelsAfter(state.panels, event);
+  if (panels !== state.panels) state.panels = [...panels];
+  state.version = finishedSeq;
 }
 
-/** A live token that no firing has taken. */
-export function isWaiting(token: Token): boolean {
-  return !token.dead && token.usedBy === null;
+function putToken(state: OwnState, token: Token): void {
+  state.tokens[token.id - 1] = token;
+  noteToken(state, token);
 }
 
-function fire(state: OrderState, firing: Firing, made: readonly Token[]): OrderState {
-  const taken = new Set(firing.takes);
-  const tokens = state.tokens.map((token) => (taken.has(token.id) ? { ...token, usedBy: firing.id } : token));
-  return { ...state, tokens: [...tokens, ...made], firings: [...state.firings, firing] };
+function changeToken(state: OwnState, id: number, change: Partial<Token>): void {
+  const token = state.tokens[id - 1];
+  if (token !== undefined) putToken(state, { ...token, ...change });
 }
 
-function withEffect(state: OrderState, effect: Effect): OrderState {
-  return { ...state, effects: [...state.effects, effect] };
+function putTask(state: OwnState, task: Task): void {
+  state.tasks[task.id - 1] = task;
+  noteTask(state, task);
+}
+
+function changeTask(state: OwnState, id: number, change: Partial<Task>): void {
+  const task = state.tasks[id - 1];
+  if (task !== undefined) putTask(state, { ...task, ...change });
 }
 
 /** What was set on a detour stays set: it hangs on the token whose place the detour's token took. */
 function broughtHome(
-  { tokens }: OrderState,
-  killed: ReadonlySet<number>,
-  detour: ReadonlySet<number>,
+  { tokens }: OwnState,
+  killed: readonly number[],
+  detours: readonly number[],
 ): (effect: Effect) => Effect {
   return (effect) => {
-    const placed = effect.tokenId !== null && detour.has(effect.tokenId) && tokens[effect.tokenId - 1];
-    const original =
-      placed &&
-      tokens.find(
-        ({ id, nodeId, flowId, madeBy }) =>
-          killed.has(id) && nodeId === placed.nodeId && flowId === placed.flowId && madeBy === placed.madeBy,
+    const isDetour = effect.tokenId !== null && detours.includes(effect.tokenId);
+    const placed = isDetour ? tokens[(effect.tokenId ?? 0) - 1] : undefined;
+    if (placed === undefined) return effect;
+    const original = killed.find((id) => {
+      const token = tokens[id - 1];
+      return (
+        token?.nodeId === placed.nodeId && token.flowId === placed.flowId && token.madeBy === placed.madeBy
       );
-    return original ? { ...effect, tokenId: original.id } : effect;
-  };
-}
-
-function withTask(state: OrderState, taskId: number, change: Partial<Task>): OrderState {
-  return {
-    ...state,
-    tasks: state.tasks.map((task) => (task.id === taskId ? { ...task, ...change } : task)),
+    });
+    return original === undefined ? effect : { ...effect, tokenId: original };
   };
 }

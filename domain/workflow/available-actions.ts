@@ -1,8 +1,10 @@
 import type { Actor } from '../access/actor.ts';
-import { actionOf, actions, mayGive } from './actions/registry.ts';
+import { workKinds } from './actions/checks.ts';
+import { actionOf, actions, type CommandAction, mayGive, validateFormCode } from './actions/registry.ts';
 import { nodeOf } from './draft.ts';
-import type { NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
+import type { FlowNode, NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
 import { canRecall, canWithdraw } from './queries.ts';
+import { isActionable } from './slots/panels.ts';
 import { openTasks, rollbackStatusOf } from './status.ts';
 
 /** Buttons of one task for one person, sorted as the definition says. */
@@ -32,6 +34,40 @@ export const resubmitButton: NodeButton = {
   order: 1,
 };
 
+/** What a button of the bar stands for: an action, or the check of the forms alone. */
+export type ButtonAction = CommandAction | 'validateForm';
+
+export interface ButtonMeaning {
+  action: ButtonAction;
+  needsOpinion: boolean;
+  /** Bar and forms must both validate; otherwise the bar alone. */
+  fillsForms: boolean;
+  dangerous: boolean;
+  /** The order is over with it. */
+  ends: boolean;
+}
+
+/** What pressing a button of an open task asks and does; undefined for codes that nothing carries out. */
+export function meaningOf(
+  button: Pick<NodeButton, 'code' | 'ends'>,
+  node: FlowNode,
+): ButtonMeaning | undefined {
+  if (button.code === validateFormCode) {
+    return { action: 'validateForm', needsOpinion: false, fillsForms: true, dangerous: false, ends: false };
+  }
+  const action = actionOf(button.code);
+  if (action === undefined) return undefined;
+  const { opinion, forms, dangerous, ends } = actions[action];
+  const byNode = opinion === 'byNode' && node.kind === 'userTask' && node.opinionRequired;
+  return {
+    action,
+    needsOpinion: opinion === 'always' || byNode,
+    fillsForms: forms === 'fill',
+    dangerous: dangerous === true,
+    ends: ends?.(button) === true,
+  };
+}
+
 /** What this person may do to the order now; the answer that every screen's buttons are drawn from. */
 export function availableActions(
   state: OrderState,
@@ -39,7 +75,12 @@ export function availableActions(
   actor: Actor,
 ): AvailableActions {
   const open = openTasks(state)
-    .filter((task) => task.candidates.some((key) => actor.keys.includes(key)))
+    .filter(
+      (task) =>
+        workKinds.includes(task.kind) &&
+        isActionable(state, task) &&
+        task.candidates.some((key) => actor.keys.includes(key)),
+    )
     .map((task) => openBar(state, definition, task, actor));
   const withdrawableTaskIds = mayGive(actor, 'withdraw')
     ? state.tasks.filter(({ id }) => canWithdraw(state, definition, id, actor)).map(({ id }) => id)
@@ -60,6 +101,7 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
     return { ...bar, buttons: mayGive(actor, 'resubmit') ? [resubmitButton] : [] };
   }
   const buttons = buttonsOf(node, 1).filter((button) => {
+    if (button.code === validateFormCode) return mayGive(actor, 'handle');
     const action = actionOf(button.code);
     if (action === undefined || !mayGive(actor, action)) return false;
     return actions[action].isOffered?.({ state, definition, task, button }) ?? true;

@@ -1,14 +1,51 @@
 import { refuse } from '../refusals/refusals.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import { staffKey } from './draft.ts';
+import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
-import { ancestorsOf } from './net.ts';
+import { nearestBefore } from './net.ts';
+
+/** Whom a task may be meant for, each list only where nobody answers to the ones before. */
+export type Wishes = readonly (readonly string[])[];
 
 /**
- * Candidate keys of a node for the token that arrives: handlers that the people directly before named for it, else the
- * node's own candidates. Empty when nobody in office answers to any of them; keys stay keys, so that a change of post
- * takes effect at once.
+ * Who gets a task, asked by every opening (docs/decisions/0068): the first list of names that somebody answers to, else
+ * the node's own candidates, else what the node says of having none. `skip` only where the flow arrives, for what
+ * somebody sent back is not passed by; null where nobody is left, which refuses the action. Keys stay keys, so that a
+ * change of post takes effect at once.
+ */
+export function whoGets(
+  { state, context }: Pick<Draft, 'state' | 'context'>,
+  node: FlowNode,
+  wishes: Wishes,
+  arrives: 'byFlow' | 'again',
+): readonly string[] | 'skip' | null {
+  const own = node.kind === 'userTask' ? [configuredKeys(state, node, context)] : [];
+  const keys = firstReached(context, node, [...wishes, ...own]);
+  if (keys !== undefined) return keys;
+  if (node.kind === 'userTask' && node.emptyCandidates === 'refuse') return null;
+  if (node.kind === 'userTask' && node.emptyCandidates === 'skip' && arrives === 'byFlow') return 'skip';
+  return firstReached(context, node, [[context.definition.administratorKey]]) ?? null;
+}
+
+/** The first of the lists that somebody in office answers to who may do a task of the node. */
+export function firstReached(
+  context: DecisionContext,
+  node: FlowNode,
+  wishes: Wishes,
+): readonly string[] | undefined {
+  const keys = wishes.find((list) => list.some((key) => canTake(context, node, key)));
+  return keys && unique(keys);
+}
+
+/** Handlers that the people directly before a token named for its node; after a join they add up. */
+export function namesFor(state: OrderState, token: Token): string[] {
+  return tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[token.nodeId] ?? []);
+}
+
+/**
+ * Candidate keys of a node for the token that arrives, before the node's policy: named handlers, else its own candidates;
+ * empty when nobody in office answers to any of them.
  */
 export function candidatesFor(
   state: OrderState,
@@ -16,9 +53,8 @@ export function candidatesFor(
   token: Token,
   context: DecisionContext,
 ): string[] {
-  const named = tasksBefore(state, token).flatMap((task) => task.nextHandlers?.[node.id] ?? []);
-  const keys = unique(named.length > 0 ? named : configuredKeys(state, node, context));
-  return keys.some((key) => reaches(context, key)) ? keys : [];
+  const choices = [namesFor(state, token), configuredKeys(state, node, context)];
+  return unique(choices.find((keys) => keys.some((key) => reaches(context, key))) ?? []);
 }
 
 /** Whether somebody in office who may handle matters answers to the key. */
@@ -58,26 +94,21 @@ export function isDone({ outcome }: Task): boolean {
 
 /** The task finished last among those that were done and fit. */
 export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): Task | undefined {
-  return state.tasks
-    .filter((task) => isDone(task) && fits(task))
-    .reduce<Task | undefined>(
-      (last, task) => (last === undefined || task.finishedSeq > last.finishedSeq ? task : last),
-      undefined,
-    );
+  let last: Task | undefined;
+  for (const task of state.tasks) {
+    if (fits(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
 }
 
 /** The done tasks that a token came from with no other task between; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
-  const found: Task[] = [];
-  const covered = new Set<number>();
-  for (const ancestor of ancestorsOf(state, token)) {
-    if (covered.has(ancestor.id)) continue;
-    const task = lastDoneTask(state, ({ tokenId }) => tokenId === ancestor.id);
-    if (task === undefined) continue;
-    found.push(task);
-    for (const earlier of ancestorsOf(state, ancestor)) covered.add(earlier.id);
-  }
-  return found;
+  const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
+  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => {
+    const task = doneAt(id);
+    if (task?.kind !== 'instance') return task ?? [];
+    return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
+  });
 }
 
 function unique(keys: readonly string[]): string[] {

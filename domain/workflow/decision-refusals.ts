@@ -5,6 +5,7 @@ export const decisionRefusals = [
   'forbidden',
   'notYourTask',
   'taskAlreadyHandled',
+  'taskHeld',
   'orderEnded',
   'actionNotAllowed',
   'badInput',

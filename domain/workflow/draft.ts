@@ -1,5 +1,5 @@
 import type { Actor, Person } from '../access/actor.ts';
-import { apply } from './apply.ts';
+import { applyTo, type OwnState, ownCopy } from './apply.ts';
 import type {
   DecisionContext,
   FlowNode,
@@ -11,10 +11,12 @@ import type {
   Token,
   WorkflowEvent,
 } from './model.ts';
+import { tasksInHand } from './standing.ts';
 
 /** A decision in the making: the state as far as it has come, and the events that brought it there. */
 export interface Draft {
-  state: OrderState;
+  /** Its own; grows in place with each event, so that what a rule reads before is not what it reads after. */
+  readonly state: OrderState;
   readonly events: WorkflowEvent[];
   readonly context: DecisionContext;
   readonly by: Person;
@@ -22,13 +24,19 @@ export interface Draft {
 }
 
 export function draftOf(state: OrderState, context: DecisionContext): Draft {
-  return { state, events: [], context, by: personOf(context.actor), at: context.now.toISOString() };
+  return {
+    state: ownCopy(state),
+    events: [],
+    context,
+    by: personOf(context.actor),
+    at: context.now.toISOString(),
+  };
 }
 
 /** Adds an event and the state that follows from it, so that the next rule sees what this one did. */
 export function emit(draft: Draft, event: WorkflowEvent): void {
   draft.events.push(event);
-  draft.state = apply(draft.state, event);
+  applyTo(draft.state as OwnState, event);
 }
 
 export function personOf(actor: Actor): Person {
@@ -84,12 +92,13 @@ export function fire(
   emit(draft, { type: 'fired', firing, made });
 }
 
+/** Opens a slot of the token's visit: the main one, begun now, unless `slot` says otherwise. */
 export function openTask(
   draft: Draft,
   token: Token,
   origin: TaskOrigin,
   candidates: readonly string[],
-  openedAt = draft.at,
+  slot: Partial<Pick<Task, 'kind' | 'panelId' | 'seat' | 'reopens' | 'onBehalfOf' | 'openedAt'>> = {},
 ): Task {
   const task: Task = {
     id: draft.state.tasks.length + 1,
@@ -102,13 +111,14 @@ export function openTask(
     nodeId: token.nodeId,
     origin,
     candidates,
-    openedAt,
+    openedAt: draft.at,
     outcome: null,
     finishedBy: null,
     finishedAt: null,
     finishedSeq: 0,
     buttonId: null,
     resultCode: null,
+    ...slot,
   };
   emit(draft, { type: 'taskOpened', at: draft.at, task });
   return task;
@@ -116,9 +126,9 @@ export function openTask(
 
 /** Closes the open tasks at tokens that are gone, in the name of whoever acts. */
 export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
-  for (const task of draft.state.tasks) {
-    if (task.outcome === null && tokenIds.has(task.tokenId)) {
-      emit(draft, { type: 'taskClosed', at: draft.at, taskId: task.id, outcome, by: draft.by });
+  for (const { id, tokenId } of tasksInHand(draft.state)) {
+    if (tokenIds.has(tokenId)) {
+      emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
     }
   }
 }

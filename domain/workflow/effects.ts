@@ -3,11 +3,13 @@
  * alive, so that withdraw and return take it back with the token and 退回后直送 brings it again (docs/decisions/0065).
  */
 import type { Effect, OrderState, ProcessDefinition } from './model.ts';
-import { ancestorsOf } from './net.ts';
+import { addAncestors, comesFrom } from './net.ts';
 
 /** The order's variables: what it began with, and over it what was set, in the order it happened. */
 export function variablesOf(state: OrderState): Readonly<Record<string, unknown>> {
-  return Object.assign({}, ...liveEffects(state).map(({ variables }) => variables));
+  const values: Record<string, unknown> = {};
+  for (const { variables } of liveEffects(state)) Object.assign(values, variables);
+  return values;
 }
 
 /**
@@ -36,20 +38,18 @@ function liveEffects({ effects, tokens }: OrderState): Effect[] {
   return effects.filter(({ tokenId }) => tokenId === null || tokens[tokenId - 1]?.dead === false);
 }
 
+/** Effects that no later one is in line with: from the same token, from one that it led to, or from one that led to it. */
 function notOverruled(state: OrderState, recorded: readonly Effect[]): Effect[] {
-  const pasts = new Map(
-    recorded.map(({ tokenId }) => {
-      const token = tokenId === null ? undefined : state.tokens[tokenId - 1];
-      return [tokenId, new Set(token ? ancestorsOf(state, token).map(({ id }) => id) : [])];
-    }),
-  );
-  const isInLine = (one: number | null, other: number | null) =>
-    one === null ||
-    other === null ||
-    one === other ||
-    pasts.get(one)?.has(other) ||
-    pasts.get(other)?.has(one);
-  return recorded.filter(
-    ({ tokenId }, index) => !recorded.slice(index + 1).some((later) => isInLine(tokenId, later.tokenId)),
-  );
+  const standing: Effect[] = [];
+  const later = new Set<number>();
+  const beforeLater = new Set<number>();
+  for (const effect of recorded.toReversed()) {
+    const token = effect.tokenId === null ? undefined : state.tokens[effect.tokenId - 1];
+    if (token === undefined) return standing.length > 0 ? standing.reverse() : [effect];
+    const isInLine = later.has(token.id) || beforeLater.has(token.id) || comesFrom(state, token, later);
+    if (!isInLine) standing.push(effect);
+    later.add(token.id);
+    addAncestors(state, token, beforeLater);
+  }
+  return standing.reverse();
 }

@@ -5,7 +5,8 @@ import type { Draft } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
 import type { FlowNode, GatewayNode, ProcessDefinition, SequenceFlow, Token } from './model.ts';
-import { standingTokens, waitingTokens } from './net.ts';
+import { standingTokens } from './net.ts';
+import { waitingTokens } from './standing.ts';
 
 /**
  * Tokens that the gateway takes now, the oldest of each incoming flow, or null while it waits. A parallel join needs one

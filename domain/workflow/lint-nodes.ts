@@ -2,7 +2,7 @@
 import { isProcessResult } from '../enumerations/process-result.ts';
 import { isEnded } from '../enumerations/work-order-phase.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { actionOf, actions, unservedButtons } from './actions/registry.ts';
+import { actionOf, actions, unservedButtons, validateFormCode } from './actions/registry.ts';
 import { mayBeNull } from './conditions/condition.ts';
 import { kindsOfNames } from './conditions/kinds.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
@@ -107,7 +107,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
   const action = actionOf(code);
-  if (action === undefined && !Object.hasOwn(unservedButtons, code)) {
+  if (action === undefined && code !== validateFormCode && !Object.hasOwn(unservedButtons, code)) {
     messages.push(`的代码 ${code} 不是已知操作`);
   }
   const what = action && actions[action];

@@ -44,6 +44,8 @@ export interface UserTaskNode extends NodeBase {
   stage: WorkOrderStatus;
   candidates: readonly CandidateRule[];
   emptyCandidates: 'skip' | 'administrator' | 'refuse';
+  /** Several do it, one instance for each key that gets it, at once or in turn; until the rule is met. */
+  instances?: Pick<Panel, 'sequence' | 'rule'>;
   /** Who may be named for this node: anybody who may handle (when absent), or only those whom its candidates reach. */
   named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];

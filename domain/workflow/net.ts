@@ -1,10 +1,6 @@
 /** What the occurrence net knows: which token came from which, and what can still come. */
-import { isWaiting } from './apply.ts';
 import type { OrderState, Token } from './model.ts';
-
-export function waitingTokens(state: OrderState): Token[] {
-  return state.tokens.filter(isWaiting);
-}
+import { waitingTokens } from './standing.ts';
 
 /**
  * The tokens that may still come to a join: those that wait, and those whose person has done a target of an open
@@ -12,31 +8,82 @@ export function waitingTokens(state: OrderState): Token[] {
  * or the token walks on as in a replay.
  */
 export function standingTokens(state: OrderState): Token[] {
-  const done = state.rollbacks.flatMap(({ undo, targetTokenIds }) => (undo === null ? [] : targetTokenIds));
-  return state.tokens.filter((token) => isWaiting(token) || (!token.dead && done.includes(token.id)));
+  const direct = state.rollbacks.filter(({ undo }) => undo !== null);
+  const targets = direct.flatMap(({ targetTokenIds }) =>
+    targetTokenIds.flatMap((id) => state.tokens[id - 1] ?? []),
+  );
+  return [...waitingTokens(state), ...targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)];
 }
 
 /** Every token that the given one came from, nearest first; itself is not among them. */
 export function ancestorsOf(state: OrderState, token: Token): Token[] {
-  const seen = new Set<number>();
-  let front = parentsOf(state, token);
-  const found: Token[] = [];
-  while (front.length > 0) {
-    const next: Token[] = [];
-    for (const parent of front) {
-      if (seen.has(parent.id)) continue;
-      seen.add(parent.id);
-      found.push(parent);
-      next.push(...parentsOf(state, parent));
+  const found = new Set<number>();
+  addAncestors(state, token, found);
+  return [...found].sort((left, right) => right - left).flatMap((id) => state.tokens[id - 1] ?? []);
+}
+
+/** Adds the ids of all that the token came from to those found, whose own past is taken to be among them already. */
+export function addAncestors(state: OrderState, token: Token, found: Set<number>): void {
+  const front = [token];
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    for (const parent of parentsOf(state, at)) {
+      if (found.has(parent.id)) continue;
+      found.add(parent.id);
+      front.push(parent);
     }
-    front = next;
   }
-  return found.sort((left, right) => right.id - left.id);
+}
+
+/** Whether the token came from one of the others. */
+export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<number>): boolean {
+  const oldest = Math.min(...others);
+  const seen = new Set<number>();
+  const front = [token];
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    for (const parent of parentsOf(state, at)) {
+      if (others.has(parent.id)) return true;
+      // Ids grow along the net.
+      if (parent.id < oldest || seen.has(parent.id)) continue;
+      seen.add(parent.id);
+      front.push(parent);
+    }
+  }
+  return false;
+}
+
+/**
+ * The nearest tokens that the given one came from and that stop the walk back; none of them came from another of them.
+ * Ids grow along the net, so that the walk goes by descending id and ends where everything left is behind a stop.
+ */
+export function nearestBefore(
+  state: OrderState,
+  token: Token,
+  stops: (tokenId: number) => boolean,
+): number[] {
+  const isBehind = new Map(parentsOf(state, token).map(({ id }) => [id, false]));
+  const found: number[] = [];
+  while ([...isBehind.values()].includes(false)) {
+    const id = Math.max(...isBehind.keys());
+    const stop = isBehind.get(id) === false && stops(id);
+    const behind = stop || isBehind.get(id) === true;
+    if (stop) found.push(id);
+    isBehind.delete(id);
+    const at = state.tokens[id - 1];
+    for (const parent of at ? parentsOf(state, at) : []) {
+      isBehind.set(parent.id, behind || isBehind.get(parent.id) === true);
+    }
+  }
+  return found;
 }
 
 function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
-  return (firing?.takes ?? []).flatMap((id) => state.tokens[id - 1] ?? []);
+  const parents: Token[] = [];
+  for (const id of firing?.takes ?? []) {
+    const parent = state.tokens[id - 1];
+    if (parent !== undefined) parents.push(parent);
+  }
+  return parents;
 }
 
 /** The given tokens and everything that came from them, dead ones too. */

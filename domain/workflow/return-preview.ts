@@ -3,7 +3,7 @@ import { chosenTargets, giveBack } from './actions/return.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
 import { draftOf, nodeOf } from './draft.ts';
 import type { DecisionContext, OrderState, ReturnWay, Task } from './model.ts';
-import { waitingTokens } from './net.ts';
+import { waitingTokens } from './standing.ts';
 
 export interface ReturnPreview {
   /** Open tasks that will close, the returner's own first. */

@@ -42,12 +42,11 @@ export function returnableTokens(
   const node = nodeOf(definition, task.nodeId);
   if (node.kind !== 'userTask' || !node.returns.allowed) return [];
   const offered = node.returns.targets;
+  const done = new Set(state.tasks.flatMap((visit) => (isDone(visit) ? [visit.tokenId] : [])));
   const latest = new Map<string, number>();
   for (const { id, nodeId } of ancestorsOf(state, tokenOf(state, task.tokenId))) {
     const isTarget = nodeId !== node.id && (offered.length === 0 || offered.includes(nodeId));
-    if (isTarget && !latest.has(nodeId) && lastDoneTask(state, ({ tokenId }) => tokenId === id)) {
-      latest.set(nodeId, id);
-    }
+    if (isTarget && !latest.has(nodeId) && done.has(id)) latest.set(nodeId, id);
   }
   return [...latest].map(([nodeId, tokenId]) => ({ nodeId, tokenId }));
 }

@@ -2,14 +2,15 @@
  * Open returns and recalls. Both ways back rewind the net alike; 直送 also keeps how to undo it. So a return that is
  * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
  */
-import { isWaiting } from './apply.ts';
-import { candidatesFor, canTake, lastDoneTask, reaches } from './candidates.ts';
-import { type Draft, emit, fire, nodeOf, openTask, staffKey, tokenOf } from './draft.ts';
+import { isDone, lastDoneTask, namesFor, type Wishes } from './candidates.ts';
+import { type Draft, emit, fire, nodeOf, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback, Task } from './model.ts';
+import { reenterVisit, restoreVisit } from './slots/visit.ts';
+import { isWaiting } from './standing.ts';
 
 /** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
-export function directRollbackOf(state: OrderState, task: Task): Rollback | undefined {
+export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
   return state.rollbacks.find(
     ({ undo, targetTokenIds }) => undo !== null && targetTokenIds.includes(task.tokenId),
   );
@@ -56,14 +57,9 @@ function canUndo(state: OrderState, undo: RewindUndo): boolean {
 function restore(draft: Draft, rollback: Rollback, undo: RewindUndo): void {
   emit(draft, { type: 'restored', rollbackId: rollback.id, undo });
   close(draft, rollback, 'restored');
-  const tasks = draft.state.tasks;
   for (const tokenId of undo.killed) {
     const token = tokenOf(draft.state, tokenId);
-    const last = tasks.findLast((task) => task.tokenId === tokenId);
-    if (!isWaiting(token) || last === undefined) continue;
-    // The returner's own task comes back to the returner; the siblings' to their candidates, whose clock goes on.
-    if (last.id === undo.returnerTaskId) openTask(draft, token, 'restore', addressees(draft, last));
-    else openTask(draft, token, 'restore', stillThere(draft, last), last.openedAt);
+    if (isWaiting(token)) restoreVisit(draft, token, undo.returnerTaskId);
   }
 }
 
@@ -78,7 +74,7 @@ function supersede(draft: Draft, rollback: Rollback): void {
     const node = nodeOf(definition, token.nodeId);
     const done = lastDoneTask(draft.state, (task) => task.tokenId === tokenId);
     if (manualGatewayAfter(definition, node) !== undefined && done?.branchNodeIds === undefined) {
-      openTask(draft, token, 'return', addresseesOf(draft, tokenId));
+      reenterVisit(draft, token, 'return', wishesFor(draft, tokenId));
     } else {
       fire(draft, node.id, [token], node.outgoing.slice(0, 1));
     }
@@ -89,29 +85,13 @@ function close(draft: Draft, rollback: Rollback, reason: 'done' | 'restored' | '
   emit(draft, { type: 'rollbackClosed', rollbackId: rollback.id, reason });
 }
 
-/**
- * Who gets a task that comes back: the person who did it, if still there to do it, else the node's candidates, else the
- * administrator. It cannot be skipped, for somebody sent it back; where nobody is left `advance` refuses it.
- */
-export function addresseesOf(draft: Draft, tokenId: number): readonly string[] {
-  const last = lastDoneTask(draft.state, (task) => task.tokenId === tokenId);
-  return last === undefined ? [] : addressees(draft, last);
-}
-
-function addressees(draft: Draft, task: Task): readonly string[] {
-  const { context, state } = draft;
-  const person = task.finishedBy ? staffKey(task.finishedBy.staffId) : undefined;
-  const node = nodeOf(context.definition, task.nodeId);
-  if (person !== undefined && canTake(context, node, person)) return [person];
-  const current =
-    node.kind === 'userTask' ? candidatesFor(state, node, tokenOf(state, task.tokenId), context) : [];
-  return current.length > 0 ? current : stillThere(draft, task);
-}
-
-/** The task's candidates while somebody answers to them, else what the node says of empty ones. */
-function stillThere({ context }: Draft, { nodeId, candidates }: Task): readonly string[] {
-  const node = nodeOf(context.definition, nodeId);
-  if (node.kind !== 'userTask' || candidates.some((key) => reaches(context, key))) return candidates;
-  const administrator = context.definition.administratorKey;
-  return node.emptyCandidates !== 'refuse' && reaches(context, administrator) ? [administrator] : candidates;
+/** Whom a task is meant for that comes back: who did it, else whom the people before had named for it. */
+export function wishesFor(draft: Draft, tokenId: number): Wishes {
+  const { state } = draft;
+  const last = lastDoneTask(state, (task) => task.tokenId === tokenId);
+  const doers = state.tasks.filter(
+    (task) => task === last || (isDone(task) && last?.kind === 'instance' && task.panelId === last.panelId),
+  );
+  const people = doers.flatMap(({ finishedBy }) => (finishedBy ? [staffKey(finishedBy.staffId)] : []));
+  return [people, namesFor(state, tokenOf(state, tokenId))];
 }

@@ -1,9 +1,12 @@
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
+import { countersignAt } from './slots/panels.ts';
+import { tasksInHand } from './standing.ts';
 
 /**
  * The one status of an order (S1 §4), never set by hand: an ended order has its result, an open return or recall gives
- * 32, else the stage of the task that has stood open longest. See docs/decisions/0030.
+ * 32, else the visit that has stood open longest says it: 26 while its countersign is open, 27 when the result is in and
+ * its promoter has not acted, its node's stage otherwise. See docs/decisions/0030 and 0035.
  */
 export function statusOf(state: OrderState | null, definition: ProcessDefinition): WorkOrderStatus {
   if (state === null) return WorkOrderStatus.draft;
@@ -11,6 +14,10 @@ export function statusOf(state: OrderState | null, definition: ProcessDefinition
   if (state.rollbacks.length > 0) return WorkOrderStatus.rollbackPending;
   const [oldest] = openTasks(state);
   const node = oldest && definition.nodes[oldest.nodeId];
+  const countersign = oldest && countersignAt(state, oldest.tokenId);
+  if (countersign?.outcome === null) return WorkOrderStatus.awaitingCountersign;
+  if (countersign?.outcome === 'passed' || countersign?.outcome === 'failed')
+    return WorkOrderStatus.countersignDone;
   return node?.kind === 'userTask' ? node.stage : WorkOrderStatus.rollbackPending;
 }
 
@@ -21,7 +28,7 @@ export function rollbackStatusOf(state: OrderState, definition: ProcessDefinitio
 
 /** The tasks that wait for a person, longest open first. */
 export function openTasks(state: OrderState): Task[] {
-  return state.tasks
-    .filter(({ outcome }) => outcome === null)
-    .sort((left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id);
+  return tasksInHand(state).sort(
+    (left, right) => Date.parse(left.openedAt) - Date.parse(right.openedAt) || left.id - right.id,
+  );
 }

@@ -6,6 +6,8 @@ import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { NextHandlers, NodeButton, OrderState, ProcessDefinition, Task } from '../model.ts';
 import { checkNamed, namingOf } from '../naming.ts';
 import { directRollbackOf, settleRollbacks } from '../rollbacks.ts';
+import { isVisitDone } from '../slots/panels.ts';
+import { settleVisit } from '../slots/visit.ts';
 import type { Action, BarSubmission } from './action.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
 
@@ -95,12 +97,18 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
   if (sets !== undefined) emit(draft, { type: 'variablesSet', values: sets, ...on });
 }
 
-/** Moves the token of a task just done: along the flow, or nowhere when 退回后直送 waits for it. */
-export function moveOn(draft: Draft, task: Task): DecisionRefusal | null {
-  const token = tokenOf(draft.state, task.tokenId);
-  const node = nodeOf(draft.context.definition, task.nodeId);
-  if (directRollbackOf(draft.state, task) === undefined) walkOn(draft, node, token);
-  else fire(draft, node.id, [token], []);
-  settleRollbacks(draft);
+/**
+ * What follows from a slot just answered: others of its visit get their turn, and when the visit is over its token moves,
+ * along the flow, or nowhere when 退回后直送 waits for it.
+ */
+export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
+  settleVisit(draft, tokenId);
+  if (isVisitDone(draft.state, tokenId)) {
+    const token = tokenOf(draft.state, tokenId);
+    const node = nodeOf(draft.context.definition, token.nodeId);
+    if (directRollbackOf(draft.state, { tokenId }) === undefined) walkOn(draft, node, token);
+    else fire(draft, node.id, [token], []);
+    settleRollbacks(draft);
+  }
   return advance(draft);
 }

@@ -4,17 +4,24 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
 import { faultOfOpinion, faultOfReason } from '../opinion.ts';
+import type { SlotKind } from '../slots/panel.ts';
+import { isActionable } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 
+/** The slots in which the node's own work is done, by its buttons. */
+export const workKinds: readonly SlotKind[] = ['main', 'instance'];
+
 /**
- * The open task that the actor may act on. A finished task, or one that was never there, answers 该环节已被办理, so
- * that the second of two handlers learns what happened.
+ * The open task of these kinds that the actor may act on. A finished task, or one that was never there, answers
+ * 该环节已被办理, so that the second of two handlers learns what happened; one that waits for others says so.
  */
-export function actorsTask(draft: Draft, taskId: number): Task | DecisionRefusal {
+export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   const { keys } = draft.context.actor;
-  return task.candidates.some((key) => keys.includes(key)) ? task : refuse('notYourTask');
+  if (!task.candidates.some((key) => keys.includes(key))) return refuse('notYourTask');
+  if (!isActionable(draft.state, task)) return refuse('taskHeld');
+  return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
 /** The button in use on an open task of the node that stands for the action. */

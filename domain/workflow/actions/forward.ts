@@ -37,11 +37,11 @@ export const forwardAction: Action<ForwardCommand> = {
 };
 
 function decideForward(draft: Draft, command: ForwardCommand): DecisionRefusal | null {
-  const before = draft.state;
+  const before = draftOf(draft.state, draft.context);
   const refusal = carryOn(draft, command, forwardAction);
   // A next node that nobody answers to is a matter of the names, so that this comes before "no candidates".
   if (isRefusal(refusal) && refusal.refused !== 'noCandidates') return refusal;
-  const next = nodesAfter(draftOf(before, draft.context), command);
+  const next = nodesAfter(before, command);
   if (isRefusal(next)) return next;
   const named = next.every((nodeId) =>
     command.nextHandlers?.[nodeId]?.some((key) => reaches(draft.context, key)),

@@ -3,11 +3,13 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, openTask, staffKey } from '../draft.ts';
+import { closeTasks, type Draft, emit, staffKey } from '../draft.ts';
 import type { OrderState, ProcessDefinition, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { rewind } from '../rewind.ts';
 import { openRollback } from '../rollbacks.ts';
+import { wasTouched } from '../slots/panels.ts';
+import { reenterVisit } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { checkReason } from './checks.ts';
 
@@ -54,7 +56,7 @@ function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | n
     undo: null,
     byTaskId: null,
   });
-  for (const token of placed) openTask(draft, token, 'recall', [staffKey(actor.staffId)]);
+  for (const token of placed) reenterVisit(draft, token, 'recall', [[staffKey(actor.staffId)]]);
   return advance(draft);
 }
 
@@ -64,9 +66,6 @@ export function recallableStart(state: OrderState, definition: ProcessDefinition
   const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);
   if (start === undefined) return undefined;
   const future = futureOf(state, [start]);
-  const touched = state.tasks.some(
-    ({ tokenId, outcome }) =>
-      tokenId !== start.id && future.has(tokenId) && outcome !== null && !outcome.startsWith('closedBy'),
-  );
-  return touched ? undefined : start;
+  future.delete(start.id);
+  return wasTouched(state, future) ? undefined : start;
 }

@@ -1,5 +1,4 @@
 import type { Actor } from '../../access/actor.ts';
-import type { NodeButton } from '../model.ts';
 import type { Action } from './action.ts';
 import { chooseBranchAction } from './choose-branch.ts';
 import { forwardAction } from './forward.ts';
@@ -39,13 +38,15 @@ export const actions: { readonly [A in CommandAction]: Action<Commands[A]> } = r
 
 export const commandActions = Object.keys(actions) as CommandAction[];
 
+/** Code of the button that checks the forms and sends nothing (S1 §4): the one button that stands for no action. */
+export const validateFormCode = '8';
+
 /** Codes of buttons that S1 §4 lists and no action carries out, by the name that people know them by. */
 export const unservedButtons: Readonly<Record<string, string>> = {
   '01': '会签通过',
   '02': '会签不通过',
   '3': '发起会签',
   '7': '催办',
-  '8': '校验表单',
   '2006': '容缺补充',
 };
 
@@ -57,10 +58,4 @@ export function actionOf(buttonCode: string): CommandAction | undefined {
 /** Whether the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. */
 export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
   return actor.permissions.has(actions[action].permission);
-}
-
-/** Whether pressing the button ends the order for good: terminate always, void where it says so (docs/decisions/0059). */
-export function endsOrder(button: Pick<NodeButton, 'code' | 'ends'>): boolean {
-  const action = actionOf(button.code);
-  return action !== undefined && actions[action].ends?.(button) === true;
 }

@@ -3,12 +3,13 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, openTask, tokenOf } from '../draft.ts';
+import { closeTasks, type Draft, emit, tokenOf } from '../draft.ts';
 import type { ReturnWay, Task, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { returnableTokens } from '../return-targets.ts';
 import { rewind } from '../rewind.ts';
-import { addresseesOf, openRollback, settleRollbacks } from '../rollbacks.ts';
+import { openRollback, settleRollbacks, wishesFor } from '../rollbacks.ts';
+import { reenterVisit } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { press } from './carry-on.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
@@ -100,7 +101,7 @@ export function giveBack(
   });
   targets.forEach((target, index) => {
     const placed = rewound.placed[index];
-    if (placed) openTask(draft, placed, 'return', addresseesOf(draft, target.id));
+    if (placed) reenterVisit(draft, placed, 'return', wishesFor(draft, target.id));
   });
   settleRollbacks(draft);
   return advance(draft);

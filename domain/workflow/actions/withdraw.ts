@@ -3,10 +3,12 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import { closeTasks, type Draft, emit, nodeOf, staffKey, tokenOf } from '../draft.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { rewind } from '../rewind.ts';
+import { wasTouched } from '../slots/panels.ts';
+import { reenterVisit } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { checkReason } from './checks.ts';
 
@@ -50,7 +52,7 @@ function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal
   emit(draft, { type: 'withdrawn', at: draft.at, taskId: task.id, by: draft.by, reason: command.reason });
   const { placed, future } = rewind(draft, [tokenOf(draft.state, task.tokenId)]);
   closeTasks(draft, future, 'closedByWithdraw');
-  for (const token of placed) openTask(draft, token, 'withdraw', [staffKey(actor.staffId)]);
+  for (const token of placed) reenterVisit(draft, token, 'withdraw', [[staffKey(actor.staffId)]]);
   return advance(draft);
 }
 
@@ -59,7 +61,7 @@ function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal
  * has touched what came of it, and no open return or recall holds any of it.
  */
 export function canTakeBack(state: OrderState, definition: ProcessDefinition, task: Task): boolean {
-  if (state.ended !== null || task.outcome !== 'handled') return false;
+  if (state.ended !== null || task.outcome !== 'handled' || task.kind !== 'main') return false;
   const node = nodeOf(definition, task.nodeId);
   if (node.kind !== 'userTask' || !node.withdrawAllowed) return false;
   const token = tokenOf(state, task.tokenId);
@@ -68,8 +70,10 @@ export function canTakeBack(state: OrderState, definition: ProcessDefinition, ta
   const future = futureOf(state, [token]);
   const held = heldByRollbacks(state);
   if ([...future].some((id) => held.has(id))) return false;
-  const later = state.tasks.filter(({ tokenId }) => tokenId !== token.id && future.has(tokenId));
-  return later.every(({ outcome }) => outcome === null || outcome.startsWith('closedBy'));
+  // Signers after it have said their word to what was handled.
+  if (state.panels.some(({ byTaskId, kind }) => byTaskId === task.id && kind === 'after')) return false;
+  future.delete(token.id);
+  return !wasTouched(state, future);
 }
 
 /**

@@ -2,12 +2,13 @@
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { Command } from '../actions/registry.ts';
-import { apply, isWaiting } from '../apply.ts';
+import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
 import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { canRecall, canWithdraw } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
+import { isWaiting } from '../standing.ts';
 import { openTasks, statusOf } from '../status.ts';
 import type { Deed } from './deed.ts';
 import { ableWhere, contextOf } from './people.ts';

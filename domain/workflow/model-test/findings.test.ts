@@ -79,7 +79,7 @@ describe('1 a doubled token, and an order stuck for ever', () => {
 });
 
 describe('2 a returned task can open for nobody', () => {
-  test.fails('the initiator is out of office and the order returns to the start', () => {
+  test('the initiator is out of office and the order returns to the start', () => {
     const { gone, world } = office();
     const story = new Story(straight({ a: user }), world).reach();
     gone.add('staff:initiator');
@@ -96,7 +96,7 @@ describe('2 a returned task can open for nobody', () => {
     expect(story.task('a')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
   });
 
-  test.fails('the direct way home leads to somebody named by forwarding who has left', () => {
+  test('the direct way home leads to somebody named by forwarding who has left', () => {
     const { gone, world } = office();
     const story = new Story(straight({ a: user, b: user, c: user }), world).reach();
     story.forward('a', { b: ['staff:named'] });
@@ -134,7 +134,7 @@ describe('3 names replace candidates', () => {
     ],
   });
 
-  test.fails('a name that nobody answers to any more does not skip an approval', () => {
+  test('a name that nobody answers to any more does not skip an approval', () => {
     const { gone, world } = office();
     const story = new Story(definition, world).reach('p');
     expect(story.forward('a', { approval: ['staff:named'] })).toBeNull();

@@ -40,7 +40,7 @@ export interface Panel {
   sequence: 'any' | 'inOrder';
   rule: PanelRule;
   /** Where the decided visit goes (S1 §4, flow condition): back to who asked, or on along the flow. */
-  then: 'back' | 'on';
+  goes: 'back' | 'on';
   limit: TimeLimit | null;
   seats: readonly Seat[];
   /** `done` where there is nothing to pass. */

@@ -169,6 +169,28 @@ describe('what does not', () => {
     expect(markings).toBeLessThan(20);
   });
 
+  test('is walked apart from its like at the same fork and join', () => {
+    const nodes: Sketch['nodes'] = {
+      start: { kind: 'start' },
+      fork: { kind: 'parallel' },
+      join: { kind: 'parallel' },
+      end: { kind: 'end' },
+    };
+    const flows = ['start -> fork', 'join -> end'];
+    for (let at = 0; at < 12; at++) {
+      nodes[`a${at}`] = { kind: at === 5 ? 'exclusive' : 'parallel' };
+      nodes[`b${at}`] = { kind: 'parallel' };
+      nodes[`c${at}`] = { kind: 'parallel' };
+      flows.push(`fork -> a${at}`, `fork -> b${at}`, `a${at} -> c${at}`, `b${at} -> c${at}`);
+      flows.push(`a${at} -> join`, `b${at} -> join`, `c${at} -> join`);
+    }
+    const { problems, markings } = checkSoundness(sketch({ key: '同叉', nodes, flows }));
+    expect(problems.map(({ message }) => message)).toEqual([
+      '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对',
+    ]);
+    expect(markings).toBeLessThan(20);
+  });
+
   test('is given up in time when it has too many markings', () => {
     const nodes: Sketch['nodes'] = {
       start: { kind: 'start' },

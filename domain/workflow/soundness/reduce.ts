@@ -1,7 +1,7 @@
 import { edgesOf, moveEdge, type Net, type NetNode, type NetRule, only, removeEdge } from './net.ts';
 
 /** Joins that may gather what such a fork sends out: each token that the fork made comes to one that waits for just that. */
-const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
+export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
   exclusive: ['exclusive', 'inclusive', 'end', 'stop'],
   parallel: ['parallel', 'inclusive', 'end', 'stop'],
   inclusive: ['inclusive', 'end', 'stop'],

@@ -7,7 +7,8 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { testPortal } from '#test/world/portal.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { appendAudit, writeAnchor } from './service.ts';
-import { type VerifyOptions, verifyAudit } from './verify.ts';
+import { verifyAudit } from './verify.ts';
+import type { VerifyOptions } from './verify-report.ts';
 
 const { context, database } = await testPortal();
 const { db, crypto } = context;

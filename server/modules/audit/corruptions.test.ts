@@ -14,7 +14,8 @@ import { type AuditLink, hashUnkeyed, orderChain, sm3 } from './chain.ts';
 import { insertLinks } from './queries.ts';
 import { writeAnchor } from './service.ts';
 import { listLinksAfter } from './verify.queries.ts';
-import { type VerifyOptions, verifyAudit } from './verify.ts';
+import { verifyAudit } from './verify.ts';
+import type { VerifyOptions } from './verify-report.ts';
 
 const office = await testOffice();
 const { context } = office;

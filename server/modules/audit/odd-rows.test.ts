@@ -10,7 +10,8 @@ import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
 import { orderChain } from './chain.ts';
 import { writeAnchor } from './service.ts';
-import { type VerifyOptions, verifyAudit } from './verify.ts';
+import { verifyAudit } from './verify.ts';
+import type { VerifyOptions } from './verify-report.ts';
 
 const office = await testOffice();
 const { context } = office;

@@ -4,7 +4,7 @@ import { isKeyed, orderOfChain, type Signer } from './chain.ts';
 import { chainSubject, type Finding, finding, orderSubject, type Subject } from './findings.ts';
 import { type Anchor, listAnchors } from './queries.ts';
 import { listLostHeads } from './verify.queries.ts';
-import type { AuditReport, VerifyOptions } from './verify.ts';
+import type { AuditReport, VerifyOptions } from './verify-report.ts';
 
 const anchorBatch = 100;
 const headBatch = 5_000;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/transaction.ts';
 import { type Finding, finding, type Subject } from './findings.ts';
 import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.ts';
-import type { OrderTrail } from './verify-orders.ts';
+import type { OrderTrail } from './verify-report.ts';
 
 /** Of a file that an order took: its row is gone, or another's; of one that it did not take: that it holds it all the same. */
 type FileFault = 'gone' | 'moved' | 'brought';

@@ -8,7 +8,8 @@ import { startEmbedded } from '#server/database/embedded/supervisor.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { readBeginning } from './beginning.ts';
-import { type AuditReport, mostFindings, type VerifyOptions, verifyAudit } from './verify.ts';
+import { verifyAudit } from './verify.ts';
+import { type AuditReport, mostFindings, type VerifyOptions } from './verify-report.ts';
 
 /** What lies in the database may have been written to deceive whoever reads this: no line ends but ours, and no escape. */
 const say = (line: string) =>

@@ -3,7 +3,6 @@ import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versions/stored-events.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
-import type { AuditHead, LinkFault } from './chain.ts';
 import { type Finding, faultFinding, finding, orderSubject, type Subject, thingName } from './findings.ts';
 import {
   type Digests,
@@ -17,35 +16,10 @@ import {
   digestOfRecord,
   digestOfStatus,
 } from './record-digests.ts';
-import { findDefinition, loadRecords, type Records } from './verify.queries.ts';
+import { findDefinition, loadRecords } from './verify.queries.ts';
 import { fileFinding, findStrayFiles } from './verify-attached.ts';
+import type { OrderRecord, OrderTrail } from './verify-report.ts';
 import { checkWork } from './verify-work.ts';
-
-/** What the chain of one order says, gathered while its links go by. */
-export interface OrderTrail {
-  id: string;
-  head: AuditHead;
-  /** Of each thing the digest in the last link that names it. */
-  things: Map<string, string>;
-  faults: { seq: number; fault: LinkFault }[];
-  /** Every link is signed, so that nothing of the order is without a digest. */
-  signed: boolean;
-  /** When the order was voided, unless its forms were restored since. */
-  formsDeletedAt: Date | undefined;
-}
-
-type Row<Table extends keyof Records> = Records[Table][number];
-
-export interface OrderRecord {
-  order: Row<'orders'>;
-  state: Row<'states'> | undefined;
-  events: Row<'events'>[];
-  applicant: Row<'applicants'> | undefined;
-  forms: Row<'forms'>[];
-  traces: Row<'traces'>[];
-  records: Row<'records'>[];
-  inbox: Row<'inbox'>[];
-}
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,5 @@
 import { type Finding, finding, type Subject } from './findings.ts';
-import type { OrderRecord, OrderTrail } from './verify-orders.ts';
+import type { OrderRecord, OrderTrail } from './verify-report.ts';
 
 /**
  * What hangs on the covered record without a digest of its own and is told by it: whether a trace is done, whose list an

@@ -1,8 +1,6 @@
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Db } from '#server/database/transaction.ts';
-import type { FileStore } from '#server/files/file-store.ts';
-import type { FiledAnchor } from './anchor-log.ts';
-import { type Beginning, checkBeginning, isTooLate, OldEnds } from './beginning.ts';
+import { checkBeginning, isTooLate, OldEnds } from './beginning.ts';
 import {
   type AuditHead,
   type AuditLink,
@@ -22,42 +20,11 @@ import {
 } from './verify.queries.ts';
 import { verifyAnchors } from './verify-anchors.ts';
 import { checkUploads, uploadOf } from './verify-files.ts';
-import { checkOrders, type OrderTrail } from './verify-orders.ts';
-
-export interface AuditReport {
-  links: number;
-  chains: number;
-  orders: number;
-  files: number;
-  anchors: number;
-  /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
-  findings: Finding[];
-  /** The first finding in English; undefined when all is well. */
-  broken: string | undefined;
-  /** To be compared with the log of the day it was written. */
-  lastAnchorHash: string | undefined;
-}
-
-export interface VerifyOptions {
-  /** Where the bytes of files are; without it they are not looked at. */
-  files?: Pick<FileStore, 'read'>;
-  /** Links of before the key are believed up to here; without it none is. */
-  beginning?: Beginning | undefined;
-  /** Hashes of anchors that must be there. */
-  expectedAnchors?: readonly string[];
-  /** Lines of the file outside the database, which must all be there. */
-  filedAnchors?: readonly FiledAnchor[];
-  /** The file is the one that the portal writes, not a copy of some time: it must have every anchor. */
-  fileIsOwn?: boolean;
-  /** Hears how far the walk has come, after every batch. */
-  progress?: (report: AuditReport) => void;
-}
+import { checkOrders } from './verify-orders.ts';
+import { type AuditReport, mostFindings, type OrderTrail, type VerifyOptions } from './verify-report.ts';
 
 const linkBatch = 2_000;
 const orderBatch = 100;
-/** More are not told. */
-export const mostFindings = 500;
-
 /**
  * Walks every chain, compares each order with what its links say of it and with what its events fold to, each file with
  * the link of its upload, and the anchors with the chains and with what bears witness outside. Memory stays bounded:

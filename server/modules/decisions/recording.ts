@@ -14,6 +14,7 @@ import type {
   TimeLimit,
   WorkflowEvent,
 } from '#domain/workflow/model.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
@@ -130,7 +131,12 @@ export function recordingOf(input: RecordingInput): Recording {
       finished.set(event.taskId, finishedTrace(event, taskOf(after, event.taskId), input));
     }
   }
-  const stillOpen = [...opened.values()].filter(({ number }) => !finished.has(number));
+  const { held, freed } = heldAndFreed(input);
+  const waiting = [...opened.values()].filter(({ number }) => isActionable(after, taskOf(after, number)));
+  const back = freed
+    .filter(({ taskId }) => !opened.has(taskId))
+    .map(({ taskId, at }) => ({ ...openedTrace(taskOf(after, taskId), input), started_at: at }));
+  const moved = [...opened.keys(), ...finished.keys(), ...held, ...back.map(({ number }) => number)];
   const own = input.events.find(
     (event) => event.type === 'taskFinished' && event.by.staffId === input.actor.staffId,
   );
@@ -144,17 +150,38 @@ export function recordingOf(input: RecordingInput): Recording {
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
-    removedFromInbox: [...finished.keys()].filter((number) => !opened.has(number)),
-    addedToInbox: stillOpen.flatMap(({ number, candidates, started_at, due_at }) =>
+    removedFromInbox: [...finished.keys(), ...held].filter((number) => !opened.has(number)),
+    addedToInbox: [...waiting, ...back].flatMap(({ number, candidates, started_at, due_at }) =>
       candidates.map((key) => ({ number, key, arrived_at: started_at, due_at })),
     ),
     stayedInInbox: after.tasks
-      .filter(({ id, outcome }) => outcome === null && !opened.has(id))
+      .filter((task) => isActionable(after, task) && !opened.has(task.id))
+      .filter(({ id }) => !back.some(({ number }) => number === id))
       .map(({ id }) => id),
     done: ownTask ? { number: ownTask.id, node_name: definition.nodes[ownTask.nodeId]?.name ?? '' } : null,
     record: recordRow(input.events),
-    keys: [...new Set([...opened.keys(), ...finished.keys()].flatMap((id) => taskOf(after, id).candidates))],
+    keys: [...new Set(moved.flatMap((id) => taskOf(after, id).candidates))],
   };
+}
+
+/** Open tasks that this decision made wait for others, and those that need wait no longer. */
+function heldAndFreed({ after, events }: RecordingInput): {
+  held: number[];
+  freed: { taskId: number; at: string }[];
+} {
+  const startedBy = (id: number | null) => (id === null ? undefined : after.tasks[id - 1]);
+  const held = events.flatMap((event) => {
+    const task = event.type === 'panelOpened' ? startedBy(event.panel.byTaskId) : undefined;
+    return task?.outcome === null && !isActionable(after, task) ? [task.id] : [];
+  });
+  const freed = events.flatMap((event) => {
+    const panel = event.type === 'panelClosed' ? after.panels[event.panelId - 1] : undefined;
+    const task = panel && panel.kind !== 'after' ? startedBy(panel.byTaskId) : undefined;
+    return event.type === 'panelClosed' && task && isActionable(after, task)
+      ? [{ taskId: task.id, at: event.at }]
+      : [];
+  });
+  return { held, freed };
 }
 
 function recordRow(events: readonly WorkflowEvent[]): Recording['record'] {
@@ -175,8 +202,8 @@ function taskOf(state: OrderState, id: number): Task {
 
 function openedTrace(task: Task, input: RecordingInput): OpenedTrace {
   const node = input.definition.nodes[task.nodeId];
-  const limit = node?.kind === 'userTask' ? node.limit : undefined;
-  const due = limit ? dueDate(clockOf(limit, new Date(task.openedAt)), input.holidays) : null;
+  const clock = clockOfTask(task, input);
+  const due = clock ? dueDate(clock, input.holidays) : null;
   return {
     number: task.id,
     node_id: task.nodeId,
@@ -215,6 +242,20 @@ function finishedTrace(
     remark: remarkOf[outcome] ?? '',
     ended_at: at,
   };
+}
+
+/** A seat has the limit of those who were asked together, every other slot its node's; null without one. */
+function clockOfTask(
+  { panelId, nodeId, openedAt }: Task,
+  { after, definition }: RecordingInput,
+): ClockLedger | null {
+  const panel = panelId === null ? undefined : after.panels[panelId - 1];
+  if (panel && panel.kind !== 'instance') {
+    return panel.limit && startClock(panel.limit, new Date(panel.startedAt));
+  }
+  const node = definition.nodes[nodeId];
+  const limit = node?.kind === 'userTask' ? node.limit : undefined;
+  return limit ? clockOf(limit, new Date(openedAt)) : null;
 }
 
 /** The ledger of a limit that starts running now. */

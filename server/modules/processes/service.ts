@@ -51,9 +51,13 @@ export function listPublishedProcesses(db: Db) {
 /** Tests a FEEL condition of a sequence flow; shared, for it keeps what it has parsed. */
 export const testCondition = createConditionTest();
 
-/** Everything that stands against publishing the file, with the element's name in each message. */
-export async function checkProcess(xml: string): Promise<Problem[]> {
-  return (await readProcess(xml)).problems;
+/**
+ * Everything that stands against publishing the file, and what was filled in or passed over, with the element's name in
+ * each message.
+ */
+export async function checkProcess(xml: string): Promise<{ problems: Problem[]; hints: Problem[] }> {
+  const { problems, hints } = await readProcess(xml);
+  return { problems, hints };
 }
 
 /**

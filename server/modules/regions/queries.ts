@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import type { AreaToLoad } from './service.ts';
 
 export interface AreaRow {
   id: string;
@@ -15,6 +14,17 @@ export interface AreaRow {
 const columns = sql`
   a.id, a.code, a.name, a.full_name as fullname, a.level, a.parent_id as "parentId",
   not exists (select from areas below where below.parent_id = a.id and below.enabled) as "isLeaf"`;
+
+/** An area of the published list, as its row. */
+export interface AreaToLoad {
+  id: string;
+  code: string;
+  name: string;
+  level: number;
+  parentId: string | null;
+  fullname: string;
+  sortBy: number;
+}
 
 export interface AreaFilter {
   level?: number;

@@ -75,22 +75,12 @@ export interface Region {
   parentLevel: number | null;
 }
 
-export interface AreaToLoad {
-  id: string;
-  code: string;
-  name: string;
-  level: number;
-  parentId: string | null;
-  fullname: string;
-  sortBy: number;
-}
-
 /**
  * Gives each region its id (the code, or `code-level` for the lower of two that share one, as 东莞), its parent's id and
  * its full name. Parents come before their children, as `readRegions` gives them.
  */
-export function arrangeRegions(regions: Iterable<Region>): AreaToLoad[] {
-  const byKey = new Map<string, AreaToLoad>();
+export function arrangeRegions(regions: Iterable<Region>): queries.AreaToLoad[] {
+  const byKey = new Map<string, queries.AreaToLoad>();
   const taken = new Set<string>();
   for (const region of regions) {
     const parent = byKey.get(`${region.parentLevel}:${region.parentCode}`);

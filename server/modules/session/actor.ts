@@ -17,12 +17,6 @@ const seenEveryMs = 60_000;
 
 /** The person with the rights and candidate keys that their posts give, and those of one hand only. */
 export function buildActor(row: PersonRow): Actor {
-  const keys = [`staff:${row.staffId}`, `org:${row.orgId}`];
-  if (row.departmentId) keys.push(`department:${row.departmentId}`);
-  keys.push(...row.roles.map((code) => `role:${code}`));
-  keys.push(...row.positions.map((id) => `position:${id}`));
-  keys.push(...row.groups.map((id) => `group:${id}`));
-  keys.push(...row.windows.map((id) => `window:${id}`));
   return separateHands({
     staffId: row.staffId,
     account: row.account,
@@ -32,7 +26,7 @@ export function buildActor(row: PersonRow): Actor {
     areaCode: row.areaCode,
     roles: row.roles,
     permissions: new Set(row.permissions as Permission[]),
-    keys,
+    keys: row.keys,
   });
 }
 

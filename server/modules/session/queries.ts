@@ -11,7 +11,7 @@ import type { Db, Tx } from '#server/database/transaction.ts';
 /** Idle and absolute life of a session, in hours. */
 export const sessionHours = { idle: 2, absolute: 12 };
 
-/** What a session, its person and all their posts come to, read in one statement. */
+/** What a session and its person come to, read in one statement. */
 export interface SessionRow {
   sessionId: string;
   createdAt: Date;
@@ -20,27 +20,18 @@ export interface SessionRow {
   account: string;
   name: string;
   orgId: string;
-  departmentId: string | null;
   orgName: string;
   areaCode: string;
   roles: string[];
   permissions: string[];
-  positions: string[];
-  groups: string[];
-  windows: string[];
+  /** Candidate keys that the person's posts give. */
+  keys: string[];
   mustChangePassword: boolean;
 }
 
-const actorColumns = sql`
-  st.id as "staffId", st.account, st.name, st.org_id as "orgId", st.department_id as "departmentId",
-  st.must_change_password as "mustChangePassword",
-  o.name as "orgName", o.area_code as "areaCode",
-  array(select role_code from staff_roles where staff_id = st.id order by 1) as roles,
-  array(select distinct p.permission from staff_roles r join role_permissions p using (role_code)
-        where r.staff_id = st.id order by 1) as permissions,
-  array(select position_id from staff_positions where staff_id = st.id order by 1) as positions,
-  array(select group_id from staff_groups where staff_id = st.id order by 1) as groups,
-  array(select window_id from staff_windows where staff_id = st.id order by 1) as windows`;
+/** The one row that is kept of each person as rights and posts are written (decision 0075). */
+const actorColumns = sql`p.staff_id as "staffId", p.account, p.name, p.org_id as "orgId", p.org_name as "orgName",
+  p.area_code as "areaCode", p.roles, p.permissions, p.keys, p.must_change_password as "mustChangePassword"`;
 
 function living(now: Date) {
   return sql`s.ended_at is null
@@ -51,16 +42,16 @@ function living(now: Date) {
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
-    from sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id
-    where s.token_hash = ${tokenHash} and ${living(now)} and st.disabled_at is null`.execute(db);
+    from sessions s join staff_rights p on p.staff_id = s.staff_id
+    where s.token_hash = ${tokenHash} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
 }
 
 export async function findSessionById(db: Db, id: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
-    from sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id
-    where s.id = ${id} and ${living(now)} and st.disabled_at is null`.execute(db);
+    from sessions s join staff_rights p on p.staff_id = s.staff_id
+    where s.id = ${id} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
 }
 
@@ -68,8 +59,8 @@ export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt'>;
 
 export async function findPerson(db: Db, account: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
-    select ${actorColumns} from staff st join organisations o on o.id = st.org_id
-    where st.account = ${account} and st.disabled_at is null`.execute(db);
+    select ${actorColumns} from staff_rights p join staff st on st.id = p.staff_id
+    where st.account = ${account} and p.enabled`.execute(db);
   return rows[0];
 }
 

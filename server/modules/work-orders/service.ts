@@ -5,7 +5,8 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { availableActions } from '#domain/workflow/available-actions.ts';
+import { actionOf } from '#domain/workflow/actions/registry.ts';
+import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import { activeNodeIds, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
@@ -82,7 +83,7 @@ export async function detailPage(
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const withdrawTask = taskToTakeBack(order, actor, actions.withdrawableTaskIds, trace);
-  const resubmits = bar?.buttons.some(({ code }) => code === '14') ?? false;
+  const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
   const [forms, applicant] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),
@@ -115,7 +116,10 @@ export async function detailPage(
         ? {
             ...presentTask(found, task),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
-            buttons: bar.buttons,
+            buttons: bar.buttons.flatMap((button) => {
+              const meaning = node && meaningOf(button, node);
+              return meaning ? [{ ...button, ...meaning }] : [];
+            }),
           }
         : null,
     tasks: openTasksOf(order, actor)

@@ -1,14 +1,14 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import type { NodeButtonAnswer } from '#contract/work-orders.ts';
-import { arrangeButtons, type BarButton, isDangerous } from './handler-buttons.ts';
+import type { TaskButton } from '#contract/work-orders.ts';
+import { arrangeButtons } from './handler-buttons.ts';
 
 /** The actions of an open task: the main one first, dangerous ones set apart, the rest under 更多. */
 export function ActionButtons(props: {
-  buttons: readonly NodeButtonAnswer[];
+  buttons: readonly TaskButton[];
   running: boolean;
   disabled: boolean;
-  onPress: (button: BarButton) => void;
+  onPress: (button: TaskButton) => void;
 }) {
   const { buttons, running, disabled, onPress } = props;
   const { main, others, dangerous, more } = arrangeButtons(buttons);
@@ -39,7 +39,7 @@ export function ActionButtons(props: {
                 items: more.map((button) => ({
                   key: button.id,
                   label: button.name,
-                  danger: isDangerous(button.code),
+                  danger: button.dangerous,
                   onClick: () => onPress(button),
                 })),
               }}

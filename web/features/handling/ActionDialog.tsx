@@ -1,8 +1,8 @@
-import { endsOrder } from '#domain/workflow/actions/registry.ts';
+import type { TaskButton } from '#contract/work-orders.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { BranchDialog } from './BranchDialog.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
-import { type BarButton, dialogOfAction } from './handler-buttons.ts';
+import { dialogOfAction } from './handler-buttons.ts';
 import { NextNodeDialog } from './NextNodeDialog.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { StopDialog } from './StopDialog.tsx';
@@ -10,7 +10,7 @@ import type { ActionChoice } from './use-handling-flow.ts';
 
 /** The dialog that the pressed button asks for; one purpose each. */
 export function ActionDialog(props: {
-  button: BarButton;
+  button: TaskButton;
   orderId: string;
   orderCode: string;
   flowNodeId: string;
@@ -23,7 +23,7 @@ export function ActionDialog(props: {
 }) {
   const { button, orderId, orderCode, flowNodeId, traceId, opinion, forms, ...rest } = props;
   const common = { action: button.name, traceId, ...rest };
-  switch (dialogOfAction(button.code)) {
+  switch (dialogOfAction(button.action)) {
     case 'next':
       return (
         <NextNodeDialog
@@ -44,7 +44,7 @@ export function ActionDialog(props: {
       return (
         <StopDialog
           action={button.name}
-          ends={endsOrder(button)}
+          ends={button.ends}
           orderCode={orderCode}
           {...rest}
           onSubmit={() => rest.onSubmit()}

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { buildBarTask } from './bar-task.ts';
 import type { CommonOpinions } from './OpinionField.tsx';
 import { RecallDialog, WithdrawDialog } from './TakeBackDialogs.tsx';
 import { TaskBar } from './TaskBar.tsx';
@@ -27,7 +26,7 @@ export interface HandlerBarProps {
 
 /** Whether the bar has anything to offer to this person. */
 export function hasHandlerBar(page: WorkOrderPage): boolean {
-  return buildBarTask(page) !== undefined || page.can.withdraw || page.can.recall;
+  return page.task !== null || page.can.withdraw || page.can.recall;
 }
 
 /**
@@ -36,8 +35,7 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
  */
 export function HandlerBar(props: HandlerBarProps) {
   const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
-  const { order, can, withdrawTraceId } = page;
-  const task = buildBarTask(page);
+  const { order, can, task, withdrawTraceId } = page;
   const [takingBack, setTakingBack] = useState<'withdraw' | 'recall'>();
   const takeBackButtons = (
     <>
@@ -55,8 +53,8 @@ export function HandlerBar(props: HandlerBarProps) {
   );
 
   return (
-    <section className={task ? 'handler-bar' : 'handler-bar handler-bar-plain'} aria-label="办理">
-      {task === undefined ? (
+    <section className={task !== null ? 'handler-bar' : 'handler-bar handler-bar-plain'} aria-label="办理">
+      {task === null ? (
         <div className="handler-bar-buttons">{takeBackButtons}</div>
       ) : (
         <TaskBar

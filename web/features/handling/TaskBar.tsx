@@ -5,7 +5,6 @@ import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import type { BarTask } from './bar-task.ts';
 import { GoneDialog } from './GoneDialog.tsx';
 import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
@@ -15,7 +14,7 @@ import { useOpinion } from './use-opinion.ts';
 /** Opinion and actions of one open task, from the first press to the result. What is typed here belongs to this task alone. */
 export function TaskBar(props: {
   order: WorkOrderPage['order'];
-  task: BarTask;
+  task: NonNullable<WorkOrderPage['task']>;
   forms: HandledForms;
   focusOpinion: boolean;
   stale: boolean;
@@ -34,7 +33,6 @@ export function TaskBar(props: {
     workorderCode: order.code,
     traceId: task.traceId,
     opinion,
-    opinionRequired: task.opinionRequired,
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
     forms,
     onDone: () => {

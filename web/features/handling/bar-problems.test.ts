@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
+import { buildButton } from '../work-orders/test-order.ts';
 import { findProblems } from './bar-problems.ts';
 
 const faulty = { check: () => [{ text: '登记表：结论不能为空', go: () => undefined }], collect: () => [] };
-const bar = { opinion: '', opinionRequired: true, focusOpinion: () => undefined };
-const textsFor = (action: string) => findProblems(action, bar, faulty).map(({ text }) => text);
+const bar = { opinion: '', focusOpinion: () => undefined };
+const textsFor = (code: string) => {
+  const button = { ...buildButton(code, '办理', 1), needsOpinion: code !== '8' };
+  return findProblems(button, bar, faulty).map(({ text }) => text);
+};
 
 it('asks bar and forms before an action that fills in the forms (S1 §5)', () => {
   for (const action of ['1', '9', '12']) {
@@ -17,7 +21,8 @@ it('asks the bar alone where the forms stay as they are, the forms alone for act
 });
 
 it('counts an opinion in characters, a rare one being one (S1 §9)', () => {
-  const textsOf = (opinion: string) => findProblems('2', { ...bar, opinion }, faulty).map(({ text }) => text);
+  const textsOf = (opinion: string) =>
+    findProblems(buildButton('2', '退回', 1), { ...bar, opinion }, faulty).map(({ text }) => text);
   expect(textsOf('𠮷'.repeat(500))).toEqual([]);
   expect(textsOf('𠮷'.repeat(501))).toEqual(['【处理意见】不能超过500个字符']);
 });

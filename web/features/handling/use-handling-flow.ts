@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { z } from 'zod';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { type HandleResult, handling } from '#contract/handling.ts';
+import type { TaskButton } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -10,7 +11,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { failureTitle } from './action-words.ts';
 import { findProblems } from './bar-problems.ts';
-import { type BarAction, type BarButton, dialogOfAction } from './handler-buttons.ts';
+import { dialogOfAction } from './handler-buttons.ts';
 
 /** What an action's dialog adds to the submission. */
 export interface ActionChoice {
@@ -20,39 +21,11 @@ export interface ActionChoice {
   procInsNodeUserReqModel?: { flowNodeId: string; candidates: string[] }[];
 }
 
-/** The whole submission; each operation has its own fields (S1 §3). */
-function submissionOf(
-  operation: Exclude<BarAction, '8'>,
-  common: {
-    workorderId: string;
-    workorderTraceId: string;
-    workorderCode: string;
-    buttonId: string;
-    handlerOpinion: string;
-    workorderForms: ReturnType<HandledForms['collect']>;
-  },
-  { backNodeIds, backWay, ...carryOn }: ActionChoice,
-): z.input<typeof HandleInput> {
-  switch (operation) {
-    case '1':
-    case '9':
-    case '12':
-      return { ...common, handlerOperation: operation, ...carryOn };
-    case '2':
-      return { ...common, handlerOperation: operation, backNodeIds, backWay };
-    case '4':
-    case '13':
-      return { ...common, handlerOperation: operation };
-    case '14':
-      return { ...common, handlerOperation: operation };
-  }
-}
-
 export type HandlingStep =
   | { kind: 'idle' }
   /** `asking` is the dialog that was open: it stays below with all that was chosen in it. */
-  | { kind: 'faulty'; title: string; problems: readonly ListedProblem[]; asking?: BarButton }
-  | { kind: 'asking'; button: BarButton }
+  | { kind: 'faulty'; title: string; problems: readonly ListedProblem[]; asking?: TaskButton }
+  | { kind: 'asking'; button: TaskButton }
   /** Somebody else was first. */
   | { kind: 'gone'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
@@ -68,7 +41,6 @@ export function useHandlingFlow(task: {
   workorderCode: string;
   traceId: string;
   opinion: string;
-  opinionRequired: boolean;
   focusOpinion: () => void;
   forms: HandledForms;
   onDone: () => void;
@@ -77,21 +49,20 @@ export function useHandlingFlow(task: {
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
 
-  const submit = async (button: BarButton, choice: ActionChoice = {}) => {
-    if (button.code === '8') return;
+  const submit = async (button: TaskButton, choice: ActionChoice = {}) => {
+    if (button.action === 'validateForm') return;
     const outcome = await run({
-      body: submissionOf(
-        button.code,
-        {
-          workorderId: task.workorderId,
-          workorderTraceId: task.traceId,
-          workorderCode: task.workorderCode,
-          buttonId: button.id,
-          handlerOpinion: task.opinion.trim(),
-          workorderForms: task.forms.collect(),
-        },
-        choice,
-      ),
+      body: {
+        workorderId: task.workorderId,
+        workorderTraceId: task.traceId,
+        workorderCode: task.workorderCode,
+        buttonId: button.id,
+        handlerOpinion: task.opinion.trim(),
+        workorderForms: task.forms.collect(),
+        ...choice,
+        // The button's own code, and with it what its dialog adds, belong together by the server's word.
+        handlerOperation: button.code,
+      } as z.input<typeof HandleInput>,
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
@@ -104,11 +75,11 @@ export function useHandlingFlow(task: {
     else setStep(next);
   };
 
-  const start = (button: BarButton) => {
-    const problems = findProblems(button.code, task, task.forms);
+  const start = (button: TaskButton) => {
+    const problems = findProblems(button, task, task.forms);
     if (problems.length > 0) return setStep({ kind: 'faulty', title: failureTitle(button.name), problems });
-    if (button.code === '8') return feedback.success('表单校验通过');
-    if (dialogOfAction(button.code) === 'none') return void submit(button);
+    if (button.action === 'validateForm') return feedback.success('表单校验通过');
+    if (dialogOfAction(button.action) === 'none') return void submit(button);
     setStep({ kind: 'asking', button });
   };
 
@@ -124,12 +95,12 @@ export function useHandlingFlow(task: {
 }
 
 /** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
-function stepAfterFailure(failure: unknown, button: BarButton): HandlingStep | undefined {
+function stepAfterFailure(failure: unknown, button: TaskButton): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
   const gone = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
   if (gone.some((row) => row.errcode === failure.errcode)) return { kind: 'gone', text: failure.message };
   const title = failureTitle(button.name);
-  const asking = dialogOfAction(button.code) === 'none' ? undefined : button;
+  const asking = dialogOfAction(button.action) === 'none' ? undefined : button;
   if (failure.problems.length > 0) {
     const problems = failure.problems.map((problem) => ({ text: problem.message }));
     return { kind: 'faulty', title, problems, asking };

@@ -1,5 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
-import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import type { TaskButton, Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import { meaningOf } from '#domain/workflow/available-actions.ts';
+import type { UserTaskNode } from '#domain/workflow/model.ts';
 
 const due = { dueAt: null, provisional: false, light: 'none', text: '' } as const;
 
@@ -57,8 +59,10 @@ export function buildOrderForm(change: Partial<WorkOrderForm> = {}): WorkOrderFo
 
 export const taskTraceId = '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.3';
 
-export function buildButton(code: string, name: string, order: number) {
-  return { id: `button-${code}`, code, name, opType: 1, state: 1, order };
+export function buildButton(code: string, name: string, order: number): TaskButton {
+  const meaning = meaningOf({ code }, { kind: 'userTask', opinionRequired: true } as UserTaskNode);
+  if (meaning === undefined) throw new Error(`No action has the code ${code}`);
+  return { id: `button-${code}`, code, name, order, ...meaning };
 }
 
 /** The detail answer of an order whose reader may do nothing; `change` gives what the case is about. */

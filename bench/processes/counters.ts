@@ -1,0 +1,34 @@
+import type pg from 'pg';
+
+/** What a server has used since it started. */
+export interface Counters {
+  statements: number;
+  /** Times that a connection which waited for nothing was asked something. */
+  roundTrips: number;
+  /** Milliseconds of processor time of the process. */
+  cpuMs: number;
+}
+
+/** Counts what goes out on a pool's connections from now on. */
+export function countStatements(pool: pg.Pool): () => Counters {
+  const counted = { statements: 0, roundTrips: 0 };
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    let waiting = 0;
+    const answered = () => {
+      waiting -= 1;
+    };
+    client.query = ((...args: unknown[]) => {
+      counted.statements += 1;
+      if (waiting === 0) counted.roundTrips += 1;
+      waiting += 1;
+      const answer = query(...args);
+      Promise.resolve(answer).then(answered, answered);
+      return answer;
+    }) as typeof client.query;
+  });
+  return () => {
+    const { user, system } = process.cpuUsage();
+    return { ...counted, cpuMs: (user + system) / 1000 };
+  };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import type { Probe } from '../cases/case.ts';
+import type { ChildServer } from '../processes/child.ts';
+import type { Counters } from '../processes/counters.ts';
+import type { World } from '../world/world.ts';
+
+/** What one action costs, whatever else the machine does: processor time, talk with the database, and what it writes. */
+type Cost = 'node' | 'postgres' | 'roundTrips' | 'statements' | 'indexInsertions' | 'walKilobytes';
+
+const goals: Record<Cost, Omit<Probe, 'values'>> = {
+  node: { title: 'Node, of an action', unit: 'ms', atMost: 1.4 },
+  postgres: { title: 'PostgreSQL, of an action', unit: 'ms', atMost: 1.35 },
+  roundTrips: { title: 'round trips of an action', unit: '', atMost: 2 },
+  statements: { title: 'statements of an action', unit: '', atMost: 3 },
+  indexInsertions: { title: 'index insertions of an action', unit: '', atMost: 23 },
+  walKilobytes: { title: 'WAL of an action, without page images', unit: 'kB', atMost: 5 },
+};
+
+interface Moment {
+  server: Counters;
+  postgresMs: number;
+  lsn: string;
+}
+
+export class ActionCosts {
+  readonly probes: Record<Cost, Probe>;
+  readonly #world: World;
+  readonly #server: ChildServer;
+
+  constructor(world: World, server: ChildServer) {
+    this.#world = world;
+    this.#server = server;
+    this.probes = Object.fromEntries(
+      Object.entries(goals).map(([cost, goal]) => [cost, { ...goal, values: [] }]),
+    ) as unknown as Record<Cost, Probe>;
+  }
+
+  /** Runs actions and notes what each of them cost. */
+  async during<Report extends { completed: number }>(run: () => Promise<Report>): Promise<Report> {
+    const before = await this.#moment();
+    const report = await run();
+    const after = await this.#moment();
+    const wal = await this.#written(before.lsn, after.lsn);
+    const note = (cost: Cost, total: number) => this.probes[cost].values.push(total / report.completed);
+    note('node', after.server.cpuMs - before.server.cpuMs);
+    note('postgres', after.postgresMs - before.postgresMs);
+    note('roundTrips', after.server.roundTrips - before.server.roundTrips);
+    note('statements', after.server.statements - before.server.statements);
+    note('indexInsertions', wal.insertions);
+    note('walKilobytes', wal.bytes / 1000);
+    return report;
+  }
+
+  async #moment(): Promise<Moment> {
+    const { rows } = await this.#world.admin<{ lsn: string; pids: number[] }>(
+      `select pg_current_wal_flush_lsn()::text as lsn, array(select pid from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid()) as pids`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('PostgreSQL does not say where its log stands');
+    const times = await Promise.all(row.pids.map(processorMs));
+    return {
+      server: await this.#server.counters(),
+      postgresMs: times.reduce((sum, ms) => sum + ms, 0),
+      lsn: row.lsn,
+    };
+  }
+
+  /** What lies in the log between two places, by kind of record; images of whole pages are counted apart there. */
+  async #written(from: string, to: string): Promise<{ insertions: number; bytes: number }> {
+    const { rows } = await this.#world.admin<{ insertions: number; bytes: number }>(
+      `select coalesce(sum(count) filter (where "resource_manager/record_type"
+           ~ '^(Btree/(INSERT_LEAF|INSERT_POST|SPLIT_.)|Gin/INSERT|Gin/UPDATE_META_PAGE)'), 0)::float as insertions,
+         coalesce(sum(record_size), 0)::float as bytes
+       from pg_get_wal_stats($1, $2, true) where "resource_manager/record_type" !~ '^(XLOG|Standby)/'`,
+      [from, to],
+    );
+    return rows[0] ?? { insertions: Number.NaN, bytes: Number.NaN };
+  }
+}
+
+/** Ticks of 10 ms, as Linux counts them; elsewhere nothing is told, and the figure is missing. */
+async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, , , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') - 1).split(' ');
+  return (Number(user) + Number(system)) * 10;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { sketch } from '../model-test/definitions.ts';
+import { person } from '../model-test/people.ts';
+import { line, parallel } from '../model-test/samples.ts';
+import { Story } from '../model-test/story.ts';
+
+describe('withdraw', () => {
+  test('takes the task back while the next ones are untouched', () => {
+    const story = new Story(line).reach('a');
+    expect(story.withdraw('a')).toBeNull();
+    expect(story.open).toEqual(['a']);
+    expect(story.task('a').candidates).toEqual(['staff:handler-a']);
+    expect(story.task('b').outcome).toBe('closedByWithdraw');
+    expect(story.result).toBeNull();
+    expect(story.status).toBe(4);
+  });
+
+  test('works across a fork, until one of the branches is handled', () => {
+    const story = new Story(parallel).reach('p');
+    const actor = story.handlerOf('p');
+    expect(story.withdraw('p')).toBeNull();
+    story.handle('p', { by: actor });
+    story.handle('a');
+    expect(story.withdraw('p', actor)?.refused).toBe('withdrawNotAllowed');
+  });
+
+  test('out of a join leaves the other branch waiting there', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.withdraw('b');
+    expect(story.open).toEqual(['b']);
+    story.handle('b');
+    expect(story.open).toEqual(['c']);
+  });
+
+  test.each([
+    ['replay', undefined],
+    ['direct', 'withdrawNotAllowed'],
+  ] as const)('while a %s holds the other branch: %s', (way, refused) => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['b'], way);
+    // 直送 takes what waits at the join with it again; a replay goes on without asking for it.
+    expect(story.withdraw('a2')?.refused).toBe(refused);
+    expect(story.open).toEqual(refused === undefined ? ['a2', 'b'] : ['b']);
+    if (refused === undefined) story.handle('a2');
+    expect(story.handle('b')).toBeNull();
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('is for the person who handled, on nodes that allow it, and not of what was returned', () => {
+    const story = new Story(line).reach('a');
+    expect(story.withdraw('a', person('another', 'a'))?.refused).toBe('notYourTask');
+    story.handle('b');
+    const { id: taskId } = story.task('b');
+    story.return('c', ['b']);
+    const withdraw = { action: 'withdraw', taskId, reason: '' } as const;
+    expect(story.give(person('handler-b', 'b'), withdraw)?.refused).toBe('withdrawNotAllowed');
+    const never = sketch({
+      key: '不可撤回',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask', withdrawAllowed: false },
+        b: { kind: 'userTask' },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> end'],
+    });
+    expect(new Story(never).reach('a').withdraw('a')?.refused).toBe('withdrawNotAllowed');
+  });
+
+  test('has a reason of 200 characters at most', () => {
+    const story = new Story(line).reach('a');
+    const refusal = story.withdraw('a', story.handlerOf('a'), '错'.repeat(201));
+    expect(refusal?.problems).toEqual([{ field: 'reason', message: '撤回原因不能超过200个字符' }]);
+  });
+});
+
+describe('recall', () => {
+  test('gives the order back to its initiator while nobody has handled it, and 提交 sends it again', () => {
+    const story = new Story(parallel).reach();
+    expect(story.recall()).toBeNull();
+    expect(story.open).toEqual(['start']);
+    expect(story.status).toBe(32);
+    expect(story.task('p').outcome).toBe('closedByRecall');
+    expect(story.recall()?.refused).toBe('recallNotAllowed');
+    story.resubmit();
+    expect(story.open).toEqual(['p']);
+    expect(story.status).toBe(4);
+  });
+
+  test('is refused to others, after somebody has handled, and where the definition forbids it', () => {
+    const story = new Story(line).reach();
+    expect(story.recall(person('another'))?.refused).toBe('notYourTask');
+    story.handle('a');
+    expect(story.recall()?.refused).toBe('recallNotAllowed');
+    expect(new Story({ ...line, recall: 'never' }).reach().recall()?.refused).toBe('recallNotAllowed');
+  });
+
+  test('is possible again after the order came back and was submitted again', () => {
+    const story = new Story(line).reach();
+    story.return('a', ['start']);
+    story.resubmit();
+    expect(story.recall()).toBeNull();
+  });
+});

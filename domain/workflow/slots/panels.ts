@@ -1,0 +1,119 @@
+/** What can be said of the panels of an order: which are open, which slot they hold, and when they are decided. */
+
+import type { OrderState, Task } from '../model.ts';
+import { isWaiting } from '../standing.ts';
+import type { Panel, SeatOutcome } from './panel.ts';
+
+type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
+
+/** The panels of a visit that are not decided, the newest first, so that what a signer started comes before his seat. */
+export function openPanelsAt({ tokens, panels }: Slots, tokenId: number): Panel[] {
+  const token = tokens[tokenId - 1];
+  if (token === undefined || !isWaiting(token)) return [];
+  return panels.filter((panel) => panel.tokenId === tokenId && panel.outcome === null).reverse();
+}
+
+/** The latest countersign of a visit; one that nobody had answered when it was called off is as if it had never been. */
+export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: number): Panel | undefined {
+  return panels.findLast(
+    (panel) =>
+      panel.tokenId === tokenId &&
+      panel.kind === 'countersign' &&
+      (panel.outcome !== 'calledOff' ||
+        panel.seats.some(({ outcome }) => outcome === 'passed' || outcome === 'failed')),
+  );
+}
+
+/** Signers before, countersigners and delegates are waited for; signers after come when the slot itself is done. */
+export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: number): Panel | undefined {
+  return panels.find(
+    ({ byTaskId, kind, outcome }) => byTaskId === taskId && kind !== 'after' && outcome === null,
+  );
+}
+
+/** Whether the slot's person can act: it is open, and nothing that he started holds it up. */
+export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task, 'id' | 'outcome'>): boolean {
+  return task.outcome === null && holdingPanel(state, task.id) === undefined;
+}
+
+/** Whether a visit is over, so that its token moves: nobody has a slot there, and no panel is undecided. */
+export function isVisitDone(state: Slots, tokenId: number): boolean {
+  const someoneActs = state.tasks.some((task) => task.tokenId === tokenId && task.outcome === null);
+  return !someoneActs && openPanelsAt(state, tokenId).length === 0;
+}
+
+/** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
+export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
+  return (
+    tasks.some(
+      ({ tokenId, outcome }) => tokenIds.has(tokenId) && outcome !== null && !outcome.startsWith('closedBy'),
+    ) || panels.some(({ tokenId, kind }) => tokenIds.has(tokenId) && kind !== 'instance')
+  );
+}
+
+/** The slots of a seat and of everything that was started from it, the seat's own first. */
+export function slotsUnder(state: Slots, panel: Panel, seat?: number): { tasks: Task[]; panels: Panel[] } {
+  const own = state.tasks.filter(
+    (task) => task.panelId === panel.id && (seat === undefined || task.seat === seat),
+  );
+  const started = state.panels.filter(({ byTaskId }) => own.some(({ id }) => id === byTaskId));
+  const under = started.map((one) => slotsUnder(state, one));
+  return {
+    tasks: [...own, ...under.flatMap(({ tasks }) => tasks)],
+    panels: [...started, ...under.flatMap(({ panels }) => panels)],
+  };
+}
+
+/** How many panels stand above one another, this one included; 1 for what the node's own handler started. */
+export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick<Panel, 'byTaskId'>): number {
+  const above = panel.byTaskId === null ? null : (state.tasks[panel.byTaskId - 1]?.panelId ?? null);
+  const parent = above === null ? undefined : state.panels[above - 1];
+  return parent === undefined ? 1 : 1 + depthOf(state, parent);
+}
+
+/** What of a seat counts: its answer, that there is none to come, or null while it is waited for. */
+function standing(state: Slots, { taskId, outcome }: Panel['seats'][number]): SeatOutcome | null {
+  // Signers after an answer are part of it.
+  const followed =
+    taskId !== null && state.panels.some((panel) => panel.byTaskId === taskId && !panel.outcome);
+  return followed ? null : outcome;
+}
+
+/**
+ * The rule that decides a panel; null while the answers that are missing can still change the outcome. A seat that was
+ * taken off is not counted at all; one that gave no answer in time or had nobody left says neither yes nor no, so that
+ * `all` is not passed without it, and it is counted among those of whom a majority or share is asked.
+ */
+export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
+  const seats = panel.seats.map((seat) => standing(state, seat)).filter((seat) => seat !== 'removed');
+  if (seats.length === 0) return 'calledOff';
+  const count = (...outcomes: (SeatOutcome | null)[]) =>
+    seats.filter((seat) => outcomes.includes(seat)).length;
+  const open = count(null);
+  const yes = count('passed', 'answered');
+  const judged = panel.kind === 'countersign';
+  const decided = (passed: boolean) => (judged ? (passed ? 'passed' : 'failed') : 'done');
+  switch (panel.rule.kind) {
+    case 'all':
+      return open > 0 ? null : decided(yes === seats.length);
+    case 'veto':
+      if (count('failed') > 0) return decided(false);
+      return open > 0 ? null : decided(yes > 0);
+    case 'majority':
+      if (yes * 2 > seats.length) return decided(true);
+      return (yes + open) * 2 > seats.length ? null : decided(false);
+    case 'share': {
+      const needed = panel.rule.percent * seats.length;
+      if (yes * 100 >= needed) return decided(true);
+      return (yes + open) * 100 >= needed ? null : decided(false);
+    }
+  }
+}
+
+/** The seats whose turn it is: all, or in order those of the lowest group that somebody still has to answer in. */
+export function seatsInTurn(state: Slots, panel: Panel): number[] {
+  const waited = panel.seats.flatMap((seat, index) => (standing(state, seat) === null ? [index] : []));
+  if (panel.sequence === 'any') return waited;
+  const group = Math.min(...waited.map((index) => panel.seats[index]?.group ?? 0));
+  return waited.filter((index) => panel.seats[index]?.group === group);
+}

@@ -1,0 +1,181 @@
+/** The slots of a visit, opened when it begins, settled after every answer, and opened again when 退回后直送 comes home. */
+
+import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
+import type { Panel, Seat } from './panel.ts';
+import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
+
+/** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
+export function enterVisit(
+  draft: Draft,
+  node: FlowNode,
+  token: Token,
+  wishes: Wishes,
+): boolean | DecisionRefusal {
+  const keys = whoGets(draft, node, wishes, 'byFlow');
+  if (keys === null) return refuseWithoutCandidates(node);
+  if (keys === 'skip') return false;
+  openSlots(draft, node, token, 'flow', keys);
+  return true;
+}
+
+/**
+ * Begins a visit that somebody sent the order to. It cannot be passed by; where nobody is left it is opened for those
+ * who were meant, and `advance` refuses the whole action.
+ */
+export function reenterVisit(draft: Draft, token: Token, origin: TaskOrigin, wishes: Wishes): void {
+  const node = nodeOf(draft.context.definition, token.nodeId);
+  const keys = whoGets(draft, node, wishes, 'again');
+  openSlots(draft, node, token, origin, keys === null || keys === 'skip' ? (wishes[0] ?? []) : keys);
+}
+
+function openSlots(
+  draft: Draft,
+  node: FlowNode,
+  token: Token,
+  origin: TaskOrigin,
+  keys: readonly string[],
+): void {
+  if (node.kind !== 'userTask' || node.instances === undefined) {
+    openTask(draft, token, origin, keys);
+    return;
+  }
+  openPanel(draft, token.id, {
+    ...node.instances,
+    kind: 'instance',
+    byTaskId: null,
+    reason: '',
+    goes: 'on',
+    limit: null,
+    seats: keys
+      .filter((key) => canTake(draft.context, node, key))
+      .map((key, group) => ({ group, keys: [key] })),
+  });
+  settleVisit(draft, token.id);
+}
+
+type NewPanel = Pick<Panel, 'kind' | 'byTaskId' | 'reason' | 'sequence' | 'rule' | 'goes' | 'limit'> & {
+  seats: readonly Pick<Seat, 'group' | 'keys'>[];
+};
+
+/** Starts a panel at a visit; `settleVisit` opens the seats whose turn it is. */
+export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: NewPanel): Panel {
+  const opened: Panel = {
+    id: draft.state.panels.length + 1,
+    tokenId,
+    by: draft.by,
+    startedAt: draft.at,
+    outcome: null,
+    ...panel,
+    seats: seats.map((seat) => ({ ...seat, taskId: null, outcome: null })),
+  };
+  emit(draft, { type: 'panelOpened', panel: opened });
+  return opened;
+}
+
+/** Opens the seats whose turn has come and closes the panels that are decided, until nothing follows from anything. */
+export function settleVisit(draft: Draft, tokenId: number): void {
+  while (openPanelsAt(draft.state, tokenId).some((panel) => settlePanel(draft, panel)));
+}
+
+function settlePanel(draft: Draft, panel: Panel): boolean {
+  const by = panel.byTaskId === null ? undefined : draft.state.tasks[panel.byTaskId - 1];
+  if (panel.kind === 'after' && by?.outcome === null) return false;
+  const verdict = verdictOf(draft.state, panel);
+  if (verdict === null) return openTurn(draft, panel);
+  closePanel(draft, panel, verdict, 'closedByDecision');
+  return true;
+}
+
+function openTurn(draft: Draft, panel: Panel): boolean {
+  const token = tokenOf(draft.state, panel.tokenId);
+  const turn = seatsInTurn(draft.state, panel).filter((index) => panel.seats[index]?.taskId === null);
+  for (const index of turn) {
+    const seat = panel.seats[index];
+    const keys = seat && reachedForSeat(draft, token, seat.keys);
+    if (keys === undefined) {
+      emit(draft, { type: 'seatClosed', panelId: panel.id, seat: index, outcome: 'absent' });
+    } else openTask(draft, token, 'flow', keys, { kind: panel.kind, panelId: panel.id, seat: index });
+  }
+  return turn.length > 0;
+}
+
+/** A seat has no policy of its own: whoever was meant, else the administrator, who answers or takes it off. */
+function reachedForSeat(
+  { context }: Draft,
+  token: Token,
+  keys: readonly string[],
+): readonly string[] | undefined {
+  const { definition } = context;
+  return firstReached(context, nodeOf(definition, token.nodeId), [keys, [definition.administratorKey]]);
+}
+
+/**
+ * Ends a panel: whoever of it still has a slot need not act any more, nor who was asked by them. A countersign leaves
+ * `countersign.passed` to the conditions; one that goes on by itself finishes the slot in the name of who asked.
+ */
+export function closePanel(
+  draft: Draft,
+  panel: Panel,
+  outcome: Exclude<Panel['outcome'], null>,
+  closed: TaskOutcome,
+): void {
+  closeSlots(draft, slotsUnder(draft.state, panel), closed);
+  emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome });
+  if (outcome !== 'passed' && outcome !== 'failed') return;
+  const { tokenId, byTaskId, by, goes } = panel;
+  emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
+  if (goes === 'back' || byTaskId === null) return;
+  const finished = { buttonId: null, opinion: '', resultCode: null };
+  emit(draft, { type: 'taskFinished', at: draft.at, taskId: byTaskId, outcome: 'handled', by, ...finished });
+}
+
+/** Closes what is open of these slots, and what was started from them. */
+export function closeSlots(
+  draft: Draft,
+  { tasks, panels }: { tasks: readonly Task[]; panels: readonly Panel[] },
+  outcome: TaskOutcome,
+): void {
+  for (const { id } of panels.filter((panel) => panel.outcome === null)) {
+    emit(draft, { type: 'panelClosed', at: draft.at, panelId: id, outcome: 'calledOff' });
+  }
+  for (const { id } of tasks.filter((task) => task.outcome === null)) {
+    emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
+  }
+}
+
+/**
+ * Opens the slots of a visit again that a rewind closed and its undoing brings back: the returner's own for the
+ * returner, the others for whom they were, their clocks going on. What was answered stays answered.
+ */
+export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number): void {
+  const { tasks } = draft.state;
+  const main = tasks.findLast((task) => task.tokenId === token.id && task.panelId === null);
+  const seated = openPanelsAt(draft.state, token.id)
+    .reverse()
+    .flatMap(({ seats }) => seats)
+    .flatMap(({ taskId, outcome }) => (outcome === null && taskId !== null ? (tasks[taskId - 1] ?? []) : []));
+  for (const task of [...(main ? [main] : []), ...seated].filter(wasTakenAway)) {
+    const isReturners = task.id === returnerTaskId;
+    const returner = isReturners && task.finishedBy ? [[staffKey(task.finishedBy.staffId)]] : [];
+    reopenSlot(draft, token, task, [...returner, task.candidates], isReturners ? draft.at : task.openedAt);
+  }
+}
+
+function wasTakenAway({ outcome }: Task): boolean {
+  return outcome === 'returned' || outcome?.startsWith('closedBy') === true;
+}
+
+function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): void {
+  const { context } = draft;
+  const node = nodeOf(context.definition, token.nodeId);
+  const keys =
+    task.panelId === null
+      ? whoGets(draft, node, wishes, 'again')
+      : firstReached(context, node, [...wishes, [context.definition.administratorKey]]);
+  const { kind, panelId, seat, onBehalfOf, candidates } = task;
+  const slot = { kind, panelId, seat, onBehalfOf, reopens: task.id, openedAt };
+  openTask(draft, token, 'restore', typeof keys === 'object' && keys !== null ? keys : candidates, slot);
+}

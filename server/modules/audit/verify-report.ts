@@ -1,0 +1,64 @@
+import type { FileStore } from '#server/files/file-store.ts';
+import type { FiledAnchor } from './anchor-log.ts';
+import type { Beginning } from './beginning.ts';
+import type { AuditHead, LinkFault } from './chain.ts';
+import type { Finding } from './findings.ts';
+import type { Records } from './verify.queries.ts';
+
+/** More are not told. */
+export const mostFindings = 500;
+
+export interface AuditReport {
+  links: number;
+  chains: number;
+  orders: number;
+  files: number;
+  anchors: number;
+  /** Everything that is not as the portal wrote it, at most `mostFindings`; empty when nothing was tampered with. */
+  findings: Finding[];
+  /** The first finding in English; undefined when all is well. */
+  broken: string | undefined;
+  /** To be compared with the log of the day it was written. */
+  lastAnchorHash: string | undefined;
+}
+
+export interface VerifyOptions {
+  /** Where the bytes of files are; without it they are not looked at. */
+  files?: Pick<FileStore, 'read'>;
+  /** Links of before the key are believed up to here; without it none is. */
+  beginning?: Beginning | undefined;
+  /** Hashes of anchors that must be there. */
+  expectedAnchors?: readonly string[];
+  /** Lines of the file outside the database, which must all be there. */
+  filedAnchors?: readonly FiledAnchor[];
+  /** The file is the one that the portal writes, not a copy of some time: it must have every anchor. */
+  fileIsOwn?: boolean;
+  /** Hears how far the walk has come, after every batch. */
+  progress?: (report: AuditReport) => void;
+}
+
+/** What the chain of one order says, gathered while its links go by. */
+export interface OrderTrail {
+  id: string;
+  head: AuditHead;
+  /** Of each thing the digest in the last link that names it. */
+  things: Map<string, string>;
+  faults: { seq: number; fault: LinkFault }[];
+  /** Every link is signed, so that nothing of the order is without a digest. */
+  signed: boolean;
+  /** When the order was voided, unless its forms were restored since. */
+  formsDeletedAt: Date | undefined;
+}
+
+type Row<Table extends keyof Records> = Records[Table][number];
+
+export interface OrderRecord {
+  order: Row<'orders'>;
+  state: Row<'states'> | undefined;
+  events: Row<'events'>[];
+  applicant: Row<'applicants'> | undefined;
+  forms: Row<'forms'>[];
+  traces: Row<'traces'>[];
+  records: Row<'records'>[];
+  inbox: Row<'inbox'>[];
+}
