@@ -1,6 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { Panel } from '../slots/panel.ts';
@@ -35,7 +36,7 @@ export const addSignersAction: Action<AddSignersCommand> = {
   decide: decideAddSigners,
 };
 
-function decideAddSigners(draft: Draft, command: AddSignersCommand): Refusal | null {
+function decideAddSigners(draft: Draft, command: AddSignersCommand): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId, allKinds);
   if (isRefusal(task)) return task;
   if (nodeOf(draft.context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');

@@ -1,5 +1,6 @@
 import { Permission } from '../../access/actor.ts';
-import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { closePanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
@@ -29,7 +30,7 @@ export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   decide: decideCallOff,
 };
 
-function decideCallOff(draft: Draft, { panelId, reason }: CallOffCountersignCommand): Refusal | null {
+function decideCallOff(draft: Draft, { panelId, reason }: CallOffCountersignCommand): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, ['countersign']);
   if (isRefusal(panel)) return panel;
   const refusal = checkReason(reason);

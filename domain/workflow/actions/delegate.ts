@@ -1,6 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, nodeOf, openTask, tokenOf } from '../draft.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
@@ -35,7 +36,7 @@ export const delegateAction: Action<DelegateCommand> = {
   decide: decideDelegate,
 };
 
-function decideDelegate(draft: Draft, command: DelegateCommand): Refusal | null {
+function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId, allKinds);
   if (isRefusal(task)) return task;
   if (nodeOf(draft.context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');

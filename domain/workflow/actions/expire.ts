@@ -1,5 +1,5 @@
 import { Permission } from '../../access/actor.ts';
-import type { Refusal } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import type { Panel } from '../slots/panel.ts';
 import { openPanelsAt, slotsUnder } from '../slots/panels.ts';
@@ -33,7 +33,7 @@ export const expireAction: Action<ExpireCommand> = {
   decide: decideExpire,
 };
 
-function decideExpire(draft: Draft, { panelId, limit }: ExpireCommand): Refusal | null {
+function decideExpire(draft: Draft, { panelId, limit }: ExpireCommand): DecisionRefusal | null {
   const panel = draft.state.panels[panelId - 1];
   if (!panel?.limit || Date.parse(limit) > draft.context.now.getTime()) return null;
   if (!openPanelsAt(draft.state, panel.tokenId).includes(panel)) return null;

@@ -1,6 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { slotsUnder } from '../slots/panels.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
@@ -33,7 +34,10 @@ export const removeSignerAction: Action<RemoveSignerCommand> = {
   decide: decideRemoveSigner,
 };
 
-function decideRemoveSigner(draft: Draft, { panelId, seat, reason }: RemoveSignerCommand): Refusal | null {
+function decideRemoveSigner(
+  draft: Draft,
+  { panelId, seat, reason }: RemoveSignerCommand,
+): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate']);
   if (isRefusal(panel)) return panel;
   if (panel.seats[seat]?.outcome !== null) return refuse('taskAlreadyHandled');

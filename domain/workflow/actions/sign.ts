@@ -1,6 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import type { SlotKind } from '../slots/panel.ts';
 import type { Action } from './action.ts';
@@ -44,7 +45,7 @@ export function answerSlot(
     outcome,
   }: { taskId: number; opinion: string; outcome: 'answered' | 'passed' | 'failed' },
   kinds: readonly SlotKind[],
-): Refusal | null {
+): DecisionRefusal | null {
   const task = actorsTask(draft, taskId, kinds);
   if (isRefusal(task)) return task;
   const refusal = checkOpinion(opinion, 'optional');

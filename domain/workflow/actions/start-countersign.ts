@@ -1,7 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { Panel, PanelRule } from '../slots/panel.ts';
@@ -38,7 +39,7 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   decide: decideStartCountersign,
 };
 
-function decideStartCountersign(draft: Draft, command: StartCountersignCommand): Refusal | null {
+function decideStartCountersign(draft: Draft, command: StartCountersignCommand): DecisionRefusal | null {
   const { context, state } = draft;
   const task = actorsTask(draft, command.taskId, ['main']);
   if (isRefusal(task)) return task;

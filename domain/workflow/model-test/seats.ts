@@ -1,8 +1,8 @@
 /** Short ways to tell what people do with the slots of a visit, for stories. */
 import { type Actor, systemActor } from '../../access/actor.ts';
-import type { Refusal } from '../../refusals/refusals.ts';
 import type { AddSignersCommand } from '../actions/add-signers.ts';
 import type { StartCountersignCommand } from '../actions/start-countersign.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Task } from '../model.ts';
 import type { Panel } from '../slots/panel.ts';
 import { isActionable } from '../slots/panels.ts';
@@ -37,7 +37,7 @@ export function countersign(
   story: Story,
   nodeId: string,
   more: Partial<StartCountersignCommand> = {},
-): Refusal | null {
+): DecisionRefusal | null {
   return story.give(story.handlerOf(nodeId), {
     action: 'startCountersign',
     taskId: story.task(nodeId).id,
@@ -56,7 +56,7 @@ export function answer(
   staffId: string,
   passes = true,
   by: Actor = person(staffId),
-): Refusal | null {
+): DecisionRefusal | null {
   const taskId = taskFor(story, staffId).id;
   return story.give(by, { action: 'answerCountersign', taskId, passes, opinion: '' });
 }
@@ -69,24 +69,24 @@ export function addSigners(
   place: AddSignersCommand['place'],
   seats: AddSignersCommand['seats'],
   sequence: Panel['sequence'] = 'any',
-): Refusal | null {
+): DecisionRefusal | null {
   return story.give(by, { action: 'addSigners', taskId: task.id, place, seats, sequence, opinion: '请签署' });
 }
 
-export function sign(story: Story, staffId: string): Refusal | null {
+export function sign(story: Story, staffId: string): DecisionRefusal | null {
   return story.give(person(staffId), { action: 'sign', taskId: taskFor(story, staffId).id, opinion: '同意' });
 }
 
-export function removeSigner(story: Story, by: Actor, panelId: number, seat: number): Refusal | null {
+export function removeSigner(story: Story, by: Actor, panelId: number, seat: number): DecisionRefusal | null {
   return story.give(by, { action: 'removeSigner', panelId, seat, reason: '无需签署' });
 }
 
-export function delegate(story: Story, nodeId: string, to: string, returns: boolean): Refusal | null {
+export function delegate(story: Story, nodeId: string, to: string, returns: boolean): DecisionRefusal | null {
   const taskId = story.task(nodeId).id;
   const key = `staff:${to}`;
   return story.give(story.handlerOf(nodeId), { action: 'delegate', taskId, key, returns, opinion: '请代办' });
 }
 
-export function expire(story: Story, panelId: number, limit: string): Refusal | null {
+export function expire(story: Story, panelId: number, limit: string): DecisionRefusal | null {
   return story.give(systemActor, { action: 'expire', panelId, limit });
 }

@@ -1,5 +1,6 @@
 /** What is wrong with seats that somebody wants to start. */
-import { type Problem, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { type Problem, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { maxPanelDepth, maxPanelsPerVisit, maxSeats } from '../limits.ts';
 import type { DecisionContext, Task } from '../model.ts';
@@ -27,7 +28,7 @@ export function seatProblems(context: DecisionContext, seats: readonly AskedSeat
 }
 
 /** Whether one more panel may be started from this slot: those who were asked may ask others, but not without end. */
-export function refuseTooMany({ state }: Draft, task: Task): Refusal | null {
+export function refuseTooMany({ state }: Draft, task: Task): DecisionRefusal | null {
   const here = state.panels.filter(({ tokenId }) => tokenId === task.tokenId).length;
   const isDeep = depthOf(state, { byTaskId: task.id }) > maxPanelDepth;
   return here >= maxPanelsPerVisit || isDeep ? refuse('actionNotAllowed') : null;
