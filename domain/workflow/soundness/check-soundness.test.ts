@@ -139,6 +139,50 @@ describe('the verdict block by block is that over all markings', () => {
   });
 });
 
+describe('what looks sound by itself and is not where it stands', () => {
+  const gateways = (kinds: Record<string, 'exclusive' | 'parallel' | 'inclusive'>): Sketch['nodes'] =>
+    Object.fromEntries(Object.entries(kinds).map(([id, kind]) => [id, { kind }]));
+  const redo = ['start -> again', 'again -> fork', 'join -> way', 'way -> again', 'way -> end'];
+
+  function faultsOf(nodes: Sketch['nodes'], flows: string[]): string[] {
+    const ends: Sketch['nodes'] = { start: { kind: 'start' }, end: { kind: 'end' } };
+    const definition = sketch({ key: '重来', nodes: { ...ends, ...nodes }, flows: [...redo, ...flows] });
+    expect(allMarkings(definition, 1000)?.isSound).toBe(false);
+    return checkSoundness(definition).problems.map(({ message }) => message);
+  }
+
+  test('a loop entered by an inclusive join, which waits for whoever could come round', () => {
+    const kinds = { again: 'exclusive', fork: 'inclusive', enter: 'inclusive', leave: 'exclusive' } as const;
+    expect(
+      faultsOf({ ...gateways({ ...kinds, join: 'inclusive', way: 'exclusive' }), a: user, b: user }, [
+        'fork -> a',
+        'a -> join',
+        'fork -> enter',
+        'enter -> b',
+        'b -> leave',
+        'leave -> enter',
+        'leave -> join',
+      ]),
+    ).toEqual(['包容网关“enter”：可能永远等不到其他分支，分支与汇聚不成对']);
+  });
+
+  test('a branch on its way to a terminating end, for which an inclusive join does not wait', () => {
+    const kinds = { again: 'exclusive', fork: 'inclusive', leave: 'exclusive', join: 'inclusive' } as const;
+    const stop = { kind: 'end', behaviour: 'terminate' } as const;
+    expect(
+      faultsOf({ ...gateways({ ...kinds, way: 'exclusive' }), a: user, b: user, last: user, stop }, [
+        'fork -> a',
+        'a -> join',
+        'fork -> b',
+        'b -> leave',
+        'leave -> join',
+        'leave -> last',
+        'last -> stop',
+      ]),
+    ).toEqual(['排他网关“leave”：之后的分支可能同时走两遍，分支与汇聚不成对']);
+  });
+});
+
 describe('what forks and joins in pairs', () => {
   test('is sound by its form, an inclusive block inside a parallel one inside a redo loop too', () => {
     for (let seed = 1; seed <= 1000; seed++) {

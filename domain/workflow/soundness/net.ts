@@ -101,3 +101,26 @@ export function only<T>(items: ReadonlySet<T>): T | undefined {
   const [first] = items;
   return items.size === 1 ? first : undefined;
 }
+
+/**
+ * Nodes and edges that a token at the node can come to, nearest first, without the edge that is left out and not beyond
+ * the node that is not passed; none when the steps are spent.
+ */
+export function reachedFrom(
+  net: Net,
+  from: string,
+  { without, notPassed, steps }: { without?: string; notPassed?: string; steps?: { left: number } } = {},
+): { nodes: Set<string>; edges: string[] } {
+  const nodes = new Set([from]);
+  const edges: string[] = [];
+  for (const nodeId of nodes) {
+    if (nodeId === notPassed) continue;
+    for (const { id, to } of edgesOf(net, net.nodes.get(nodeId)?.outgoing ?? [])) {
+      if (steps && --steps.left < 0) return { nodes: new Set(), edges: [] };
+      if (id === without) continue;
+      edges.push(id);
+      nodes.add(to);
+    }
+  }
+  return { nodes, edges };
+}
