@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** Process definitions: publishing with lint, and the diagram (S0 §7 "Business"). */
 
@@ -12,6 +12,8 @@ export const ProcessRow = z.object({
   publishedBy: z.string(),
 });
 export type ProcessRow = z.output<typeof ProcessRow>;
+
+const Finding = z.object({ field: z.string(), message: z.string() });
 
 export const processes = {
   xml: endpoint({
@@ -27,15 +29,14 @@ export const processes = {
     path: '/api/processes',
     summary: '流程定义列表',
     output: z.object({ rows: z.array(ProcessRow) }),
-    refusals: ['forbidden'],
   }),
   lint: endpoint({
     method: 'POST',
     path: '/api/processes/lint',
     summary: '检查流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
-    output: z.object({ problems: z.array(z.object({ field: z.string(), message: z.string() })) }),
-    refusals: ['forbidden'],
+    /** `hints`: what was filled in or passed over; the file may be published all the same. */
+    output: z.object({ problems: z.array(Finding), hints: z.array(Finding) }),
     mutates: false,
   }),
   publish: endpoint({
@@ -44,6 +45,6 @@ export const processes = {
     summary: '发布流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
     output: ProcessRow,
-    refusals: ['forbidden', 'definitionInvalid'],
+    refusals: ['definitionInvalid', ...onceOnlyRefusals],
   }),
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { fold } from '#domain/workflow/apply.ts';
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 
 const sample = 300;
 
@@ -9,7 +10,7 @@ const sample = 300;
 export async function checkOrders(client: pg.Client, orders: number): Promise<number> {
   const { rows } = await client.query<{
     id: string;
-    state: OrderState;
+    state: PackedState;
     version: number;
     events: WorkflowEvent[][];
     inbox: string[];
@@ -24,7 +25,8 @@ export async function checkOrders(client: pg.Client, orders: number): Promise<nu
     [orders, sample],
   );
   assert.ok(rows.length >= Math.min(orders, sample), 'orders are missing');
-  for (const { id, state, version, events, inbox, traces } of rows) {
+  for (const { id, state: packed, version, events, inbox, traces } of rows) {
+    const state = unpackState(packed);
     // Through JSON, as the database keeps it: a key without a value is no key.
     const folded = JSON.parse(JSON.stringify(fold(events.flat())));
     assert.deepEqual(folded, state, `the events of ${id} do not fold to its state`);

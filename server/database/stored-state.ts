@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
+import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema, foldStored, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
 
 /** The columns of a row that has the state of an order; `withState` reads them. */
@@ -19,5 +20,8 @@ export function withState<Row extends StoredState>(
   row: Row,
 ): Omit<Row, keyof StoredState> & { state: OrderState } {
   const { state, events_to_fold, ...rest } = row;
-  return { ...rest, state: events_to_fold === null ? (state as OrderState) : foldStored(events_to_fold) };
+  return {
+    ...rest,
+    state: events_to_fold === null ? unpackState(state as PackedState) : foldStored(events_to_fold),
+  };
 }

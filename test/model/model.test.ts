@@ -8,6 +8,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { type Proposal, proposeCommand, userTaskIds } from '#domain/workflow/model-test/propose.ts';
 import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { currentDirectory } from '#server/modules/handling/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
@@ -84,7 +85,7 @@ async function readState(id: string) {
     .select(['s.state', 's.version', 'o.status', 'o.rollback_status'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...row, state: state as OrderState };
+  return { ...row, state: unpackState(state as PackedState) };
 }
 
 describe('random people on the real processes, through the services', () => {

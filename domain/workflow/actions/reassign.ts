@@ -1,8 +1,9 @@
 import { type Actor, can, Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { type Refusal, refuse } from '../../refusals/refusals.ts';
+import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { canTake } from '../candidates.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
 import type { Action } from './action.ts';
@@ -39,7 +40,7 @@ export const reassignAction: Action<ReassignCommand> = {
   decide: decideReassign,
 };
 
-function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand): Refusal | null {
+function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand): DecisionRefusal | null {
   const { actor } = draft.context;
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
@@ -69,7 +70,7 @@ function isWithin(context: DecisionContext, key: string, { orgId }: Actor): bool
   return key === organisation || person?.keys.includes(organisation) === true;
 }
 
-function checkGiven({ context }: Draft, task: Task, key: string, anywhere: boolean): Refusal | null {
+function checkGiven({ context }: Draft, task: Task, key: string, anywhere: boolean): DecisionRefusal | null {
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
   if (who === undefined) return say(key === '' ? '请选择改派人员' : `“${key}”不是有效的处理人`);
@@ -81,7 +82,7 @@ function checkGiven({ context }: Draft, task: Task, key: string, anywhere: boole
   return null;
 }
 
-function checkReasonGiven(reason: string): Refusal | null {
+function checkReasonGiven(reason: string): DecisionRefusal | null {
   if (reason.trim() === '') return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
   return checkReason(reason, reassignAction.label);
 }

@@ -1,7 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { type Refusal, refuse } from '../../refusals/refusals.ts';
+import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTasks, type Draft, emit, staffKey } from '../draft.ts';
 import type { OrderState, ProcessDefinition, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
@@ -37,7 +38,7 @@ export const recallAction: Action<RecallCommand> = {
   decide: decideRecall,
 };
 
-function decideRecall(draft: Draft, command: RecallCommand): Refusal | null {
+function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   if (actor.staffId !== draft.state.initiator.staffId) return refuse('notYourTask');
   const start = recallableStart(draft.state, definition);

@@ -1,7 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { type Refusal, refuse } from '../../refusals/refusals.ts';
+import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTasks, type Draft, emit, nodeOf, staffKey, tokenOf } from '../draft.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
@@ -40,7 +41,7 @@ export const withdrawAction: Action<WithdrawCommand> = {
   decide: decideWithdraw,
 };
 
-function decideWithdraw(draft: Draft, command: WithdrawCommand): Refusal | null {
+function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   const task = draft.state.tasks[command.taskId - 1];
   if (task?.finishedBy?.staffId !== actor.staffId) return refuse('notYourTask');

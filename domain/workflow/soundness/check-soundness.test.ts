@@ -139,6 +139,50 @@ describe('the verdict block by block is that over all markings', () => {
   });
 });
 
+describe('what looks sound by itself and is not where it stands', () => {
+  const gateways = (kinds: Record<string, 'exclusive' | 'parallel' | 'inclusive'>): Sketch['nodes'] =>
+    Object.fromEntries(Object.entries(kinds).map(([id, kind]) => [id, { kind }]));
+  const redo = ['start -> again', 'again -> fork', 'join -> way', 'way -> again', 'way -> end'];
+
+  function faultsOf(nodes: Sketch['nodes'], flows: string[]): string[] {
+    const ends: Sketch['nodes'] = { start: { kind: 'start' }, end: { kind: 'end' } };
+    const definition = sketch({ key: '重来', nodes: { ...ends, ...nodes }, flows: [...redo, ...flows] });
+    expect(allMarkings(definition, 1000)?.isSound).toBe(false);
+    return checkSoundness(definition).problems.map(({ message }) => message);
+  }
+
+  test('a loop entered by an inclusive join, which waits for whoever could come round', () => {
+    const kinds = { again: 'exclusive', fork: 'inclusive', enter: 'inclusive', leave: 'exclusive' } as const;
+    expect(
+      faultsOf({ ...gateways({ ...kinds, join: 'inclusive', way: 'exclusive' }), a: user, b: user }, [
+        'fork -> a',
+        'a -> join',
+        'fork -> enter',
+        'enter -> b',
+        'b -> leave',
+        'leave -> enter',
+        'leave -> join',
+      ]),
+    ).toEqual(['包容网关“enter”：可能永远等不到其他分支，分支与汇聚不成对']);
+  });
+
+  test('a branch on its way to a terminating end, for which an inclusive join does not wait', () => {
+    const kinds = { again: 'exclusive', fork: 'inclusive', leave: 'exclusive', join: 'inclusive' } as const;
+    const stop = { kind: 'end', behaviour: 'terminate' } as const;
+    expect(
+      faultsOf({ ...gateways({ ...kinds, way: 'exclusive' }), a: user, b: user, last: user, stop }, [
+        'fork -> a',
+        'a -> join',
+        'fork -> b',
+        'b -> leave',
+        'leave -> join',
+        'leave -> last',
+        'last -> stop',
+      ]),
+    ).toEqual(['排他网关“leave”：之后的分支可能同时走两遍，分支与汇聚不成对']);
+  });
+});
+
 describe('what forks and joins in pairs', () => {
   test('is sound by its form, an inclusive block inside a parallel one inside a redo loop too', () => {
     for (let seed = 1; seed <= 1000; seed++) {
@@ -165,6 +209,28 @@ describe('what does not', () => {
     const { problems, markings } = checkSoundness(wide('inclusive', crossed('exclusive')));
     expect(problems).toEqual([
       { field: 'both', message: '并行网关“both”：可能永远等不到其他分支，分支与汇聚不成对' },
+    ]);
+    expect(markings).toBeLessThan(20);
+  });
+
+  test('is walked apart from its like at the same fork and join', () => {
+    const nodes: Sketch['nodes'] = {
+      start: { kind: 'start' },
+      fork: { kind: 'parallel' },
+      join: { kind: 'parallel' },
+      end: { kind: 'end' },
+    };
+    const flows = ['start -> fork', 'join -> end'];
+    for (let at = 0; at < 12; at++) {
+      nodes[`a${at}`] = { kind: at === 5 ? 'exclusive' : 'parallel' };
+      nodes[`b${at}`] = { kind: 'parallel' };
+      nodes[`c${at}`] = { kind: 'parallel' };
+      flows.push(`fork -> a${at}`, `fork -> b${at}`, `a${at} -> c${at}`, `b${at} -> c${at}`);
+      flows.push(`a${at} -> join`, `b${at} -> join`, `c${at} -> join`);
+    }
+    const { problems, markings } = checkSoundness(sketch({ key: '同叉', nodes, flows }));
+    expect(problems.map(({ message }) => message)).toEqual([
+      '并行网关“join”：可能永远等不到其他分支，分支与汇聚不成对',
     ]);
     expect(markings).toBeLessThan(20);
   });

@@ -5,6 +5,7 @@ import { type Effort, explore, type Fault, type Part, TooManyMarkings } from './
 import { moveEdge, type Net, netOf, only, removeEdge } from './net.ts';
 import { reduce } from './reduce.ts';
 import { isSoundByForm, type Region, smallestRegions } from './regions.ts';
+import { separateBranches } from './separate.ts';
 
 export interface Soundness {
   problems: Problem[];
@@ -29,7 +30,8 @@ export function checkSoundness(definition: ProcessDefinition): Soundness {
   const problems = new Map<string, Problem>();
   try {
     for (reduce(net); net.edges.size > 1; reduce(net)) {
-      const regions = smallestRegions(net);
+      const found = smallestRegions(net);
+      const regions = found.length > 0 ? found : separateBranches(net);
       if (regions.length === 0) {
         check(net, wholeOf(net, definition.startId), effort, problems);
         break;

@@ -36,8 +36,7 @@ const stopId = '#stop';
  */
 export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
-  const add = (id: string, rule: NetRule, about?: FlowNode) =>
-    net.nodes.set(id, { id, rule, about, incoming: new Set(), outgoing: new Set() });
+  const add = (id: string, rule: NetRule, about?: FlowNode) => addNode(net, id, rule, about);
   const forkOf = (node: FlowNode) => `${node.id}#fork`;
   for (const node of Object.values(definition.nodes)) {
     if (node.kind === 'end') {
@@ -66,7 +65,13 @@ function forksAndJoins({ incoming, outgoing }: FlowNode): boolean {
   return incoming.length > 1 && outgoing.length > 1;
 }
 
-function connect(net: Net, edge: Edge): void {
+export function addNode(net: Net, id: string, rule: NetRule, about: FlowNode | undefined): NetNode {
+  const node = { id, rule, about, incoming: new Set<string>(), outgoing: new Set<string>() };
+  net.nodes.set(id, node);
+  return node;
+}
+
+export function connect(net: Net, edge: Edge): void {
   net.edges.set(edge.id, edge);
   net.nodes.get(edge.from)?.outgoing.add(edge.id);
   net.nodes.get(edge.to)?.incoming.add(edge.id);
@@ -95,4 +100,27 @@ export function edgesOf(net: Net, ids: Iterable<string>): Edge[] {
 export function only<T>(items: ReadonlySet<T>): T | undefined {
   const [first] = items;
   return items.size === 1 ? first : undefined;
+}
+
+/**
+ * Nodes and edges that a token at the node can come to, nearest first, without the edge that is left out and not beyond
+ * the node that is not passed; none when the steps are spent.
+ */
+export function reachedFrom(
+  net: Net,
+  from: string,
+  { without, notPassed, steps }: { without?: string; notPassed?: string; steps?: { left: number } } = {},
+): { nodes: Set<string>; edges: string[] } {
+  const nodes = new Set([from]);
+  const edges: string[] = [];
+  for (const nodeId of nodes) {
+    if (nodeId === notPassed) continue;
+    for (const { id, to } of edgesOf(net, net.nodes.get(nodeId)?.outgoing ?? [])) {
+      if (steps && --steps.left < 0) return { nodes: new Set(), edges: [] };
+      if (id === without) continue;
+      edges.push(id);
+      nodes.add(to);
+    }
+  }
+  return { nodes, edges };
 }

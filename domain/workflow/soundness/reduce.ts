@@ -1,7 +1,16 @@
-import { edgesOf, moveEdge, type Net, type NetNode, type NetRule, only, removeEdge } from './net.ts';
+import {
+  edgesOf,
+  moveEdge,
+  type Net,
+  type NetNode,
+  type NetRule,
+  only,
+  reachedFrom,
+  removeEdge,
+} from './net.ts';
 
 /** Joins that may gather what such a fork sends out: each token that the fork made comes to one that waits for just that. */
-const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
+export const gathers: Partial<Record<NetRule, readonly NetRule[]>> = {
   exclusive: ['exclusive', 'inclusive', 'end', 'stop'],
   parallel: ['parallel', 'inclusive', 'end', 'stop'],
   inclusive: ['inclusive', 'end', 'stop'],
@@ -52,12 +61,19 @@ function gatherTwins(net: Net, fork: NetNode): boolean {
   return changed;
 }
 
-/** A choice that may as well stop everything is no other than the choice among its other ways. */
+/**
+ * A choice that may as well stop everything is no other than the choice among its other ways. Not so in a loop that goes
+ * round over an inclusive join: that join does not wait for what is about to stop, and the choice comes again.
+ */
 function dropStops(net: Net, fork: NetNode): boolean {
   if (fork.rule !== 'exclusive') return false;
   const ways = edgesOf(net, fork.outgoing);
   const stops = ways.filter(({ to }) => net.nodes.get(to)?.rule === 'stop');
   if (stops.length === 0 || stops.length === ways.length) return false;
+  const inclusive = [...net.nodes.values()].some(
+    ({ rule, incoming }) => rule === 'inclusive' && incoming.size > 1,
+  );
+  if (inclusive && reachedFrom(net, fork.id).edges.some((id) => fork.incoming.has(id))) return false;
   for (const { id } of stops) removeEdge(net, id);
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Part } from './explore.ts';
-import { edgesOf, type Net, type NetNode } from './net.ts';
+import { edgesOf, type Net, type NetNode, reachedFrom } from './net.ts';
 
 /** Steps that the search for parts may take; what it has not found by then is walked as one. */
 const maxSteps = 500_000;
@@ -30,30 +30,15 @@ export function smallestRegions(net: Net): Region[] {
 
 function regionFrom(net: Net, entry: string, steps: { left: number }): Region | undefined {
   const from = net.edges.get(entry)?.to ?? '';
-  for (const exit of reachedFrom(net, from, undefined, steps).edges) {
+  for (const exit of reachedFrom(net, from, { steps }).edges) {
     if (exit === entry || steps.left < 0) continue;
-    const { nodes } = reachedFrom(net, from, exit, steps);
-    if (nodes.size > 1 && isClosed(net, nodes, entry, exit)) {
-      return { nodes, entry, exit };
+    const { nodes } = reachedFrom(net, from, { without: exit, steps });
+    const region = { nodes, entry, exit };
+    if (nodes.size > 1 && isClosed(net, nodes, entry, exit) && !looksOutside(net, region, steps)) {
+      return region;
     }
   }
   return undefined;
-}
-
-/** Nodes and edges that a token at the node can come to, nearest first, without the edge that is left out. */
-function reachedFrom(net: Net, from: string, without: string | undefined, steps: { left: number }) {
-  const nodes = new Set([from]);
-  const edges: string[] = [];
-  for (const nodeId of nodes) {
-    for (const { id, to } of edgesOf(net, net.nodes.get(nodeId)?.outgoing ?? [])) {
-      steps.left--;
-      if (steps.left < 0) return { nodes: new Set<string>(), edges: [] };
-      if (id === without) continue;
-      edges.push(id);
-      nodes.add(to);
-    }
-  }
-  return { nodes, edges };
 }
 
 function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: string): boolean {
@@ -67,6 +52,27 @@ function isClosed(net: Net, ids: ReadonlySet<string>, entry: string, exit: strin
     }
   }
   return true;
+}
+
+/**
+ * Whether a token outside can hold up an inclusive join inside, by the rule of such joins: it could come round into the
+ * region, to a flow that it reaches without the join, while the join has a token only on a flow that leads back from
+ * itself. Elsewhere whatever can come from outside can come by a filled flow as well.
+ */
+function looksOutside(net: Net, { nodes, entry, exit }: Region, steps: { left: number }): boolean {
+  const joins = [...nodes].flatMap((id) => net.nodes.get(id) ?? []).filter(isInclusiveJoin);
+  const from = net.edges.get(entry)?.to ?? '';
+  const hasWayBack = ({ id, incoming }: NetNode) => {
+    if (from === id) return true;
+    const { edges } = reachedFrom(net, from, { without: exit, notPassed: id, steps });
+    return [...incoming].some((edgeId) => !edges.includes(edgeId));
+  };
+  if (!joins.some(hasWayBack)) return false;
+  return reachedFrom(net, net.edges.get(exit)?.to ?? '', { steps }).edges.includes(entry);
+}
+
+function isInclusiveJoin({ rule, incoming }: NetNode): boolean {
+  return rule === 'inclusive' && incoming.size > 1;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { OrderState, WorkflowEvent } from '../model.ts';
 import { eventOfSchema2 } from './schema-2.ts';
 
 /** What this version of the core writes. */
-export const currentSchema = 2;
+export const currentSchema = 3;
 
 /** Events of one decision as they are stored; what they look like depends on their schema. */
 export interface StoredEvents {
@@ -17,7 +17,10 @@ export interface StoredEvents {
 }
 
 /** By the schema that it makes an event fit; each takes events of the schema before. */
-const upcasts: Readonly<Record<number, (event: never) => unknown>> = { 2: eventOfSchema2 };
+const upcasts: Readonly<Record<number, (event: never) => unknown>> = {
+  2: eventOfSchema2,
+  3: (event: unknown) => event,
+};
 
 /** The events of some decisions in a row, oldest first, as the core knows them today; as many as were stored. */
 export function currentEvents(stored: readonly StoredEvents[]): WorkflowEvent[] {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import type { AuditHead, AuditLink } from './chain.ts';
+import { type AuditHead, type AuditLink, orderChain } from './chain.ts';
 
 /** Locks the end of a chain; undefined when nothing was ever written to it. */
 export async function lockHead(tx: Tx, chain: string): Promise<AuditHead | undefined> {
@@ -159,6 +159,10 @@ export async function listEntries(
   if (filter.staffId) query = query.where('staff_id', '=', filter.staffId);
   if (filter.objectKind) query = query.where('object_kind', '=', filter.objectKind);
   if (filter.objectId) query = query.where('object_id', '=', filter.objectId);
+  // The index by object leaves orders out: what was done to one stands in its chain.
+  if (filter.objectKind === 'work-order' && filter.objectId) {
+    query = query.where('chain', '=', orderChain(filter.objectId));
+  }
   if (filter.from) query = query.where('at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('at', '<=', new Date(filter.to));
   const rows = await query

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
+import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { inOneStatement, inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { currentDirectory } from '#server/modules/handling/service.ts';
@@ -39,7 +39,7 @@ async function read({ id }: Case): Promise<ReadOrder> {
     areaCode: row.area_code,
     title: row.title,
     version: row.version,
-    state: row.state as OrderState,
+    state: unpackState(row.state as PackedState),
     clock: row.clock,
     auditSeq: row.audit_seq,
     auditHash: row.audit_hash,

@@ -31,7 +31,7 @@ function nextHandlersOf(named: NamedHandlers) {
 const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
 /** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
-export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
+export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput): R {
   const named = namedBy(input);
   const placed = (field: string) => {
     if (textsOfBar.includes(field)) return 'handlerOpinion';
@@ -42,7 +42,7 @@ export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
 }
 
 /** The refusal with its problems at the fields as the call spells them. */
-export function withFields(refusal: Refusal, spelling: (field: string) => string): Refusal {
+export function withFields<R extends Refusal>(refusal: R, spelling: (field: string) => string): R {
   const { problems } = refusal;
   if (problems === undefined) return refusal;
   return {
@@ -65,7 +65,7 @@ export function commandOf(
   taskId: number,
   state: OrderState,
   definition: ProcessDefinition,
-): Command | Refusal {
+): Command | Refusal<'notServed' | 'actionNotAllowed'> {
   const unserved = refuseUnserved(input);
   if (isRefusal(unserved)) return unserved;
   const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);

@@ -3,7 +3,11 @@ declare module 'bpmn-moddle' {
   export interface ModdleElement {
     readonly $type: string;
     readonly $parent?: ModdleElement;
+    /** Attributes that no descriptor knows, by the names that the file writes; absent in foreign elements. */
+    readonly $attrs?: Readonly<Record<string, unknown>>;
+    readonly $descriptor: { properties: readonly { name: string; default?: unknown }[] };
     get(name: string): unknown;
+    set(name: string, value: unknown): void;
   }
   export interface ParseResult {
     rootElement: ModdleElement;

@@ -1,22 +1,45 @@
 import type { ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
+import { hasOwnId, placeOf } from './places.ts';
 
 /** Reads one element of the file: every value that does not fit becomes a problem with the element's name in it. */
 export interface ElementReader {
   /** What a problem is about, such as 环节“受理”. */
   readonly subject: string;
   readonly field: string;
-  readonly problems: Problem[];
+  readonly found: Findings;
 }
 
-export function readerOf(element: ModdleElement, problems: Problem[]): ElementReader {
-  const id = textOf(element, 'id') ?? '';
-  const name = textOf(element, 'name') ?? '';
-  return { subject: `${elementLabel(element.$type)}“${name || id}”`, field: id, problems };
+export interface Findings {
+  /** What keeps the file from being published. */
+  problems: Problem[];
+  /** What was left out of it and what was filled in, for whoever imports it to look at. */
+  hints: Problem[];
 }
 
-export function complain({ subject, field, problems }: ElementReader, message: string): void {
-  problems.push({ field, message: `${subject}：${message}` });
+export function readerOf(element: ModdleElement, found: Findings): ElementReader {
+  return { subject: subjectOf(element), field: textOf(element, 'id') ?? '', found };
+}
+
+/** By its name, else by its place and the id that the file gave it. */
+function subjectOf(element: ModdleElement): string {
+  const name = textOf(element, 'name');
+  const label = elementLabel(element.$type);
+  if (name !== undefined) return `${label}“${name}”`;
+  const place = placeOf(element);
+  const id = hasOwnId(element) ? (textOf(element, 'id') ?? '') : '';
+  if (place === undefined) return `${label}“${id}”`;
+  const count = `第 ${place} ${element.$type === 'bpmn:SequenceFlow' ? '条' : '个'}${label}`;
+  return id === '' ? count : `${count}“${id}”`;
+}
+
+export function complain({ subject, field, found }: ElementReader, message: string): void {
+  found.problems.push({ field, message: `${subject}：${message}` });
+}
+
+/** Says what was filled in or passed over; the file may be published all the same. */
+export function hint({ subject, field, found }: ElementReader, message: string): void {
+  found.hints.push({ field, message: `${subject}：${message}` });
 }
 
 export function textOf(element: ModdleElement, name: string): string | undefined {
@@ -115,6 +138,21 @@ const labels: Record<string, string> = {
   'bpmn:BoundaryEvent': '边界事件',
   'bpmn:ScriptTask': '脚本任务',
   'bpmn:MessageFlow': '消息流',
+  'bpmn:Task': '任务',
+  'bpmn:ManualTask': '人工任务',
+  'bpmn:BusinessRuleTask': '规则任务',
+  'bpmn:SendTask': '发送任务',
+  'bpmn:ReceiveTask': '接收任务',
+  'bpmn:EventBasedGateway': '事件网关',
+  'bpmn:ComplexGateway': '复杂网关',
+  'bpmn:IntermediateCatchEvent': '中间捕获事件',
+  'bpmn:IntermediateThrowEvent': '中间抛出事件',
+  'bpmn:Transaction': '事务子流程',
+  'bpmn:AdHocSubProcess': '自由子流程',
+  'bpmn:Lane': '泳道',
+  'bpmn:DataObjectReference': '数据对象',
+  'bpmn:DataObject': '数据对象',
+  'bpmn:DataStoreReference': '数据存储',
 };
 
 export function elementLabel(type: string): string {

@@ -152,9 +152,9 @@ describe('what is refused, with the element’s name', () => {
     expect(message).toMatch(/^无法识别：.*colour/);
   });
 
-  test('an extension in another namespace', async () => {
+  test('the prefix of the extension in another namespace', async () => {
     expect(await problemsOf({ namespace: 'urn:somebody:else' })).toContain(
-      '环节“受理”：缺少扩展 portal:userTask',
+      '前缀 portal 的命名空间应为 urn:banjian:portal:1',
     );
   });
 
@@ -185,15 +185,11 @@ describe('what is refused, with the element’s name', () => {
     ]);
   });
 
-  test('an end without a result', async () => {
-    expect(await problemsOf({ end: '' })).toEqual(['结束事件“办结”：缺少扩展 portal:end']);
-  });
-
   test('a condition that asks an unknown variable', async () => {
     const more = `<bpmn:sequenceFlow id="f3" name="不受理" sourceRef="accept" targetRef="done">
       <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">acepted</bpmn:conditionExpression></bpmn:sequenceFlow>`;
     expect(await problemsOf({ more })).toEqual([
-      '连线“不受理”（受理之后）：条件“acepted”使用了未定义的变量“acepted”',
+      '连线“不受理”（受理之后）：条件“acepted”使用了未定义的变量“acepted”，请在 portal:variable 中给出初始值，或写成“表单编号.字段”',
     ]);
   });
 
@@ -213,3 +209,93 @@ test.each(['&#0;', '&#x00;', '&#xD800;', '&#57343;'])(
     expect(problems).toEqual([{ field: 'xml', message: '不是有效的 BPMN 2.0 文件：含有不允许的字符' }]);
   },
 );
+
+describe('a file in another encoding than UTF-8', () => {
+  test.each(['GB2312', 'GBK', 'UTF-16', 'ISO-8859-1'])('that declares %s', async (encoding) => {
+    const { problems } = await readDefinition(file().replace('encoding="UTF-8"', `encoding="${encoding}"`));
+    expect(problems).toEqual([
+      {
+        field: 'xml',
+        message: `文件声明的编码是 ${encoding}，只支持 UTF-8：请用 UTF-8 编码另存后再导入`,
+      },
+    ]);
+  });
+
+  test('or whose bytes are none', async () => {
+    const bytes = Buffer.concat([Buffer.from(file()), Buffer.from([0xca, 0xdc, 0xc0, 0xed])]);
+    const wide = Buffer.from(file(), 'utf16le').toString('utf8');
+    for (const xml of [bytes.toString('utf8'), wide]) {
+      const { problems } = await readDefinition(xml);
+      expect(problems).toEqual([
+        {
+          field: 'xml',
+          message: '文件不是 UTF-8 编码（含有无法识别的字符）：请用 UTF-8 编码另存后再导入',
+        },
+      ]);
+    }
+  });
+
+  test('with a mark of its order at the beginning it is UTF-8 all the same', async () => {
+    expect((await readDefinition(`\uFEFF${file()}`)).problems).toEqual([]);
+    expect((await readDefinition(file().replace('UTF-8', 'utf-8'))).problems).toEqual([]);
+  });
+});
+
+describe('7 what BPMN allows and what it means', () => {
+  const withoutIds = file().replaceAll(/<bpmn:sequenceFlow id="f\d"/g, '<bpmn:sequenceFlow');
+
+  test('flows without an id are wired as drawn, the same each time', async () => {
+    const unlisted = withoutIds.replaceAll(/<bpmn:(incoming|outgoing)>f\d<\/bpmn:\1>/g, '');
+    const once = await readDefinition(unlisted);
+    expect(once.problems).toEqual([]);
+    expect(once.definition?.flows).toEqual({
+      'sequenceFlow-1': { id: 'sequenceFlow-1', name: '', sourceId: 'start', targetId: 'accept' },
+      'sequenceFlow-2': { id: 'sequenceFlow-2', name: '', sourceId: 'accept', targetId: 'done' },
+    });
+    expect(once.definition?.nodes.accept).toMatchObject({
+      incoming: ['sequenceFlow-1'],
+      outgoing: ['sequenceFlow-2'],
+    });
+    expect((await readDefinition(unlisted)).definition).toEqual(once.definition);
+  });
+
+  test('an id that is made meets none that the file gives', async () => {
+    const more = '<bpmn:userTask id="userTask-2" name="甲"/><bpmn:userTask/>';
+    const { definition, problems } = await readDefinition(file({ more }));
+    expect(Object.keys(definition?.nodes ?? {})).toEqual([
+      'start',
+      'accept',
+      'done',
+      'userTask-2',
+      'userTask-3',
+    ]);
+    expect(problems.map(({ message }) => message)).toEqual(['第 3 个环节：缺少名称']);
+  });
+
+  test('a reference to a flow that has no id is one to nothing', async () => {
+    expect((await readDefinition(withoutIds)).problems.map(({ message }) => message)).toContain(
+      '引用了不存在的元素“f1”',
+    );
+  });
+
+  test.each([
+    ['completionQuantity="2"', '环节“受理”：不支持 completionQuantity="2"'],
+    ['startQuantity="3"', '环节“受理”：不支持 startQuantity="3"'],
+    ['isForCompensation="true"', '环节“受理”：不支持 isForCompensation="true"'],
+    ['completionQuantity="1" startQuantity="1" isForCompensation="false"', undefined],
+  ])('a task with %s', async (attributes, message) => {
+    const { problems } = await readDefinition(
+      file().replace('<bpmn:userTask id="accept"', `$& ${attributes}`),
+    );
+    expect(problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
+  });
+
+  test.each([
+    ['1 + 1', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+    ['"yes"', '不一定得出“是”或“否”，请写成比较，如 = true、= "…"'],
+  ])('8 a condition that is no yes or no: %s', async (condition, wrong) => {
+    const more = `<bpmn:sequenceFlow id="f3" name="不受理" sourceRef="accept" targetRef="done">
+      <bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${condition}</bpmn:conditionExpression></bpmn:sequenceFlow>`;
+    expect(await problemsOf({ more })).toEqual([`连线“不受理”（受理之后）：条件“${condition}”${wrong}`]);
+  });
+});

@@ -3,76 +3,87 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { checkCondition } from '#domain/workflow/conditions/condition.ts';
 import { kindsOfNames } from '#domain/workflow/conditions/kinds.ts';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
-import { portalModdle } from '#domain/workflow/portal-moddle.ts';
+import { portalModdle, portalNamespace } from '#domain/workflow/portal-moddle.ts';
 import {
   childrenOf,
   complain,
   type ElementReader,
   elementLabel,
+  type Findings,
+  hint,
   isElement,
   readerOf,
   textOf,
   wordOf,
 } from './element-reader.ts';
+import { checkCharacters } from './encoding.ts';
+import { initiatorName } from './foreign.ts';
+import { feelOfJuel } from './juel.ts';
+import { countPlaces } from './places.ts';
+import { checkProperties } from './properties.ts';
 import { extensionOf, readLimit, readPrecedence, readValues } from './read-extension.ts';
 import { isFlowNodeType, readNode } from './read-node.ts';
 
-export interface ReadDefinition {
+export interface ReadDefinition extends Findings {
   /** Missing when the file is not BPMN at all or has no process. */
   definition?: ProcessDefinition;
-  problems: Problem[];
+  /** Every node could be read, so that it makes sense to ask for the flow as well, whatever else is wrong. */
+  isWhole: boolean;
 }
 
 /** Drawn, but without effect. */
-const decoration = new Set([
-  'bpmn:LaneSet',
-  'bpmn:TextAnnotation',
-  'bpmn:Group',
-  'bpmn:Association',
-  'bpmn:Category',
-]);
+const decoration = new Set(['bpmn:TextAnnotation', 'bpmn:Group', 'bpmn:Association', 'bpmn:Category']);
+const data = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference']);
+
+/** Gets the tasks that nobody else can take, where a file does not say who. */
+const usualAdministrator = 'role:matter-admin';
 
 /**
- * Reads a BPMN 2.0 file with the `portal:` extension into the workflow core's plain data. Gives all problems of reading
- * at once, each with the element's name; whether the flow makes sense is the question of `lintDefinition`.
+ * Reads a BPMN 2.0 file of any maker into the workflow core's plain data. Gives all problems of reading at once, each
+ * with the element's name, and as hints what was filled in and what was passed over (docs/process-extension.md); whether
+ * the flow makes sense is the question of `lintDefinition`.
  */
 export async function readDefinition(xml: string): Promise<ReadDefinition> {
-  const problems: Problem[] = [];
-  const root = await parse(xml, problems);
-  const processes = root
-    ? childrenOf(root, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process')
-    : [];
-  for (const collaboration of root ? childrenOf(root, 'rootElements') : []) {
-    if (collaboration.$type !== 'bpmn:Collaboration') continue;
-    for (const flow of childrenOf(collaboration, 'messageFlows')) refuseElement(flow, problems);
+  const found: Findings = { problems: [], hints: [] };
+  const root = await parse(xml, found.problems);
+  const elements = root ? childrenOf(root, 'rootElements') : [];
+  const prefixed = root?.$attrs?.['xmlns:portal'];
+  if (prefixed !== undefined && prefixed !== portalNamespace) {
+    found.problems.push({ field: 'xml', message: `前缀 portal 的命名空间应为 ${portalNamespace}` });
+  }
+  const processes = elements.filter(({ $type }) => $type === 'bpmn:Process');
+  const collaborations = elements.filter(({ $type }) => $type === 'bpmn:Collaboration');
+  for (const flow of collaborations.flatMap((part) => childrenOf(part, 'messageFlows'))) {
+    refuseElement(flow, found);
   }
   const [process, another] = processes;
   if (process === undefined) {
-    if (root) problems.push({ field: 'xml', message: '文件中没有流程' });
-    return { problems };
+    if (root) found.problems.push({ field: 'xml', message: '文件中没有流程' });
+    return { ...found, isWhole: false };
   }
-  if (another) problems.push({ field: 'xml', message: '一个文件只能有一个流程' });
-  return { definition: readProcess(process, problems), problems };
+  if (another) found.problems.push({ field: 'xml', message: '一个文件只能有一个流程' });
+  const pool = collaborations
+    .flatMap((part) => childrenOf(part, 'participants'))
+    .find((participant) => participant.get('processRef') === process);
+  const definition = readProcess(process, pool && textOf(pool, 'name'), found);
+  const drawn = childrenOf(process, 'flowElements').filter((element) => isNode(element));
+  return { definition, isWhole: Object.keys(definition.nodes).length === drawn.length, ...found };
 }
 
-/** Numbers of characters that XML does not know and that no record can hold: NUL and halves of pairs. */
-function holdsNoCharacter(xml: string): boolean {
-  return [...xml.matchAll(/&#(?:x([0-9a-f]+)|(\d+));/gi)].some(([, hex, decimal]) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code === 0 || (code >= 0xd800 && code <= 0xdfff);
-  });
+function isNode({ $type }: ModdleElement): boolean {
+  return $type !== 'bpmn:SequenceFlow' && !data.has($type);
 }
 
 async function parse(xml: string, problems: Problem[]): Promise<ModdleElement | undefined> {
-  if (holdsNoCharacter(xml)) {
-    problems.push({ field: 'xml', message: '不是有效的 BPMN 2.0 文件：含有不允许的字符' });
+  const wrong = checkCharacters(xml);
+  if (wrong !== null) {
+    problems.push({ field: 'xml', message: wrong });
     return undefined;
   }
   try {
-    const { rootElement, warnings } = await new BpmnModdle({ portal: portalModdle }).fromXML(xml);
-    problems.push(
-      ...warnings.map(({ message }) => ({ field: 'xml', message: `无法识别：${firstLine(message)}` })),
-    );
+    const text = xml.startsWith('\uFEFF') ? xml.slice(1) : xml;
+    const { rootElement, warnings } = await new BpmnModdle({ portal: portalModdle }).fromXML(text);
+    problems.push(...warnings.map(({ message }) => ({ field: 'xml', message: inWords(message) })));
     return rootElement;
   } catch (error) {
     const message = error instanceof Error ? firstLine(error.message) : '';
@@ -81,45 +92,66 @@ async function parse(xml: string, problems: Problem[]): Promise<ModdleElement | 
   }
 }
 
+/** A warning of the parser as a person can use it. */
+function inWords(warning: string): string {
+  const twice = /duplicate ID <([^>]*)>/.exec(warning)?.[1];
+  if (twice !== undefined) return `编号“${twice}”重复`;
+  const missing = /unresolved reference <([^>]*)>/.exec(warning)?.[1];
+  return missing === undefined ? `无法识别：${firstLine(warning)}` : `引用了不存在的元素“${missing}”`;
+}
+
 function firstLine(message: string): string {
   return message.split('\n')[0] ?? '';
 }
 
-function readProcess(process: ModdleElement, problems: Problem[]): ProcessDefinition {
-  const reader = readerOf(process, problems);
-  const extension = extensionOf(reader, process, 'portal:Process');
-  if (!textOf(process, 'name')) complain(reader, '缺少名称');
-  if (process.get('isExecutable') !== true) complain(reader, 'isExecutable 应为 true');
-
+function readProcess(
+  process: ModdleElement,
+  poolName: string | undefined,
+  found: Findings,
+): ProcessDefinition {
   const elements = childrenOf(process, 'flowElements');
+  countPlaces(elements);
+  const reader = readerOf(process, found);
+  const extension = extensionOf(reader, process, 'portal:Process');
+  checkProperties(reader, process);
+  const key = textOf(process, 'id') ?? '';
+  const name = textOf(process, 'name') ?? poolName;
+  if (name === undefined) hint(reader, '没有名称，按编号');
+  if (/^process([_-]?\w{1,8})?$/i.test(key)) {
+    hint(reader, `编号“${key}”是绘图工具给的，同编号的流程会成为同一流程的新版本，请改为自己的编号`);
+  }
+  const starts = elements.filter(({ $type }) => $type === 'bpmn:StartEvent');
+  if (starts.length !== 1) complain(reader, starts.length === 0 ? '缺少开始事件' : '只能有一个开始事件');
+  const administrator = readAdministrator(reader, extension);
   const flows = elements
     .filter(({ $type }) => $type === 'bpmn:SequenceFlow')
-    .map((flow) => readFlow(flow, problems));
+    .map((flow) => readFlow(flow, found));
+  const [start] = starts;
+  const startId = (start && textOf(start, 'id')) ?? '';
+  const initiator = initiatorName(start);
+  const around = { flows, startId, initiator, administrator, manualGateways: manualGateways(elements) };
   const nodes: FlowNode[] = [];
   for (const element of elements) {
     if (isFlowNodeType(element.$type)) {
-      const node = readNode(element, problems, flows);
+      const node = readNode(element, found, around);
       if (node) nodes.push(node);
-    } else if (element.$type !== 'bpmn:SequenceFlow') refuseElement(element, problems);
+    } else if (data.has(element.$type)) hint(readerOf(element, found), '只作图示');
+    else if (element.$type !== 'bpmn:SequenceFlow') refuseElement(element, found);
   }
-  for (const part of [...childrenOf(process, 'artifacts'), ...childrenOf(process, 'laneSets')]) {
-    if (!decoration.has(part.$type)) refuseElement(part, problems);
+  for (const part of childrenOf(process, 'artifacts')) {
+    if (!decoration.has(part.$type)) refuseElement(part, found);
   }
-
-  const starts = nodes.filter(({ kind }) => kind === 'start');
-  if (starts.length !== 1) complain(reader, starts.length === 0 ? '缺少开始事件' : '只能有一个开始事件');
-  const administrator = extension && textOf(extension, 'administrator');
-  if (administrator === undefined || !/^[a-z]+:.+$/.test(administrator)) {
-    complain(reader, '缺少兜底处理人 administrator（如 role:matter-admin）');
+  for (const lane of childrenOf(process, 'laneSets').flatMap((set) => childrenOf(set, 'lanes'))) {
+    hint(readerOf(lane, found), '泳道只作图示，不决定处理人');
   }
   const limit = extension && readLimit(reader, extension);
   const resultPrecedence = extension && readPrecedence(reader, extension);
   const definition: ProcessDefinition = {
-    key: textOf(process, 'id') ?? '',
-    name: textOf(process, 'name') ?? '',
+    key,
+    name: name ?? key,
     nodes: Object.fromEntries(nodes.map((node) => [node.id, node])),
     flows: Object.fromEntries(flows.map((flow) => [flow.id, flow])),
-    startId: starts[0]?.id ?? '',
+    startId,
     ...(limit && { limit }),
     variables: extension ? readValues(reader, childrenOf(extension, 'variables')) : {},
     recall:
@@ -127,14 +159,31 @@ function readProcess(process: ModdleElement, problems: Problem[]): ProcessDefini
         wordOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
       'beforeFirstHandled',
     ...(resultPrecedence && { resultPrecedence }),
-    administratorKey: administrator ?? '',
+    administratorKey: administrator,
   };
-  checkConditions(definition, problems);
+  checkConditions(definition, found.problems);
   return definition;
 }
 
-function readFlow(element: ModdleElement, problems: Problem[]): SequenceFlow {
-  const reader = readerOf(element, problems);
+function readAdministrator(reader: ElementReader, extension: ModdleElement | undefined): string {
+  const written = extension && textOf(extension, 'administrator');
+  if (written === undefined) hint(reader, `没有填写兜底处理人 administrator，按 ${usualAdministrator}`);
+  else if (!/^[a-z]+:.+$/.test(written)) complain(reader, '兜底处理人 administrator 应如 role:matter-admin');
+  return written ?? usualAdministrator;
+}
+
+function manualGateways(elements: readonly ModdleElement[]): Set<string> {
+  const manual = elements.filter((element) => {
+    const holder = element.get('extensionElements');
+    const parts = isElement(holder) ? childrenOf(holder, 'values') : [];
+    return parts.some((part) => part.$type === 'portal:Gateway' && part.get('manual') === 'true');
+  });
+  return new Set(manual.map((element) => textOf(element, 'id') ?? ''));
+}
+
+function readFlow(element: ModdleElement, found: Findings): SequenceFlow {
+  const reader = readerOf(element, found);
+  checkProperties(reader, element);
   const condition = element.get('conditionExpression');
   const expression = isElement(condition) ? conditionText(reader, condition) : undefined;
   return {
@@ -146,12 +195,23 @@ function readFlow(element: ModdleElement, problems: Problem[]): SequenceFlow {
   };
 }
 
+/** Stands where a condition is refused, so that nothing is said of its gateway because of that. */
+const refusedCondition = 'false';
+
+/** FEEL, with the `=` in front that Camunda 8 writes; plain comparisons in `${…}` are read as FEEL. */
 function conditionText(reader: ElementReader, condition: ModdleElement): string | undefined {
+  checkProperties(reader, condition);
   const language = textOf(condition, 'language');
-  if (language !== undefined && !/feel/i.test(language)) complain(reader, '条件只支持 FEEL');
-  const body = textOf(condition, 'body');
+  const body = textOf(condition, 'body')?.replace(/^=(?!=)\s*/, '');
+  if (language !== undefined && !/feel|juel/i.test(language)) {
+    complain(reader, `条件只支持 FEEL，不支持 ${language}`);
+    return refusedCondition;
+  }
   if (body === undefined) complain(reader, '条件为空');
-  return body;
+  if (body === undefined || !/^[$#]\{/.test(body)) return body;
+  const feel = feelOfJuel(body);
+  if (feel === null) complain(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
+  return feel ?? refusedCondition;
 }
 
 function referenceOf(element: ModdleElement, name: string): string {
@@ -159,8 +219,8 @@ function referenceOf(element: ModdleElement, name: string): string {
   return isElement(target) ? (textOf(target, 'id') ?? '') : '';
 }
 
-function refuseElement(element: ModdleElement, problems: Problem[]): void {
-  const reader = readerOf(element, problems);
+function refuseElement(element: ModdleElement, found: Findings): void {
+  const reader = readerOf(element, found);
   complain(reader, `不支持的元素（${elementLabel(element.$type)}）`);
 }
 
@@ -177,6 +237,12 @@ function checkConditions(definition: ProcessDefinition, problems: Problem[]): vo
     if (wrong === null) continue;
     const source = definition.nodes[flow.sourceId];
     const subject = `连线“${flow.name || flow.id}”（${source?.name || flow.sourceId}之后）`;
-    problems.push({ field: flow.id, message: `${subject}：条件“${cut(flow.condition ?? '')}”${wrong}` });
+    const advice = /未定义的变量/.test(wrong)
+      ? '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”'
+      : '';
+    problems.push({
+      field: flow.id,
+      message: `${subject}：条件“${cut(flow.condition ?? '')}”${wrong}${advice}`,
+    });
   }
 }

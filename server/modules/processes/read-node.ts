@@ -1,16 +1,28 @@
 import type { ModdleElement } from 'bpmn-moddle';
-import type { Problem } from '#domain/refusals/refusals.ts';
-import type { EndNode, FlowNode, GatewayNode, SequenceFlow, UserTaskNode } from '#domain/workflow/model.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import type {
+  CandidateRule,
+  EndNode,
+  FlowNode,
+  GatewayNode,
+  NodeButton,
+  SequenceFlow,
+  UserTaskNode,
+} from '#domain/workflow/model.ts';
 import {
   childrenOf,
   complain,
   type ElementReader,
+  type Findings,
   flagOf,
+  hint,
   isElement,
   readerOf,
   textOf,
   wordOf,
 } from './element-reader.ts';
+import { makerCandidates } from './foreign.ts';
+import { checkProperties } from './properties.ts';
 import {
   extensionOf,
   readAuthority,
@@ -28,29 +40,48 @@ const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:InclusiveGateway': 'inclusive',
 };
 
-const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:UserTask', 'bpmn:ServiceTask'];
+/** Tasks of no kind and those done by hand are done by people as well. */
+const peoplesTasks = ['bpmn:UserTask', 'bpmn:Task', 'bpmn:ManualTask'];
+const plainNodes = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:ServiceTask', ...peoplesTasks];
 
 export function isFlowNodeType(type: string): boolean {
   return type in gatewayKinds || plainNodes.includes(type);
 }
 
+/** What nodes need to know of the process around them. */
+export interface ProcessAround {
+  flows: readonly SequenceFlow[];
+  startId: string;
+  /** The name by which the file calls whoever started the process. */
+  initiator: string;
+  administrator: string;
+  /** Ids of the gateways whose branch a person chooses. */
+  manualGateways: ReadonlySet<string>;
+}
+
 /** Reads one node of the flow; undefined when too little of it can be read, which has become a problem then. */
 export function readNode(
   element: ModdleElement,
-  problems: Problem[],
-  flows: readonly SequenceFlow[],
+  found: Findings,
+  around: ProcessAround,
 ): FlowNode | undefined {
-  const reader = readerOf(element, problems);
+  const reader = readerOf(element, found);
   const id = textOf(element, 'id') ?? '';
+  const { flows } = around;
   const base = {
     id,
-    name: textOf(element, 'name') ?? '',
+    name: textOf(element, 'name') ?? usualNames[element.$type] ?? '',
     incoming: flows.filter(({ targetId }) => targetId === id).map((flow) => flow.id),
     outgoing: outgoingOf(element, flows, id),
   };
   const kind = gatewayKinds[element.$type];
   if (base.name === '' && kind === undefined) complain(reader, '缺少名称');
-  if (isElement(element.get('loopCharacteristics'))) complain(reader, '不支持多实例');
+  const loop = element.get('loopCharacteristics');
+  if (isElement(loop)) {
+    const isMultiple = loop.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+    complain(reader, isMultiple ? '不支持多实例' : '不支持循环执行（standardLoopCharacteristics）');
+  }
+  checkProperties(reader, element);
   if (kind !== undefined) return readGateway(reader, element, base, kind);
   switch (element.$type) {
     case 'bpmn:StartEvent': {
@@ -65,9 +96,11 @@ export function readNode(
       return service && { ...base, kind: 'serviceTask', service };
     }
     default:
-      return readUserTask(reader, element, base);
+      return readUserTask(reader, element, base, around);
   }
 }
+
+const usualNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开始', 'bpmn:EndEvent': '结束' };
 
 type Base = Pick<FlowNode, 'id' | 'name' | 'incoming' | 'outgoing'>;
 
@@ -103,26 +136,36 @@ function readEnd(reader: ElementReader, element: ModdleElement, base: Base): End
   const behaviour = event ? endBehaviours[event.$type] : 'plain';
   if (behaviour === undefined) complain(reader, '只支持普通、终止和错误结束事件');
   const extension = extensionOf(reader, element, 'portal:End');
-  if (extension === undefined) complain(reader, '缺少扩展 portal:end');
-  const result = extension && readStatus(reader, extension, 'result');
+  const result = extension ? readStatus(reader, extension, 'result') : usualResult(reader, behaviour);
   return result !== undefined && behaviour !== undefined
     ? { ...base, kind: 'end', behaviour, result }
     : undefined;
 }
 
-function readUserTask(reader: ElementReader, element: ModdleElement, base: Base): UserTaskNode | undefined {
+function usualResult(reader: ElementReader, behaviour: EndNode['behaviour'] | undefined): WorkOrderStatus {
+  const result = behaviour === 'plain' ? WorkOrderStatus.concluded : WorkOrderStatus.returnedAndConcluded;
+  hint(reader, `没有扩展 portal:end，结束状态按“${workOrderStatusLabel[result]}”（${result}）`);
+  return result;
+}
+
+function readUserTask(
+  reader: ElementReader,
+  element: ModdleElement,
+  base: Base,
+  around: ProcessAround,
+): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
-  if (extension === undefined) {
-    complain(reader, '缺少扩展 portal:userTask');
-    return undefined;
-  }
+  const { initiator, startId } = around;
+  const written = makerCandidates(reader, element, { name: initiator, startId });
+  if (extension === undefined) return plainUserTask(reader, base, around, written);
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
   const named = wordOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
+  const candidates = childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part));
   const node = {
     ...base,
     kind: 'userTask' as const,
-    candidates: childrenOf(extension, 'candidates').flatMap((part) => readCandidate(reader, part)),
+    candidates: candidates.length > 0 ? candidates : written,
     emptyCandidates:
       wordOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ?? 'refuse',
     ...(named === 'candidates' && { named }),
@@ -134,4 +177,40 @@ function readUserTask(reader: ElementReader, element: ModdleElement, base: Base)
     withdrawAllowed: flagOf(reader, extension, 'withdrawAllowed', false),
   };
   return stage === undefined ? undefined : { ...node, stage };
+}
+
+/** A task as any maker draws it, with what the portal needs besides filled in and named. */
+function plainUserTask(
+  reader: ElementReader,
+  base: Base,
+  { flows, administrator, manualGateways }: ProcessAround,
+  written: readonly CandidateRule[],
+): UserTaskNode {
+  const stage = WorkOrderStatus.awaitingUndertaking;
+  const next = flows.find(({ sourceId }) => sourceId === base.id)?.targetId ?? '';
+  const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
+  const [kind = '', id = ''] = administrator.split(/:(.*)/);
+  const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
+  const names = written.map((rule) =>
+    rule.kind === 'previousNode' ? '发起人' : `${rule.kind}:${rule.name}`,
+  );
+  const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
+  const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
+  hint(reader, `没有扩展 portal:userTask，阶段按${stageName}，按钮为${carryOn.name}、退回，处理人为${who}`);
+  return {
+    ...base,
+    kind: 'userTask',
+    stage,
+    candidates,
+    emptyCandidates: 'administrator',
+    buttons: [carryOn, usualButton('2', '退回', 2)],
+    fieldAuthority: {},
+    opinionRequired: false,
+    returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },
+    withdrawAllowed: false,
+  };
+}
+
+function usualButton(code: string, name: string, order: number): NodeButton {
+  return { id: `button-${code}`, code, name, state: 1, opType: 1, order };
 }

@@ -8,6 +8,8 @@ export interface ReadProcess {
   xml: string;
   definition: ProcessDefinition | undefined;
   problems: Problem[];
+  /** What was filled in or passed over, which does not keep it from being published. */
+  hints: Problem[];
 }
 
 const program = new URL('./reading-worker.ts', import.meta.url);
@@ -32,20 +34,21 @@ export async function readProcess(xml: string): Promise<ReadProcess> {
       xml,
       definition: undefined,
       problems: [{ field: 'xml', message: '流程文件过于复杂，无法检查' }],
+      hints: [],
     };
   }
   if ('failure' in answer) throw new Error(`A process could not be read: ${answer.failure}`);
-  const { definition, problems } = answer.read;
-  return { xml, definition, problems: abridged(problems) };
+  const { definition, problems, hints } = answer.read;
+  return { xml, definition, problems: abridged(problems, '问题'), hints: abridged(hints, '提示') };
 }
 
-function abridged(problems: readonly Problem[]): Problem[] {
+function abridged(problems: readonly Problem[], what: string): Problem[] {
   const shown = problems.slice(0, maxProblems).map(({ field, message }) => ({
     field: cut(field),
     message: cut(message),
   }));
   const left = problems.length - shown.length;
-  return left > 0 ? [...shown, { field: 'xml', message: `另有 ${left} 处问题未列出` }] : shown;
+  return left > 0 ? [...shown, { field: 'xml', message: `另有 ${left} 处${what}未列出` }] : shown;
 }
 
 function cut(text: string): string {

@@ -51,9 +51,13 @@ export function listPublishedProcesses(db: Db) {
 /** Tests a FEEL condition of a sequence flow; shared, for it keeps what it has parsed. */
 export const testCondition = createConditionTest();
 
-/** Everything that stands against publishing the file, with the element's name in each message. */
-export async function checkProcess(xml: string): Promise<Problem[]> {
-  return (await readProcess(xml)).problems;
+/**
+ * Everything that stands against publishing the file, and what was filled in or passed over, with the element's name in
+ * each message.
+ */
+export async function checkProcess(xml: string): Promise<{ problems: Problem[]; hints: Problem[] }> {
+  const { problems, hints } = await readProcess(xml);
+  return { problems, hints };
 }
 
 /**
@@ -65,7 +69,7 @@ export async function publishProcess(
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
   { xml, definition, problems }: ReadProcess,
-): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal> {
+): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid'>> {
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A definition without problems was not read');
   await lockKey(tx, definition.key);

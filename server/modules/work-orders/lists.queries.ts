@@ -158,71 +158,93 @@ function inboxParts(filters: ListFilters): RawBuilder<unknown> {
 
 export type TodoSort = 'arrivedAt' | 'dueAt';
 
-function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'k'): RawBuilder<unknown> {
+function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const column = (name: string) => sql.ref(`${row}.${name}`);
+  const column = (name: string) =>
+    sql.ref(row === 'shown' && name === 'workorder_id' ? 'shown.id' : `${row}.${name}`);
   const first = sort === 'arrivedAt' ? column('arrived_at') : column('due_at');
   return sql`${first} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
 }
 
+export interface TodoPage {
+  rows: TodoRecord[];
+  /** At most `countCap`. */
+  total: number;
+}
+
 /**
- * A page of the tasks that wait for these candidate keys. Each key brings its first rows from the index alone, the
- * merged page is cut, and only the rows shown are looked up; so the page costs the same at any size of the table.
+ * A page of the tasks that wait for these candidate keys, with their total, in one pass over the keys. Each key with
+ * tasks brings its first rows from the index alone, the merged page is cut, and only the rows shown are looked up; so the
+ * page costs the same at any size of the table.
+ *
+ * A key that reaches the cap alone settles the total, and rows of a single key are told apart already; so the costly
+ * `distinct` is left to people whose work comes by several keys.
  */
 export async function listTodo(
   db: Db,
   keys: readonly string[],
   filters: ListFilters,
   page: ListPage & { sort: TodoSort },
-): Promise<TodoRecord[]> {
-  const { limit, offset, sort, descending } = page;
-  const { rows } = await sql<TodoRecord>`
-    select ${listColumns}, k.number, k.arrived_at, k.due_at, t.node_id, t.node_name,
-      case when t.due_at is null then o.due_provisional else t.due_provisional end as due_provisional
-    from (
-      select x.arrived_at, x.due_at, x.workorder_id, x.number
+): Promise<TodoPage> {
+  const { sort, descending } = page;
+  const { first, limit, offset } = boundsOf(page);
+  const parts = inboxParts(filters);
+  const { rows } = await sql<Omit<TodoRecord, 'id'> & { id: string | null; total: number }>`
+    with counted as materialized (
+      select mine.key, (select count(*) from (
+        select from inbox i where i.key = mine.key and ${parts} limit ${sql.lit(countCap)}
+      ) found) as n
       from unnest(${[...keys]}::text[]) mine(key)
-      cross join lateral (
-        select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
-        where i.key = mine.key and ${inboxParts(filters)}
-        order by ${todoOrder(sort, descending, 'i')} limit ${limit + offset}
-      ) x
-      group by x.arrived_at, x.due_at, x.workorder_id, x.number
-      order by ${todoOrder(sort, descending, 'x')} limit ${limit} offset ${offset}
-    ) k
-    join work_orders o on o.id = k.workorder_id
-    join traces t on t.workorder_id = k.workorder_id and t.number = k.number
-    order by ${todoOrder(sort, descending, 'k')}`.execute(db);
-  return rows;
+    ), counts as (
+      select (case
+        when max(n) >= ${sql.lit(countCap)} or count(*) filter (where n > 0) <= 1 then coalesce(max(n), 0)
+        else (select count(*) from (
+          select distinct x.workorder_id, x.number
+          from counted cross join lateral (
+            select i.workorder_id, i.number from inbox i
+            where i.key = counted.key and ${parts} limit ${sql.lit(countCap)}
+          ) x
+          where counted.n > 0
+          limit ${sql.lit(countCap)}
+        ) z)
+        end)::int as total
+      from counted
+    )
+    select c.total, shown.* from counts c left join lateral (
+      select ${listColumns}, k.number, k.arrived_at, k.due_at, t.node_id, t.node_name,
+        case when t.due_at is null then o.due_provisional else t.due_provisional end as due_provisional
+      from (
+        select x.arrived_at, x.due_at, x.workorder_id, x.number
+        from counted
+        cross join lateral (
+          select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
+          where i.key = counted.key and ${parts}
+          order by ${todoOrder(sort, descending, 'i')} limit ${first}
+        ) x
+        where counted.n > 0
+        group by x.arrived_at, x.due_at, x.workorder_id, x.number
+        order by ${todoOrder(sort, descending, 'x')} limit ${limit} offset ${offset}
+      ) k
+      join work_orders o on o.id = k.workorder_id
+      join traces t on t.workorder_id = k.workorder_id and t.number = k.number
+    ) shown on true
+    order by ${todoOrder(sort, descending, 'shown')}`.execute(db);
+  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+}
+
+/** An empty page still has its total. */
+function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+  return row.id !== null;
 }
 
 /**
- * Total of the tasks that wait for these candidate keys. A key that reaches the cap alone settles it, and rows of a
- * single key are told apart already; so the costly `distinct` is left to people whose work comes by several keys.
+ * The first page's bounds stand in the text: PostgreSQL then knows how little is asked for when it weighs one plan for
+ * all values against planning each time, which costs more than the page. Page sizes are few, so the texts are.
  */
-export async function countTodo(db: Db, keys: readonly string[], filters: ListFilters): Promise<number> {
-  const parts = inboxParts(filters);
-  const { rows } = await sql<{ total: number }>`
-    with counted as materialized (
-      select mine.key, (select count(*) from (
-        select from inbox i where i.key = mine.key and ${parts} limit ${countCap}
-      ) found) as n
-      from unnest(${[...keys]}::text[]) mine(key)
-    )
-    select (case
-      when max(n) >= ${countCap} or count(*) filter (where n > 0) <= 1 then coalesce(max(n), 0)
-      else (select count(*) from (
-        select distinct x.workorder_id, x.number
-        from counted cross join lateral (
-          select i.workorder_id, i.number from inbox i
-          where i.key = counted.key and ${parts} limit ${countCap}
-        ) x
-        where counted.n > 0
-        limit ${countCap}
-      ) z)
-      end)::int as total
-    from counted`.execute(db);
-  return rows[0]?.total ?? 0;
+function boundsOf({ limit, offset }: ListPage) {
+  return offset === 0
+    ? { first: sql.lit(limit), limit: sql.lit(limit), offset: sql.lit(0) }
+    : { first: sql`${limit + offset}`, limit: sql`${limit}`, offset: sql`${offset}` };
 }
 
 export async function listDone(

@@ -32,7 +32,7 @@ async function filtersOf(
   actor: Actor,
   query: ListQuery,
   now: Date,
-): Promise<queries.ListFilters | Refusal> {
+): Promise<queries.ListFilters | Refusal<'badInput'>> {
   const problem = checkDateSpan({ from: query.startDate, until: query.endDate }, localDateOf(now));
   if (problem) {
     const field = problem.end === 'from' ? 'startDate' : 'endDate';
@@ -73,9 +73,8 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
   if (isRefusal(filters)) return filters;
   // Nearest due date first is what a person means by sorting on it.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
-  const [rows, total, holidays] = await Promise.all([
+  const [{ rows, total }, holidays] = await Promise.all([
     queries.listTodo(context.db, actor.keys, filters, { ...pageOf(query), sort: query.sort, descending }),
-    queries.countTodo(context.db, actor.keys, filters),
     currentHolidays(context.db),
   ]);
   return {

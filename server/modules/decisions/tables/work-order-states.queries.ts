@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { packState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import type { AuditHead } from '#server/modules/audit/service.ts';
 import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
 
 const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
 
+const stateOf = ({ state }: Decision) => JSON.stringify(packState(state));
+
 /** The state of a new order. */
 export function newState(decision: Decision, order: NewOrder, audit: AuditHead): RawBuilder<unknown> {
   return sql`written_state as (
   insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
   values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
-    ${currentSchema}, ${JSON.stringify(decision.state)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
+    ${currentSchema}, ${stateOf(decision)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
   returning workorder_id
 )`;
 }
@@ -21,7 +24,7 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
  */
 export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): RawBuilder<unknown> {
   return sql`written_state as (
-  update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${JSON.stringify(decision.state)},
+  update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
     clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
   where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}
   returning workorder_id

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { OrderState } from '../model.ts';
+import { choosingButtons, sketch } from '../model-test/definitions.ts';
+import { longOrder } from '../model-test/long-order.ts';
+import { line, manual, parallel } from '../model-test/samples.ts';
+import { Story } from '../model-test/story.ts';
+import { packState, unpackState } from './packed-state.ts';
+
+const stored = (state: OrderState) => JSON.stringify(packState(state));
+const read = (text: string) => unpackState(JSON.parse(text));
+
+function half(): Story {
+  const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+  story.return('c', ['a2', 'b'], 'direct');
+  story.handle('a2');
+  return story;
+}
+
+function chosen(): Story {
+  const story = new Story(manual).reach();
+  story.choose('p', ['a', 'c']);
+  story.forward('a', { q: ['staff:someone', 'role:q'] });
+  return story;
+}
+
+const single = sketch({
+  key: '一步',
+  nodes: {
+    start: { kind: 'start' },
+    a: { kind: 'userTask', buttons: choosingButtons },
+    end: { kind: 'end' },
+  },
+  flows: ['start -> a', 'a -> end'],
+});
+
+test.each([
+  ['one that has just begun', new Story(single).reach()],
+  ['one that has ended', new Story(line).reach('a', 'b', 'c')],
+  ['one with a direct return half done', half()],
+  ['one with branches chosen and handlers named', chosen()],
+])('a stored state says all that the state said: %s', (_, story) => {
+  expect(read(stored(story.order))).toEqual(story.order);
+});
+
+test('a long one too, and it is small', () => {
+  const { state } = longOrder(1000);
+  const text = stored(state);
+  expect(read(text)).toEqual(state);
+  expect(Buffer.byteLength(text)).toBeLessThan(200_000);
+});
+
+test('names with commas, quotes and numbers in them come back as they were', () => {
+  const story = new Story(single, { now: new Date('2026-03-02T01:00:00.123Z') }).reach();
+  const odd = {
+    ...story.order,
+    effects: [
+      { tokenId: null, variables: { 'a,"b': [1, null, '1 2'], n: 3 } },
+      { tokenId: null, variables: { text: 'null', none: null } },
+    ],
+    tasks: story.order.tasks.map((task) => ({ ...task, candidates: ['null'], buttonId: 'null' })),
+  };
+  expect(read(stored(odd))).toEqual(odd);
+});

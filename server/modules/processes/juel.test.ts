@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { feelOfJuel } from './juel.ts';
+
+/** In front of the brackets of an expression. */
+const dollar = '$';
+
+test.each([
+  ['approved', 'approved'],
+  ['approved == true', 'approved = true'],
+  ['!approved', 'not(approved)'],
+  ['not approved', 'not(approved)'],
+  ['!(a && b)', 'not(a and b)'],
+  ["type == 'land'", 'type = "land"'],
+  ['type != "land"', 'type != "land"'],
+  ['amount gt 100 and amount le 500', 'amount > 100 and amount <= 500'],
+  ['amount >= 100 || urgent', 'amount >= 100 or urgent'],
+  ['form.amount < 1.5', 'form.amount < 1.5'],
+  ['金额 > 5', '金额 > 5'],
+  ["execution.getVariable('a')", null],
+  ['list.contains(x)', null],
+  ['empty list', 'empty list'],
+  ['a ? b : c', null],
+  ['a + b > 3', null],
+  ['!!', null],
+  ['', null],
+  ['a} and ${b', null],
+])('%s', (inside, feel) => {
+  expect(feelOfJuel(`${dollar}{${inside}}`)).toBe(feel);
+});
+
+test('what stands outside of the brackets is no plain comparison', () => {
+  expect(feelOfJuel('a == b')).toBeNull();
+  expect(feelOfJuel(`${dollar}{a} == ${dollar}{b}`)).toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { ModdleElement } from 'bpmn-moddle';
+
+/** Where an element stands, for those that no name tells apart: the how manieth of its kind. */
+const places = new WeakMap<ModdleElement, number>();
+const withoutId = new WeakSet<ModdleElement>();
+
+/**
+ * Counts the elements of a process, and gives those an id that have none, which BPMN allows: the same file always gives
+ * the same ids. What the file refers to has an id of its own.
+ */
+export function countPlaces(elements: readonly ModdleElement[]): void {
+  const counts = new Map<string, number>();
+  const taken = new Set(elements.map((element) => element.get('id')));
+  for (const element of elements) {
+    const [, type = ''] = element.$type.split(':');
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    places.set(element, count);
+    if (element.get('id')) continue;
+    withoutId.add(element);
+    let id = `${type.slice(0, 1).toLowerCase()}${type.slice(1)}-${count}`;
+    while (taken.has(id)) id += '-';
+    taken.add(id);
+    element.set('id', id);
+  }
+}
+
+/** The place of an element among its kind, from 1; undefined for what is not counted. */
+export function placeOf(element: ModdleElement): number | undefined {
+  return places.get(element);
+}
+
+/** Whether the file gave the element an id, so that a person can find it by that. */
+export function hasOwnId(element: ModdleElement): boolean {
+  return !withoutId.has(element);
+}

@@ -1,0 +1,47 @@
+import type { ModdleElement } from 'bpmn-moddle';
+import { complain, type ElementReader, hint, isElement } from './element-reader.ts';
+import { checkForeign } from './foreign.ts';
+
+/** Properties of BPMN's own metamodel that reading carries out, or that say nothing about what happens. */
+const known = new Set(
+  [
+    // Carried out.
+    'id name extensionElements sourceRef targetRef conditionExpression incoming outgoing default eventDefinitions resources',
+    'isExecutable flowElements artifacts laneSets loopCharacteristics language body',
+    // Words and drawing.
+    'documentation categoryValueRef lanes auditing monitoring gatewayDirection isImmediate processType isClosed',
+    'extensionDefinitions supports definitionalCollaborationRef errorRef isInterrupting evaluatesToTypeRef',
+    // Speaks of an element that is refused itself.
+    'boundaryEventRefs',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** Properties that are passed over, with the reason. */
+const ignored: Readonly<Record<string, string>> = {
+  properties: '数据只作图示',
+  dataInputAssociations: '数据关联只作图示',
+  dataOutputAssociations: '数据关联只作图示',
+  dataInputs: '数据关联只作图示',
+  dataOutputs: '数据关联只作图示',
+  inputSet: '数据关联只作图示',
+  outputSet: '数据关联只作图示',
+  renderings: '表单由事项决定',
+  implementation: '实现方式由门户决定',
+};
+
+/**
+ * Goes through everything that the element says, by BPMN's metamodel: what is not carried out and changes the meaning is
+ * refused by name, what is passed over is named as such.
+ */
+export function checkProperties(reader: ElementReader, element: ModdleElement): void {
+  for (const { name, default: usual } of element.$descriptor.properties) {
+    if (!Object.hasOwn(element, name) || known.has(name)) continue;
+    const value = element.get(name);
+    if (value === usual || value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    if (ignored[name] !== undefined) hint(reader, `已忽略 ${name}（${ignored[name]}）`);
+    else complain(reader, `不支持 ${name}${isElement(value) || Array.isArray(value) ? '' : `="${value}"`}`);
+  }
+  checkForeign(reader, element);
+}
