@@ -58,6 +58,6 @@ export const catalogue = {
       /** Forms with the authority that the initiator has. */
       forms: z.array(WorkOrderForm),
     }),
-    refusals: ['notFound', 'itemNotAvailable'],
+    refusals: ['notFound'],
   }),
 };

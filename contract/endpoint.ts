@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listLimits, pageSizes } from '#domain/lists/limits.ts';
 import { pageSizeMessage } from '#domain/lists/paging.ts';
-import type { RefusalCode } from '#domain/refusals/refusals.ts';
+import type { Refusal, RefusalCode } from '#domain/refusals/refusals.ts';
 import { numberAmong } from './list-filters.ts';
 
 /**
@@ -13,6 +13,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
+  Code extends RefusalCode = RefusalCode,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -27,15 +28,42 @@ export interface Endpoint<
   output: Output;
   /** `envelope` wraps the output in `{errcode: 0, code: 200, data}`; `raw` lets the handler write bytes or a stream itself. */
   answer: 'envelope' | 'raw';
-  refusals: readonly RefusalCode[];
+  /**
+   * With what the call itself says no; anything else does not compile. What its access adds (nobody signed in, no such
+   * order …) and what every call may answer (`refusalsOfEveryCall`) stands there, once.
+   */
+  refusals: readonly Code[];
   /** A call that changes anything: it takes an idempotency key and leaves an audit row. */
   mutates: boolean;
 }
 
+/** What any call may answer: input that does not fit, and what stops a call before its work. */
+export const refusalsOfEveryCall = [
+  'badInput',
+  'tooLarge',
+  'requestTimedOut',
+  'busy',
+  'fault',
+] as const satisfies readonly RefusalCode[];
+export type EveryCallRefusal = (typeof refusalsOfEveryCall)[number];
+
+/** What a repeated idempotency key may be told, of calls that do their work once for a key. */
+export const onceOnlyRefusals = [
+  'idempotencyKeyReused',
+  'stillRunning',
+] as const satisfies readonly RefusalCode[];
+export type OnceOnlyRefusal = Refusal<(typeof onceOnlyRefusals)[number]>;
+
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
-interface Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> {
+interface Declaration<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+  Code extends RefusalCode,
+> {
   method: Endpoint['method'];
   path: string;
   summary: string;
@@ -45,7 +73,7 @@ interface Declaration<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   encoding?: Endpoint['encoding'];
   output: O;
   answer?: Endpoint['answer'];
-  refusals?: readonly RefusalCode[];
+  refusals?: readonly Code[];
   /** Defaults to everything but GET. */
   mutates?: boolean;
 }
@@ -56,7 +84,8 @@ export function endpoint<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   O extends z.ZodType = z.ZodType,
->(declaration: Declaration<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  const Code extends RefusalCode = never,
+>(declaration: Declaration<P, Q, B, O, Code>): Endpoint<P, Q, B, O, Code> {
   return {
     method: declaration.method,
     path: declaration.path,
@@ -76,6 +105,10 @@ export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
+/** A no that the call may answer. */
+export type RefusalOf<E extends { refusals: readonly RefusalCode[] }> = Refusal<
+  E['refusals'][number] | EveryCallRefusal
+>;
 export type OutputOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? z.output<O> : never;
 
 /** A text that has to be given: left out or empty, it is missed in the words of its field. */

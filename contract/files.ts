@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import type { Refusal } from '#domain/refusals/refusals.ts';
+import { type EveryCallRefusal, endpoint } from './endpoint.ts';
 
 /** Uploads and downloads (S0 §3, §5). An upload is `multipart/form-data` with parts named `file` (several are allowed). */
 
@@ -15,15 +16,15 @@ export type UploadedFile = z.output<typeof UploadedFile>;
 
 const fileId = z.strictObject({ id: z.uuid('文件标识不正确') });
 const uploadRefusals = [
-  'badInput',
   'fileTypeNotAllowed',
   'fileTooLarge',
   'tooManyFiles',
   'fileDangerous',
   'uploadQuotaReached',
   'tooManyRequests',
-  'busy',
 ] as const;
+/** Why files are not taken. */
+export type UploadRefusal = Refusal<(typeof uploadRefusals)[number] | EveryCallRefusal>;
 const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
 
 export const files = {
@@ -64,8 +65,9 @@ export const files = {
       /** The page that asks, for the access log (S2 §2). */
       pagePath: z.string().max(500).optional(),
     }),
-    output: z.any(),
+    output: z.void(),
     answer: 'raw',
-    refusals: ['notFound'],
+    /** `notSignedIn`: the ticket was made for another file. */
+    refusals: ['notFound', 'notSignedIn'],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, orStanding } from './endpoint.ts';
+import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
 import { HandleInput, opinion } from './handle-input.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -32,20 +33,16 @@ const NextNodes = z.object({
   ),
 });
 
+/** What a call that acts on an order may answer. */
 const actRefusals = [
+  ...decisionRefusals,
   'notFound',
-  'forbidden',
-  'notYourTask',
-  'traceRequired',
-  'taskAlreadyHandled',
-  'orderBusy',
-  'orderEnded',
-  'actionNotAllowed',
-  'badInput',
-  'opinionRequired',
   'formInvalid',
-  'idempotencyKeyReused',
+  'orderBusy',
+  ...onceOnlyRefusals,
 ] as const;
+/** What the reads of an action's dialogs may answer of the task that they are about. */
+const taskRefusals = ['taskAlreadyHandled', 'notYourTask', 'forbidden'] as const;
 
 export const handling = {
   handle: endpoint({
@@ -54,16 +51,7 @@ export const handling = {
     summary: '办理办件',
     body: HandleInput,
     output: HandleResult,
-    refusals: [
-      ...actRefusals,
-      'notServed',
-      'nextHandlersIncomplete',
-      'branchRequired',
-      'returnTargetRequired',
-      'returnNotAllowed',
-      'noCandidates',
-      'conditionFaulty',
-    ],
+    refusals: [...actRefusals, 'notServed'],
   }),
   handleCheck: endpoint({
     method: 'GET',
@@ -71,7 +59,6 @@ export const handling = {
     summary: '办理前检查',
     query: z.strictObject({ workorderId: workOrderId, actInstId: traceId }),
     output: z.object({ flag: z.boolean(), msg: z.string() }),
-    refusals: ['notFound', 'forbidden'],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -81,7 +68,7 @@ export const handling = {
     /** Without a trace: the only task that the caller may take back. */
     body: z.strictObject({ traceId: traceId.or(z.literal('')).nullish(), reason: orStanding(opinion, '') }),
     output: HandleResult,
-    refusals: [...actRefusals, 'withdrawNotAllowed'],
+    refusals: actRefusals,
   }),
   recall: endpoint({
     method: 'POST',
@@ -90,7 +77,7 @@ export const handling = {
     params: z.strictObject({ workorderCode: workOrderCode }),
     body: z.strictObject({ reason: orStanding(opinion, '') }),
     output: HandleResult,
-    refusals: [...actRefusals, 'recallNotAllowed'],
+    refusals: actRefusals,
   }),
   checkRevoke: endpoint({
     method: 'GET',
@@ -98,7 +85,6 @@ export const handling = {
     summary: '能否撤回',
     params: z.strictObject({ workorderCode: workOrderCode }),
     output: z.object({ flag: z.boolean(), withdrawTraceId: z.string().nullable() }),
-    refusals: ['notFound', 'forbidden'],
   }),
   returnNodes: endpoint({
     method: 'GET',
@@ -114,7 +100,7 @@ export const handling = {
       rows: z.array(NodeChoice.extend({ handlerName: z.string(), visits: z.number().int() })),
       ways: z.array(z.enum(['replay', 'direct'])),
     }),
-    refusals: ['notFound', 'forbidden', 'notYourTask', 'traceRequired', 'taskAlreadyHandled'],
+    refusals: taskRefusals,
   }),
   returnPreview: endpoint({
     method: 'GET',
@@ -130,18 +116,7 @@ export const handling = {
       reopens: z.array(NodeChoice),
     }),
     /** Whatever the return itself would be refused for. */
-    refusals: [
-      'notFound',
-      'forbidden',
-      'notYourTask',
-      'taskAlreadyHandled',
-      'returnTargetRequired',
-      'returnTargetsInLine',
-      'returnNotAllowed',
-      'noCandidates',
-      'conditionFaulty',
-      'processStuck',
-    ],
+    refusals: decisionRefusals,
   }),
   branchNodes: endpoint({
     method: 'GET',
@@ -149,7 +124,7 @@ export const handling = {
     summary: '可选办理分支',
     query: z.strictObject({ traceId }),
     output: z.object({ rows: z.array(NodeChoice), multiple: z.boolean() }),
-    refusals: ['notFound', 'forbidden'],
+    refusals: taskRefusals,
   }),
   nextNodeUsers: endpoint({
     method: 'GET',
@@ -161,7 +136,7 @@ export const handling = {
       branchProcessingNodeId: z.string().max(500).default(''),
     }),
     output: NextNodes,
-    refusals: ['notFound', 'forbidden'],
+    refusals: decisionRefusals,
   }),
   nextNodes: endpoint({
     method: 'POST',
@@ -175,7 +150,7 @@ export const handling = {
       workorderForms: z.array(SubmittedForm).max(20).default([]),
     }),
     output: NextNodes,
-    refusals: ['notFound', 'forbidden'],
+    refusals: decisionRefusals,
     mutates: false,
   }),
   buttons: endpoint({

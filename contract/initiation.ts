@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inputText } from '#domain/texts/input-texts.ts';
+import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
-import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
 
@@ -80,13 +81,12 @@ export const initiation = {
     body: InitiateInput,
     output: InitiateResult,
     refusals: [
-      'badInput',
+      ...decisionRefusals,
       'formInvalid',
       'unfinishedOrderExists',
+      'tooManyRequests',
       'itemNotAvailable',
-      'noCandidates',
-      'conditionFaulty',
-      'idempotencyKeyReused',
+      ...onceOnlyRefusals,
     ],
   }),
   saveDraft: endpoint({
@@ -95,7 +95,7 @@ export const initiation = {
     summary: '暂存草稿',
     body: DraftContent.extend({ id: ownId }),
     output: z.object({ id: z.uuid(), updatedAt: z.iso.datetime() }),
-    refusals: ['notFound', 'itemNotAvailable'],
+    refusals: ['notFound', 'itemNotAvailable', ...onceOnlyRefusals],
   }),
   draftList: endpoint({
     method: 'GET',
@@ -132,6 +132,6 @@ export const initiation = {
     /** Ids joined by a comma. */
     body: z.strictObject({ ids: z.string().max(4000) }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound'],
+    refusals: ['notFound', ...onceOnlyRefusals],
   }),
 };

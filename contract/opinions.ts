@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
-import { endpoint, wholeNumber } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
 
 /** Common opinions of one person (S1 §3, §5, §7). */
 
@@ -30,7 +30,7 @@ export const opinions = {
         .max(100),
     }),
     output: z.object({ rows: z.array(Opinion) }),
-    refusals: ['badInput'],
+    refusals: onceOnlyRefusals,
   }),
   remove: endpoint({
     method: 'POST',
@@ -38,6 +38,6 @@ export const opinions = {
     summary: '删除常用意见',
     params: z.strictObject({ id: z.uuid() }),
     output: z.object({ deleted: z.number().int() }),
-    refusals: ['notFound'],
+    refusals: ['notFound', ...onceOnlyRefusals],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
 
 /** Process definitions: publishing with lint, and the diagram (S0 §7 "Business"). */
 
@@ -29,7 +29,6 @@ export const processes = {
     path: '/api/processes',
     summary: '流程定义列表',
     output: z.object({ rows: z.array(ProcessRow) }),
-    refusals: ['forbidden'],
   }),
   lint: endpoint({
     method: 'POST',
@@ -38,7 +37,6 @@ export const processes = {
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
     /** `hints`: what was filled in or passed over; the file may be published all the same. */
     output: z.object({ problems: z.array(Finding), hints: z.array(Finding) }),
-    refusals: ['forbidden'],
     mutates: false,
   }),
   publish: endpoint({
@@ -47,6 +45,6 @@ export const processes = {
     summary: '发布流程定义',
     body: z.strictObject({ xml: z.string().max(2_000_000) }),
     output: ProcessRow,
-    refusals: ['forbidden', 'definitionInvalid'],
+    refusals: ['definitionInvalid', ...onceOnlyRefusals],
   }),
 };

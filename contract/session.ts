@@ -84,13 +84,7 @@ export type Captcha = z.output<typeof Captcha>;
 export const TicketPurpose = z.enum(['events', 'download', 'password']);
 export type TicketPurpose = z.output<typeof TicketPurpose>;
 
-const loginRefusals = [
-  'wrongCredentials',
-  'wrongCaptcha',
-  'accountDisabled',
-  'tooManyAttempts',
-  'busy',
-] as const;
+const loginRefusals = ['wrongCredentials', 'wrongCaptcha', 'accountDisabled', 'tooManyAttempts'] as const;
 
 export const session = {
   captcha: endpoint({
@@ -198,7 +192,7 @@ export const session = {
       /** Ids of orders on the screen, joined by comma, to hear of their changes. */
       orders: z.string().max(1000).default(''),
     }),
-    output: z.any(),
+    output: z.void(),
     refusals: ['tooManyRequests'],
     answer: 'raw',
   }),

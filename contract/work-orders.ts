@@ -245,7 +245,6 @@ export const workOrders = {
     params: byCode,
     query: z.strictObject({ traceId: traceId.optional() }),
     output: WorkOrderPage,
-    refusals: ['notFound', 'forbidden'],
   }),
   info: endpoint({
     method: 'GET',
@@ -268,7 +267,6 @@ export const workOrders = {
       orgName: z.string(),
       workorderState: z.number().int(),
     }),
-    refusals: ['notFound', 'forbidden'],
   }),
   items: endpoint({
     method: 'GET',
@@ -284,7 +282,6 @@ export const workOrders = {
         extFields: z.array(z.object({ label: z.string(), value: z.string() })),
       }),
     }),
-    refusals: ['notFound', 'forbidden'],
   }),
   applicantInfo: endpoint({
     method: 'GET',
@@ -292,7 +289,6 @@ export const workOrders = {
     summary: '申请人信息',
     params: byCode,
     output: z.object({ applyer: Applicant.nullable(), operator: z.object({ name: z.string() }) }),
-    refusals: ['notFound', 'forbidden'],
   }),
   revealApplicant: endpoint({
     method: 'POST',
@@ -300,7 +296,7 @@ export const workOrders = {
     summary: '查看申请人敏感信息',
     params: byCode,
     output: Applicant,
-    refusals: ['notFound', 'forbidden'],
+    refusals: ['notFound', 'forbidden', 'tooManyRequests'],
   }),
   restoreForms: endpoint({
     method: 'POST',
@@ -308,7 +304,7 @@ export const workOrders = {
     summary: '恢复已删除的表单内容',
     params: byCode,
     output: z.object({ restored: z.number().int() }),
-    refusals: ['notFound', 'forbidden'],
+    refusals: ['forbidden'],
   }),
   formHistory: endpoint({
     method: 'GET',
@@ -316,7 +312,6 @@ export const workOrders = {
     summary: '历史表单',
     params: byCode,
     output: z.object({ rows: z.array(FormHistoryEntry) }),
-    refusals: ['notFound', 'forbidden'],
   }),
   forms: endpoint({
     method: 'GET',
@@ -325,7 +320,6 @@ export const workOrders = {
     params: byId,
     query: z.strictObject({ traceId: traceId.optional(), isWindowSpecific: z.literal('1').optional() }),
     output: z.object({ rows: z.array(WorkOrderForm) }),
-    refusals: ['notFound', 'forbidden'],
   }),
   process: endpoint({
     method: 'GET',
@@ -338,7 +332,6 @@ export const workOrders = {
       procInsId: z.string(),
       processDefId: z.string(),
     }),
-    refusals: ['notFound', 'forbidden'],
   }),
   traces: endpoint({
     method: 'GET',
@@ -346,7 +339,6 @@ export const workOrders = {
     summary: '办件轨迹',
     params: byCode,
     output: z.object({ rows: z.array(Trace) }),
-    refusals: ['notFound', 'forbidden'],
   }),
   myTrace: endpoint({
     method: 'GET',
@@ -354,6 +346,5 @@ export const workOrders = {
     summary: '本人最近轨迹',
     params: byCode,
     output: z.object({ id: z.string(), flowNodeId: z.string() }).nullable(),
-    refusals: ['notFound', 'forbidden'],
   }),
 };

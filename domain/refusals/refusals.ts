@@ -9,8 +9,9 @@ export interface Problem {
   message: string;
 }
 
-export interface Refusal {
-  readonly refused: RefusalCode;
+/** A no; `Code` says with which codes, so that a call answers nothing that it does not declare. */
+export interface Refusal<Code extends RefusalCode = RefusalCode> {
+  readonly refused: Code;
   /** Text that replaces the table's when the case has words of its own. */
   readonly message?: string;
   readonly problems?: readonly Problem[];
@@ -89,10 +90,10 @@ export type RefusalCode = keyof typeof rows;
 export const refusalRow: Record<RefusalCode, RefusalRow> = rows;
 
 /** Says no with a code of the table; `problems` lists everything wrong at once, `message` replaces the table's text. */
-export function refuse(
-  refused: RefusalCode,
+export function refuse<Code extends RefusalCode>(
+  refused: Code,
   details: { message?: string; problems?: readonly Problem[] } = {},
-): Refusal {
+): Refusal<Code> {
   return { refused, ...details };
 }
 

@@ -58,11 +58,13 @@ const kindsOfExtension: Readonly<Record<string, readonly FileKind[]>> = {
   zip: ['zip', 'docx', 'xlsx', 'pptx', 'ofd'],
 };
 
+export type UploadRefusal = Refusal<'tooManyFiles' | 'fileTooLarge' | 'fileTypeNotAllowed'>;
+
 /**
  * Takes or refuses one file: its number among those already there, its size, its extension whatever the capitals, and,
  * where the content is known, that it is what the extension promises (S2 §5). Undefined means taken.
  */
-export function checkUpload(candidate: UploadCandidate, rule: UploadRule): Refusal | undefined {
+export function checkUpload(candidate: UploadCandidate, rule: UploadRule): UploadRefusal | undefined {
   if (rule.maxCount !== undefined && candidate.alreadyUploaded >= rule.maxCount) {
     return refuse('tooManyFiles', { message: countMessage(rule.maxCount) });
   }

@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
+import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { canTake, namesFor, refuseWithoutCandidates } from './candidates.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { strongest } from './effects.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
@@ -12,7 +13,7 @@ import { tasksInHand, waitingTokens } from './standing.ts';
  * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses what would leave the order
  * without anybody to act: a condition that cannot be decided, no candidates, a join that can never fire, an endless loop.
  */
-export function advance(draft: Draft): Refusal | null {
+export function advance(draft: Draft): DecisionRefusal | null {
   for (let firings = 0; draft.state.ended === null; firings++) {
     if (firings > maxFiringsPerDecision) return refuse('processStuck');
     const moved = step(draft);
@@ -25,7 +26,7 @@ export function advance(draft: Draft): Refusal | null {
 }
 
 /** A task that comes back goes to whoever did it or had it; when nobody of them is left to take it, nothing is done. */
-function refuseTaskOfNobody(draft: Draft): Refusal | null {
+function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
   for (const event of draft.events) {
     const task = event.type === 'taskOpened' ? draft.state.tasks[event.task.id - 1] : undefined;
     if (!task || task.outcome !== null) continue;
@@ -37,7 +38,7 @@ function refuseTaskOfNobody(draft: Draft): Refusal | null {
 }
 
 /** Moves one token; null when all of them wait. Inclusive joins come last, since the others decide what can still come. */
-function step(draft: Draft): true | null | Refusal {
+function step(draft: Draft): true | null | DecisionRefusal {
   const waiting = waitingTokens(draft.state).filter((token) => !hasOpenTask(draft, token));
   const joins: Token[] = [];
   for (const token of waiting) {
@@ -60,14 +61,14 @@ function step(draft: Draft): true | null | Refusal {
  * Two inclusive joins may wait for each other, each with a token that could still come to the other's empty flow. When
  * nothing else can move and nobody has a task, the join whose token has waited longest goes on.
  */
-function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | Refusal {
+function releaseDeadlock(draft: Draft, joins: readonly Token[]): true | null | DecisionRefusal {
   const first = joins[0];
   if (first === undefined || tasksInHand(draft.state).length > 0) return null;
   const node = nodeOf(draft.context.definition, first.nodeId);
   return node.kind === 'inclusive' ? fireGateway(draft, node, tokensAtJoin(draft, node)) : null;
 }
 
-function move(draft: Draft, node: FlowNode, token: Token): true | null | Refusal {
+function move(draft: Draft, node: FlowNode, token: Token): true | null | DecisionRefusal {
   switch (node.kind) {
     case 'start':
       return walkOn(draft, node, token);
@@ -94,7 +95,7 @@ function fireGateway(
   draft: Draft,
   node: Parameters<typeof chosenFlows>[1],
   takes: readonly Token[],
-): true | Refusal {
+): true | DecisionRefusal {
   const [first] = takes;
   if (first === undefined) return refuse('processStuck');
   const flows = chosenFlows(draft, node, first);
@@ -109,7 +110,7 @@ export function walkOn(draft: Draft, node: FlowNode, token: Token): true {
   return true;
 }
 
-function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | Refusal {
+function enterUserTask(draft: Draft, node: UserTaskNode, token: Token): true | DecisionRefusal {
   const entered = enterVisit(draft, node, token, [namesFor(draft.state, token)]);
   return entered === false ? walkOn(draft, node, token) : entered;
 }

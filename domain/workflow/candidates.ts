@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../refusals/refusals.ts';
+import { refuse } from '../refusals/refusals.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
@@ -67,7 +68,7 @@ export function canTake(context: DecisionContext, node: FlowNode, key: string): 
 }
 
 /** Nobody would be there to do a task of the node. */
-export function refuseWithoutCandidates(node: FlowNode): Refusal {
+export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
   return refuse('noCandidates', { message: `环节“${node.name}”没有可用的处理人，请联系管理员` });
 }
 
@@ -100,7 +101,7 @@ export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): 
   return last;
 }
 
-/** The done tasks that a token came from with no other task between; a join has several. */
+/** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
   return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => {

@@ -1,6 +1,7 @@
-import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
+import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { actions, type Command, type CommandAction, type Commands, mayGive } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, draftOf } from './draft.ts';
 import type { DecisionContext, OrderState, WorkflowEvent } from './model.ts';
 
@@ -12,7 +13,7 @@ export function decide(
   state: OrderState | null,
   command: Command,
   context: DecisionContext,
-): WorkflowEvent[] | Refusal {
+): WorkflowEvent[] | DecisionRefusal {
   if (!mayGive(context.actor, command.action)) return refuse('forbidden');
   if (state === null) {
     return command.action === 'start'
@@ -25,6 +26,10 @@ export function decide(
   return isRefusal(refusal) ? refusal : draft.events;
 }
 
-function decideOn<A extends CommandAction>(draft: Draft, action: A, command: Commands[A]): Refusal | null {
+function decideOn<A extends CommandAction>(
+  draft: Draft,
+  action: A,
+  command: Commands[A],
+): DecisionRefusal | null {
   return actions[action].decide(draft, command);
 }

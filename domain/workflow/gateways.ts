@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '../refusals/refusals.ts';
+import { refuse } from '../refusals/refusals.ts';
 import { tasksBefore } from './candidates.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import type { Draft } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
@@ -27,7 +28,7 @@ export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
 }
 
 /** Flows that the gateway's tokens leave by: the chosen ones, those whose conditions hold, or the default. */
-export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | Refusal {
+export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
   const taken: string[] = [];
@@ -46,7 +47,7 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
     : [gateway.defaultFlowId];
 }
 
-function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | Refusal {
+function manualFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
   const chosen = tasksBefore(draft.state, token).flatMap((task) => task.branchNodeIds ?? []);
   const flows = flowsOf(draft.context.definition, gateway).filter((flow) => chosen.includes(flow.targetId));
   if (flows.length > 0) return flows.map(({ id }) => id);
@@ -76,7 +77,7 @@ export function flowsOf(definition: ProcessDefinition, gateway: GatewayNode): Se
   return gateway.outgoing.flatMap((flowId) => definition.flows[flowId] ?? []);
 }
 
-function undecidable(gateway: GatewayNode, why: string): Refusal {
+function undecidable(gateway: GatewayNode, why: string): DecisionRefusal {
   return refuse('conditionFaulty', {
     message: `网关“${gateway.name || gateway.id}”：${why}，请联系配置管理员`,
   });

@@ -1,6 +1,7 @@
-import { isRefusal, type Refusal } from '../refusals/refusals.ts';
+import { isRefusal } from '../refusals/refusals.ts';
 import { actionOf, actions } from './actions/registry.ts';
 import { candidatesFor } from './candidates.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import { draftOf, nodeOf } from './draft.ts';
 import type { DecisionContext, OrderState } from './model.ts';
 import { mayBeNamed, namingOf } from './naming.ts';
@@ -25,7 +26,7 @@ export function nextUserTasks(
   state: OrderState,
   question: NextQuestion,
   context: DecisionContext,
-): NextUserTask[] | Refusal {
+): NextUserTask[] | DecisionRefusal {
   const draft = draftOf(state, context);
   const nodes = walkPreview(draft, question);
   if (isRefusal(nodes)) return nodes;

@@ -1,7 +1,8 @@
 /** What would come next, asked before it happens. */
-import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
+import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { press } from './actions/carry-on.ts';
 import { candidatesFor } from './candidates.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { chosenFlows, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
@@ -16,7 +17,7 @@ export interface NextQuestion {
 }
 
 /** Ids of the user tasks that come next. */
-export function nodesAfter(draft: Draft, question: NextQuestion): string[] | Refusal {
+export function nodesAfter(draft: Draft, question: NextQuestion): string[] | DecisionRefusal {
   const nodes = walkPreview(draft, question);
   return isRefusal(nodes) ? nodes : nodes.map(({ node }) => node.id);
 }
@@ -27,7 +28,7 @@ export interface Arrival {
 }
 
 /** Walks the draft to the user tasks that come next, each with the token that would stand there; joins are passed. */
-export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | Refusal {
+export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | DecisionRefusal {
   const { definition } = draft.context;
   const task = draft.state.tasks[question.taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');

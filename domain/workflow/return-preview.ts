@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../refusals/refusals.ts';
+import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { chosenTargets, giveBack } from './actions/return.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import { draftOf, nodeOf } from './draft.ts';
 import type { DecisionContext, OrderState, ReturnWay, Task } from './model.ts';
 import { waitingTokens } from './standing.ts';
@@ -18,7 +19,7 @@ export function previewReturn(
   before: OrderState,
   question: { taskId: number; targetNodeIds: readonly string[]; way: ReturnWay },
   context: DecisionContext,
-): ReturnPreview | Refusal {
+): ReturnPreview | DecisionRefusal {
   const draft = draftOf(before, context);
   const task = before.tasks[question.taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');

@@ -33,7 +33,7 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    // Statements asked for at once go out at once; see inShortTransaction.
+    // Statements asked for at once go out at once; see readAtOnce.
     pipeline: true,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/world/database.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inShortTransaction, inTransaction, readAtOnce, type Tx } from './transaction.ts';
 
 const { db, pool } = await testDatabase();
 
@@ -100,5 +100,61 @@ describe('column types', () => {
     );
     client.release();
     expect(found.rows).toEqual([{ times: 1 }]);
+  });
+});
+
+/** What leaves for PostgreSQL, with what came back between. */
+async function trafficOf(work: () => Promise<unknown>): Promise<string[]> {
+  const traffic: string[] = [];
+  const client = await pool.connect();
+  const { stream } = (client as unknown as { connection: { stream: NodeJS.EventEmitter } }).connection;
+  const query = client.query;
+  client.query = ((...args: Parameters<typeof query>) => {
+    traffic.push('asked');
+    return query.apply(client, args);
+  }) as typeof query;
+  stream.on('data', () => traffic.push('answered'));
+  client.release();
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return traffic;
+}
+
+describe('what is asked at once', () => {
+  const ask = (value: number) => (asked: typeof db) =>
+    sql<{ value: number }>`select ${value}::int as value`.execute(asked);
+
+  test('goes out before the first answer is back, on one connection', async () => {
+    const traffic = await trafficOf(async () => {
+      const [one, other] = await readAtOnce(db, ask(1), ask(2));
+      expect([one.rows, other.rows]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
+    });
+    expect(traffic.slice(0, 3)).toEqual(['asked', 'asked', 'answered']);
+  });
+
+  test('throws the error of either, when neither is on its way any more', async () => {
+    await expect(readAtOnce(db, (asked) => sql`select 1 / 0`.execute(asked), ask(2))).rejects.toThrow(
+      'division by zero',
+    );
+    const [one] = await readAtOnce(db, ask(3), ask(4));
+    expect(one.rows).toEqual([{ value: 3 }]);
+  });
+
+  test('takes BEGIN along with the read, and COMMIT with the write, which undoes a write that failed', async () => {
+    const before = await gramsOf('a');
+    const traffic = await trafficOf(() =>
+      inShortTransaction(db, ask(1), async () => ({ result: 1, write: (tx) => add(tx, 'a') })),
+    );
+    expect(traffic.slice(0, 3)).toEqual(['asked', 'asked', 'answered']);
+    expect(await gramsOf('a')).toBe(before + 1);
+    const failed = inShortTransaction(db, ask(1), async () => ({
+      result: 1,
+      write: async (tx) => Promise.all([add(tx, 'a'), sql`select 1 / 0`.execute(tx)]),
+    }));
+    await expect(failed).rejects.toThrow('division by zero');
+    expect(await gramsOf('a')).toBe(before + 1);
   });
 });

@@ -1,5 +1,5 @@
 import type { Actor, Permission } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, type RefusalCode } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type AnswerText, isAnswerText } from './envelope.ts';
@@ -32,7 +32,9 @@ export interface FindingCall {
 }
 
 /** How an order call comes to its order and task. */
-export interface OrderFinder<O, T, Loaded = unknown> {
+export interface OrderFinder<O, T, Loaded = unknown, Code extends RefusalCode = RefusalCode> {
+  /** With what it says no, beyond there being no such order. */
+  readonly refusals: readonly Code[];
   /** Asks before it is known who calls, so that the question travels with that of the session: one round trip. */
   load?(db: Db, named: NamedOrder): Promise<Loaded>;
   /**
@@ -43,7 +45,7 @@ export interface OrderFinder<O, T, Loaded = unknown> {
     call: FindingCall,
     named: NamedOrder,
     loaded: Loaded,
-  ): Promise<FoundOrder<O, T> | AnswerText | Refusal>;
+  ): Promise<FoundOrder<O, T> | AnswerText | Refusal<Code | 'notFound'>>;
 }
 
 /** What a route asks for, as data; the generated access test and the OpenAPI page read it. */
@@ -56,23 +58,31 @@ export interface AccessRule {
   readonly evenWithOneTimePassword?: true;
   /** For `ticket`: what the one-time ticket in `?ticket=` must have been made for. */
   readonly purpose?: string;
+  /** With what it says no, before the call's own work. */
+  readonly refusals: readonly RefusalCode[];
 }
 
+const notIn = ['notSignedIn', 'passwordMustChange'] as const;
+
 /** Anyone, signed in or not. */
-export const open: Access<undefined> = { kind: 'open' };
+export const open: Access<undefined> = { kind: 'open', refusals: [] };
 
 /** Anyone who is signed in. */
-export const staff: Access<Actor> = { kind: 'staff' };
+export const staff: Access<Actor> = { kind: 'staff', refusals: notIn };
 
 /** Anyone who is signed in, also before a one-time password is changed. */
-export const staffWithAnyPassword: Access<Actor> = { kind: 'staff', evenWithOneTimePassword: true };
+export const staffWithAnyPassword: Access<Actor> = {
+  kind: 'staff',
+  evenWithOneTimePassword: true,
+  refusals: ['notSignedIn'],
+};
 
 /** Anyone who is signed in and may have a part in matters: not whoever runs the portal itself. */
-export const matters: Access<Actor> = { kind: 'matters' };
+export const matters: Access<Actor> = { kind: 'matters', refusals: [...notIn, 'forbidden'] };
 
 /** Whoever is signed in and holds the permission. */
 export function permission(code: Permission): Access<Actor> {
-  return { kind: 'permission', permission: code };
+  return { kind: 'permission', permission: code, refusals: [...notIn, 'forbidden'] };
 }
 
 /**
@@ -80,11 +90,12 @@ export function permission(code: Permission): Access<Actor> {
  * and node are gathered from the whole input and must agree; the handler gets what was found as `call.order` and
  * `call.task`, so that no service asks for them by itself. The generated access test tries strangers on it.
  */
-export function order<O, T, Loaded>(
+export function order<O, T, Loaded, Code extends RefusalCode>(
   need: 'read' | 'act',
-  finder: OrderFinder<O, T, Loaded>,
+  finder: OrderFinder<O, T, Loaded, Code>,
 ): Access<Actor, O, T> {
-  return { kind: 'order', need, finder: finder as OrderFinder<O, T> };
+  const refusals = [...notIn, 'forbidden', 'notFound', ...finder.refusals] as const;
+  return { kind: 'order', need, refusals, finder: finder as OrderFinder<O, T> };
 }
 
 /** As a route does, for those who call a service without one (seeds, tools): finds what is named, then does the work. */
@@ -101,5 +112,5 @@ export async function onNamed<O, T, R>(
 
 /** A signed-in person by header, or a one-time ticket of this purpose where a header cannot be sent (download, EventSource). */
 export function ticket(purpose: string): Access<Actor> {
-  return { kind: 'ticket', purpose };
+  return { kind: 'ticket', purpose, refusals: notIn };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { endpoint, type RefusalOf } from '#contract/endpoint.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { testDatabase } from '#test/world/database.ts';
 import { hashRequest, onceOnly } from './idempotency.ts';
@@ -12,10 +12,11 @@ const call = endpoint({
   path: '/test/once',
   summary: '一次',
   output: z.object({ effect: z.number() }),
+  refusals: ['actionNotAllowed', 'notYourTask'],
 });
 
 let effects = 0;
-async function act(key: string | undefined, body: object, answer?: Refusal) {
+async function act(key: string | undefined, body: object, answer?: RefusalOf<typeof call>) {
   return await inTransaction(db, (tx) =>
     onceOnly(
       tx,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type AnswerText, writeAnswer } from './envelope.ts';
@@ -52,7 +52,7 @@ export async function onceOnly<E extends Endpoint>(
   tx: Tx,
   call: OnceOnlyCall<E>,
   work: () => Promise<Answer<E>>,
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | RefusalOf<E> | OnceOnlyRefusal> {
   const { endpoint, idempotencyKey: key } = call;
   if (key === undefined) return writeOut(endpoint, await work());
 
@@ -100,13 +100,13 @@ export async function onceOnly<E extends Endpoint>(
 export function answerAgain(
   first: { request_hash: string; answer: string } | undefined,
   requestHash: string,
-): AnswerText | Refusal {
+): AnswerText | OnceOnlyRefusal {
   if (!first) return refuse('stillRunning');
   if (first.request_hash !== requestHash) return refuse('idempotencyKeyReused');
   return { answerText: first.answer };
 }
 
-function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerText | Refusal {
+function writeOut<E extends Endpoint>(endpoint: E, answer: Answer<E>): AnswerText | RefusalOf<E> {
   if (isRefusal(answer)) return answer;
   if (typeof answer === 'object' && answer !== null && 'answerText' in answer) return answer as AnswerText;
   return { answerText: writeAnswer(endpoint, answer) };

@@ -50,7 +50,8 @@ function describeAccess({ kind, permission, need, purpose }: AccessRule): string
 
 function operationOf({ endpoint, access }: MountedEndpoint): JsonSchema {
   const hasBody = endpoint.method !== 'GET';
-  const refusals = endpoint.refusals.map((code) => `${refusalRow[code].errcode} ${refusalRow[code].text}`);
+  const codes = new Set([...access.refusals, ...endpoint.refusals]);
+  const refusals = [...codes].map((code) => `${refusalRow[code].errcode} ${refusalRow[code].text}`);
   const header = (name: string, required: boolean): JsonSchema => ({
     name,
     in: 'header',

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusals/refusals.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
 import { open, order, permission, staff } from './access.ts';
 import { installErrorHandling } from './errors.ts';
+import { describeCalls } from './openapi.ts';
 import { type App, route } from './route.ts';
 
 const portal = await testPortal();
@@ -26,7 +27,13 @@ const calls = {
   }),
   leak: endpoint({ method: 'GET', path: '/test/leak', summary: '泄露', output: answer }),
   fault: endpoint({ method: 'GET', path: '/test/fault', summary: '异常', output: answer }),
-  refusal: endpoint({ method: 'GET', path: '/test/refusal', summary: '拒绝', output: answer }),
+  refusal: endpoint({
+    method: 'GET',
+    path: '/test/refusal',
+    summary: '拒绝',
+    output: answer,
+    refusals: ['actionNotAllowed'],
+  }),
   mine: endpoint({ method: 'GET', path: '/test/mine', summary: '本人', output: answer }),
   audited: endpoint({ method: 'GET', path: '/test/audited', summary: '审计', output: answer }),
   act: endpoint({
@@ -57,9 +64,12 @@ route(app, calls.fault, open, () => {
   throw new Error('the secret reason');
 });
 route(app, calls.refusal, open, () => refuse('actionNotAllowed', { message: '办理中不能撤回' }));
+// @ts-expect-error An answer that the call does not declare does not compile.
+route({ ...app, fastify: Fastify(), mounted: [] }, calls.echo, open, () => refuse('notFound'));
 route(app, calls.mine, staff, ({ actor }) => ({ said: actor.name }));
 route(app, calls.audited, permission(Permission.readAudit), ({ actor }) => ({ said: actor.name }));
 const named = order('act', {
+  refusals: [],
   find: async (_call, { code = '', trace }) => ({ order: code, task: trace }),
 });
 route(app, calls.act, named, ({ order: code, task }) => ({ said: `${code} ${task}` }));
@@ -177,4 +187,15 @@ describe('access', () => {
     const body = { workorderCode: '1' };
     expect((await send('POST', '/test/act', body, { ...token, 'idempotency-key': 'ü' })).status).toBe(400);
   });
+});
+
+test('the description of a call lists what its access refuses and what it declares, each once', () => {
+  const { paths } = describeCalls(app.mounted) as {
+    paths: Record<string, Record<string, { description: string }>>;
+  };
+  const said = (path: string, method: string) => paths[path]?.[method]?.description.match(/^- \d+/gm);
+  expect(said('/test/mine', 'get')).toEqual(['- 401', '- 40302']);
+  expect(said('/test/audited', 'get')).toEqual(['- 401', '- 40302', '- 403']);
+  expect(said('/test/act', 'post')).toEqual(['- 401', '- 40302', '- 403', '- 404']);
+  expect(said('/test/refusal', 'get')).toEqual(['- 40912']);
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf, RefusalOf } from '#contract/endpoint.ts';
 import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
@@ -76,7 +76,8 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
 
 type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order' | 'task'>;
 
-export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | Refusal;
+/** What the handler of a call may answer: its output, or a refusal that it declares. */
+export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | RefusalOf<E>;
 export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined, T = undefined> = (
   call: Call<E, A, O, T>,
 ) => Promise<Answer<E>> | Answer<E>;
@@ -175,7 +176,7 @@ async function withOrder<E extends Endpoint, A extends Actor | undefined, O, T>(
     loaded,
     handler,
   }: { named: NamedOrder | undefined; loaded: unknown; handler: Handler<E, A, O, T> },
-): Promise<Answer<E>> {
+): Promise<Answer<E> | Refusal> {
   const { actor } = call;
   // An access without a finder promises neither: `O` and `T` are undefined.
   if (!finder || !actor) return handler(Object.assign(call, { order: undefined as O, task: undefined as T }));

@@ -1,6 +1,6 @@
 import type { Permission } from '../../access/actor.ts';
 import type { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import type { Refusal } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import type {
   Naming,
@@ -51,7 +51,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   /** What its giver reads when it is done (S1 §4); absent: 该环节已“…”. */
   done?: string;
   /** What says no when the order is not where the action could be given. */
-  refusal: Refusal['refused'];
+  refusal: DecisionRefusal['refused'];
   /** Whether its button is offered on an open task of a node; absent: always. */
   isOffered?(at: {
     state: OrderState;
@@ -64,7 +64,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   /** The command that a submission of the handler bar stands for; absent where the bar does not give it. */
   fromBar?(submission: BarSubmission): C;
   /** Adds what follows to the draft, or says why not. */
-  decide: (draft: Draft, command: C) => Refusal | null;
+  decide: (draft: Draft, command: C) => DecisionRefusal | null;
 }
 
 export type ActionGiver = 'initiator' | 'candidate' | 'lastHandler' | 'administrator';

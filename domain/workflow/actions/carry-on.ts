@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance, walkOn } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { NextHandlers, NodeButton, OrderState, ProcessDefinition, Task } from '../model.ts';
@@ -53,7 +54,7 @@ export function carryOn(
   draft: Draft,
   command: CarryOn,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
-): Refusal | null {
+): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   const pressed = pressedButton(draft, task, command.buttonId, action);
@@ -100,7 +101,7 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
  * What follows from a slot just answered: others of its visit get their turn, and when the visit is over its token moves,
  * along the flow, or nowhere when 退回后直送 waits for it.
  */
-export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): Refusal | null {
+export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
   settleVisit(draft, tokenId);
   if (isVisitDone(draft.state, tokenId)) {
     const token = tokenOf(draft.state, tokenId);

@@ -1,5 +1,6 @@
 /** Checks that several actions share. */
-import { type Problem, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { type Problem, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
 import { faultOfOpinion, faultOfReason } from '../opinion.ts';
@@ -14,7 +15,7 @@ export const workKinds: readonly SlotKind[] = ['main', 'instance'];
  * The open task of these kinds that the actor may act on. A finished task, or one that was never there, answers
  * 该环节已被办理, so that the second of two handlers learns what happened; one that waits for others says so.
  */
-export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | Refusal {
+export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
   const { keys } = draft.context.actor;
@@ -29,7 +30,7 @@ export function pressedButton(
   task: Task,
   buttonId: string,
   { buttonCode }: Pick<Action, 'buttonCode'>,
-): { node: UserTaskNode; button: NodeButton } | Refusal {
+): { node: UserTaskNode; button: NodeButton } | DecisionRefusal {
   const node = nodeOf(draft.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
@@ -42,21 +43,21 @@ export function checkOpinion(
   opinion: string,
   rule: Action['opinion'],
   node?: Pick<UserTaskNode, 'opinionRequired'>,
-): Refusal | null {
+): DecisionRefusal | null {
   const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
   if (required && opinion.trim() === '') return refuse('opinionRequired');
   return refuseFault('opinion', faultOfOpinion(opinion, required));
 }
 
 /** Reasons of withdraw and recall have 200 characters at most (S1 §5). */
-export function checkReason(reason: string): Refusal | null {
+export function checkReason(reason: string): DecisionRefusal | null {
   return refuseFault('reason', faultOfReason(reason));
 }
 
-function refuseFault(field: string, fault: string | undefined): Refusal | null {
+function refuseFault(field: string, fault: string | undefined): DecisionRefusal | null {
   return refuseProblems(fault === undefined ? [] : [{ field, message: fault }]);
 }
 
-export function refuseProblems(problems: readonly Problem[]): Refusal | null {
+export function refuseProblems(problems: readonly Problem[]): DecisionRefusal | null {
   return problems.length > 0 ? refuse('badInput', { problems }) : null;
 }

@@ -1,6 +1,7 @@
 import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import type { NodeButton, TaskOutcome } from '../model.ts';
 import type { Action } from './action.ts';
@@ -13,7 +14,7 @@ export function endTask(
   command: { taskId: number; buttonId: string; opinion: string },
   action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
   resultOf: (button: NodeButton) => WorkOrderStatus | null,
-): Refusal | null {
+): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   const pressed = pressedButton(draft, task, command.buttonId, action);

@@ -1,7 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { reaches } from '../candidates.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, draftOf } from '../draft.ts';
 import { nodesAfter } from '../preview.ts';
 import type { Action } from './action.ts';
@@ -35,7 +36,7 @@ export const forwardAction: Action<ForwardCommand> = {
   decide: decideForward,
 };
 
-function decideForward(draft: Draft, command: ForwardCommand): Refusal | null {
+function decideForward(draft: Draft, command: ForwardCommand): DecisionRefusal | null {
   const before = draftOf(draft.state, draft.context);
   const refusal = carryOn(draft, command, forwardAction);
   // A next node that nobody answers to is a matter of the names, so that this comes before "no candidates".

@@ -1,7 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { type Refusal, refuse } from '../../refusals/refusals.ts';
+import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTasks, type Draft, emit, staffKey } from '../draft.ts';
 import type { OrderState, ProcessDefinition, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
@@ -37,7 +38,7 @@ export const recallAction: Action<RecallCommand> = {
   decide: decideRecall,
 };
 
-function decideRecall(draft: Draft, command: RecallCommand): Refusal | null {
+function decideRecall(draft: Draft, command: RecallCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   if (actor.staffId !== draft.state.initiator.staffId) return refuse('notYourTask');
   const start = recallableStart(draft.state, definition);
@@ -64,7 +65,7 @@ export function recallableStart(state: OrderState, definition: ProcessDefinition
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;
   const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);
   if (start === undefined) return undefined;
-  const future = futureOf(state, [start]);
+  const future = futureOf(state, definition, [start]);
   future.delete(start.id);
   return wasTouched(state, future) ? undefined : start;
 }

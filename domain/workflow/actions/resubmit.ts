@@ -1,6 +1,7 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
@@ -32,7 +33,7 @@ export const resubmitAction: Action<ResubmitCommand> = {
   decide: decideResubmit,
 };
 
-function decideResubmit(draft: Draft, command: ResubmitCommand): Refusal | null {
+function decideResubmit(draft: Draft, command: ResubmitCommand): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   if (task.nodeId !== draft.context.definition.startId) return refuse('resubmitNotAllowed');

@@ -1,7 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTasks, type Draft, emit, tokenOf } from '../draft.ts';
 import type { ReturnWay, Task, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
@@ -56,7 +57,7 @@ export const returnAction: Action<ReturnCommand> = {
   decide: decideReturn,
 };
 
-function decideReturn(draft: Draft, command: ReturnCommand): Refusal | null {
+function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | null {
   const task = actorsTask(draft, command.taskId);
   if (isRefusal(task)) return task;
   const pressed = pressedButton(draft, task, command.buttonId, returnAction);
@@ -87,7 +88,7 @@ export function giveBack(
   task: Task,
   targets: readonly Token[],
   way: ReturnWay,
-): Refusal | null {
+): DecisionRefusal | null {
   const rewound = rewind(draft, targets);
   closeTasks(draft, rewound.future, 'closedByReturn');
   const { killed, freed } = rewound;
@@ -107,7 +108,11 @@ export function giveBack(
 }
 
 /** The tokens at the chosen nodes; two of which one came from the other would put two tokens into one branch. */
-export function chosenTargets(draft: Draft, task: Task, nodeIds: readonly string[]): Token[] | Refusal {
+export function chosenTargets(
+  draft: Draft,
+  task: Task,
+  nodeIds: readonly string[],
+): Token[] | DecisionRefusal {
   const offered = returnableTokens(draft.state, draft.context.definition, task);
   if (offered.length === 0) return refuse('returnNotAllowed');
   const chosen = [...new Set(nodeIds)];
@@ -116,7 +121,7 @@ export function chosenTargets(draft: Draft, task: Task, nodeIds: readonly string
   if (known.length === 0 || known.length < chosen.length) return refuse('returnTargetRequired');
   const targets = known.map(({ tokenId }) => tokenOf(draft.state, tokenId));
   const inLine = targets.some((target) => {
-    const future = futureOf(draft.state, [target]);
+    const future = futureOf(draft.state, draft.context.definition, [target]);
     return targets.some((other) => other !== target && future.has(other.id));
   });
   return inLine ? refuse('returnTargetsInLine') : targets;

@@ -1,8 +1,9 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { apply } from '../apply.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { draftOf, emit, newToken, openTask, personOf, staffKey } from '../draft.ts';
 import type { DecisionContext, NextHandlers, WorkflowEvent } from '../model.ts';
 import type { Action } from './action.ts';
@@ -31,7 +32,10 @@ export const startAction: Action<StartCommand> = {
 };
 
 /** Starts an order: the actor becomes its initiator, the start is task 1 and done at once, the flow walks on. */
-export function decideStart(command: StartCommand, context: DecisionContext): WorkflowEvent[] | Refusal {
+export function decideStart(
+  command: StartCommand,
+  context: DecisionContext,
+): WorkflowEvent[] | DecisionRefusal {
   const { definition } = context;
   const started: WorkflowEvent = {
     type: 'started',

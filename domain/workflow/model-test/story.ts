@@ -1,8 +1,9 @@
 import type { Actor } from '../../access/actor.ts';
-import { isRefusal, type Refusal } from '../../refusals/refusals.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { resultOf, variablesOf } from '../effects.ts';
 import type {
   DecisionContext,
@@ -33,7 +34,7 @@ export class Story {
   }
 
   /** Gives the command and gives back the refusal, if any; an order that breaks an invariant is a failed test. */
-  give(actor: Actor, command: Command): Refusal | null {
+  give(actor: Actor, command: Command): DecisionRefusal | null {
     const answer = decide(this.state, command, contextOf(this.definition, actor, this.world));
     if (isRefusal(answer)) return answer;
     this.events.push(...answer);
@@ -75,16 +76,20 @@ export class Story {
     return task;
   }
 
-  start(more: Partial<Extract<Command, { action: 'start' }>> = {}): Refusal | null {
+  start(more: Partial<Extract<Command, { action: 'start' }>> = {}): DecisionRefusal | null {
     return this.give(this.initiator, { action: 'start', ...more });
   }
 
-  handle(nodeId: string, { by, ...more }: Act = {}): Refusal | null {
+  handle(nodeId: string, { by, ...more }: Act = {}): DecisionRefusal | null {
     const command = { taskId: this.task(nodeId).id, buttonId: 'handle', opinion: '', ...more };
     return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'handle' });
   }
 
-  forward(nodeId: string, nextHandlers: Record<string, string[]>, { by, ...more }: Act = {}): Refusal | null {
+  forward(
+    nodeId: string,
+    nextHandlers: Record<string, string[]>,
+    { by, ...more }: Act = {},
+  ): DecisionRefusal | null {
     const command = {
       taskId: this.task(nodeId).id,
       buttonId: 'forward',
@@ -95,7 +100,7 @@ export class Story {
     return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'forward' });
   }
 
-  choose(nodeId: string, branchNodeIds: string[], { by, ...more }: Act = {}): Refusal | null {
+  choose(nodeId: string, branchNodeIds: string[], { by, ...more }: Act = {}): DecisionRefusal | null {
     const command = { taskId: this.task(nodeId).id, buttonId: 'branch', opinion: '', branchNodeIds, ...more };
     return this.give(by ?? this.handlerOf(nodeId), { ...command, action: 'chooseBranch' });
   }
@@ -105,31 +110,35 @@ export class Story {
     targetNodeIds: string[],
     way: 'replay' | 'direct' = 'replay',
     { by, opinion = '材料不全' }: Act = {},
-  ): Refusal | null {
+  ): DecisionRefusal | null {
     const taskId = this.task(nodeId).id;
     const actor = by ?? this.handlerOf(nodeId);
     return this.give(actor, { action: 'return', taskId, buttonId: 'return', opinion, targetNodeIds, way });
   }
 
   /** What returning would do, asked by the node's handler. */
-  previewReturn(nodeId: string, targetNodeIds: string[], way: ReturnWay = 'replay'): ReturnPreview | Refusal {
+  previewReturn(
+    nodeId: string,
+    targetNodeIds: string[],
+    way: ReturnWay = 'replay',
+  ): ReturnPreview | DecisionRefusal {
     const context = contextOf(this.definition, this.handlerOf(nodeId), this.world);
     return previewReturn(this.order, { taskId: this.task(nodeId).id, targetNodeIds, way }, context);
   }
 
-  resubmit(): Refusal | null {
+  resubmit(): DecisionRefusal | null {
     return this.give(this.initiator, { action: 'resubmit', taskId: this.task('start').id, opinion: '' });
   }
 
-  withdraw(nodeId: string, by = this.handlerOf(nodeId), reason = ''): Refusal | null {
+  withdraw(nodeId: string, by = this.handlerOf(nodeId), reason = ''): DecisionRefusal | null {
     return this.give(by, { action: 'withdraw', taskId: this.task(nodeId).id, reason });
   }
 
-  recall(by = this.initiator, reason = ''): Refusal | null {
+  recall(by = this.initiator, reason = ''): DecisionRefusal | null {
     return this.give(by, { action: 'recall', reason });
   }
 
-  end(nodeId: string, action: 'terminate' | 'void', buttonId: string): Refusal | null {
+  end(nodeId: string, action: 'terminate' | 'void', buttonId: string): DecisionRefusal | null {
     const taskId = this.task(nodeId).id;
     return this.give(this.handlerOf(nodeId), { action, taskId, buttonId, opinion: '' });
   }

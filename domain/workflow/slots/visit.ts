@@ -1,13 +1,19 @@
 /** The slots of a visit, opened when it begins, settled after every answer, and opened again when 退回后直送 comes home. */
-import type { Refusal } from '../../refusals/refusals.ts';
+
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
 import type { Panel, Seat } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 
 /** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
-export function enterVisit(draft: Draft, node: FlowNode, token: Token, wishes: Wishes): boolean | Refusal {
+export function enterVisit(
+  draft: Draft,
+  node: FlowNode,
+  token: Token,
+  wishes: Wishes,
+): boolean | DecisionRefusal {
   const keys = whoGets(draft, node, wishes, 'byFlow');
   if (keys === null) return refuseWithoutCandidates(node);
   if (keys === 'skip') return false;

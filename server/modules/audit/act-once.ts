@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -23,8 +23,8 @@ export type ActNote = Pick<AuditNote, 'chain' | 'action' | 'objectKind' | 'objec
  */
 export function actOnce<E extends Endpoint>(
   call: ActingCall<E>,
-  work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActNote } | Refusal>,
-): Promise<AnswerText | Refusal> {
+  work: (tx: Tx) => Promise<{ answer: Answer<E>; note: ActNote } | RefusalOf<E>>,
+): Promise<AnswerText | RefusalOf<E> | OnceOnlyRefusal> {
   const { context, actor, requestId } = call;
   return inTransaction(context.db, (tx) =>
     onceOnly(tx, call, async () => {

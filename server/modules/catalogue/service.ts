@@ -58,7 +58,7 @@ export async function categories(context: Context) {
 export async function item(
   context: Context,
   taskCode: string,
-): Promise<OutputOf<typeof catalogue.item> | Refusal> {
+): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
   const found = await findItem(context.db, taskCode);
   if (!found) return refuse('notFound', { message: '未找到该事项' });
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);

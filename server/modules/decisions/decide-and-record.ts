@@ -2,10 +2,11 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { apply, fold } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
+import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
@@ -69,7 +70,7 @@ export interface DecisionOutcome {
  * written yet and nothing is asked of the database. The one way from a command to the tables: starts, actions and
  * whatever else moves an order go through here and `writeDecision`.
  */
-export function decideAndRecord(asked: Asked): Decision | Refusal {
+export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
   const { order, command, definition, actor, at, directory, holidays } = asked;
   const read = 'start' in order ? null : order;
   const events = decide(read?.state ?? null, command, {

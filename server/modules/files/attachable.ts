@@ -5,7 +5,7 @@ import {
   type KnownFile,
   type KnownFiles,
 } from '#domain/forms/attached-files.ts';
-import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { checkPlace, type UploadRule } from '#domain/uploads/upload-rule.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -22,7 +22,7 @@ export interface AttachableFiles {
 export const noFiles: AttachableFiles = { known: new Map(), roomBytes: 0, quotaMb: 0 };
 
 /** Another order took one of the files between the look and the write; the write was undone. */
-export const fileJustTaken: Refusal = refuse('badInput', { message: attachedFileMessage.elsewhere });
+export const fileJustTaken = refuse('badInput', { message: attachedFileMessage.elsewhere });
 
 const isFileId = /^[\w-]{8,80}$/;
 const megabyte = 1_048_576;

@@ -26,6 +26,7 @@ export function mountFiles(app: App, mayRead: MayReadOrder): void {
     const file = await getReadableFile(context, actor, params.id, mayRead);
     if (isRefusal(file)) return file;
     await recordDownload(context, { actor, requestId, pagePath: query.pagePath }, file);
-    return sendFile(context, reply, file, query.mark === 'stream');
+    await sendFile(context, reply, file, query.mark === 'stream');
+    return undefined;
   });
 }

@@ -18,7 +18,7 @@ export async function getReadableFile(
   actor: Actor,
   id: string,
   mayRead: MayReadOrder,
-): Promise<FileRow | Refusal> {
+): Promise<FileRow | Refusal<'notFound'>> {
   const file = await findFile(context.db, id);
   if (!file) return refuse('notFound');
   const isOwn = file.ownerStaffId === actor.staffId;

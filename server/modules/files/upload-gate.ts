@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 /** Lets so many uploads in at once; more are refused at the door and never wait. */
 export interface UploadGate {
   /** What to call when the upload is over, or why it may not begin. */
-  enter(staffId: string): (() => void) | Refusal;
+  enter(staffId: string): (() => void) | Refusal<'tooManyRequests' | 'busy'>;
 }
 
 /** Each upload holds a place on the disk and a thread of the inspector, so both a person and the process have bounds. */

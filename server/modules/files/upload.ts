@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
+import type { UploadRefusal } from '#contract/files.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import { dangerMessage } from '#domain/uploads/danger.ts';
 import { storeUploadRule } from '#domain/uploads/limits.ts';
 import { checkUpload, maxBytesOf } from '#domain/uploads/upload-rule.ts';
@@ -40,7 +41,7 @@ export async function storeUploads(
   gate: UploadGate,
   caller: { actor: Actor; requestId: string },
   parts: AsyncIterable<MultipartFile>,
-): Promise<FileRow[] | Refusal> {
+): Promise<FileRow[] | UploadRefusal> {
   const leave = gate.enter(caller.actor.staffId);
   if (isRefusal(leave)) return leave;
   const arrivals: Arrival[] = [];
@@ -59,7 +60,7 @@ async function receiveAll(
   context: Context,
   parts: AsyncIterable<MultipartFile>,
   arrivals: Arrival[],
-): Promise<Refusal | undefined> {
+): Promise<UploadRefusal | undefined> {
   try {
     for await (const part of parts) {
       const id = context.newId();
@@ -80,9 +81,9 @@ async function receiveAll(
 async function checkAll(
   context: Context,
   arrivals: readonly Arrival[],
-): Promise<(Arrival & { kind: Inspection['kind'] })[] | Refusal> {
+): Promise<(Arrival & { kind: Inspection['kind'] })[] | UploadRefusal> {
   const checked: (Arrival & { kind: Inspection['kind'] })[] = [];
-  const refusals: { name: string; refusal: Refusal }[] = [];
+  const refusals: { name: string; refusal: UploadRefusal }[] = [];
   for (const arrival of arrivals) {
     const kind = await checkContent(context, arrival);
     if (isRefusal(kind)) refusals.push({ name: arrival.name, refusal: kind });
@@ -96,14 +97,14 @@ async function checkAll(
   );
 }
 
-function atField(refusal: Refusal, messages: readonly string[]): Refusal {
+function atField<R extends UploadRefusal>(refusal: R, messages: readonly string[]): R {
   return { ...refusal, problems: messages.map((message) => ({ field: 'file', message })) };
 }
 
 async function checkContent(
   { scanner, inspector, log }: Context,
   { name, file }: Arrival,
-): Promise<Inspection['kind'] | Refusal> {
+): Promise<Inspection['kind'] | UploadRefusal> {
   const candidate = { name, size: file.size, alreadyUploaded: 0 };
   const early = checkUpload(candidate, storeUploadRule);
   if (early) return early;
@@ -136,7 +137,7 @@ async function keepAll(
   context: Context,
   caller: { actor: Actor; requestId: string },
   arrivals: readonly (Arrival & { kind: Inspection['kind'] })[],
-): Promise<FileRow[] | Refusal> {
+): Promise<FileRow[] | UploadRefusal> {
   const { files } = context;
   const forEach = (settle: (id: string) => Promise<void>) =>
     Promise.all(arrivals.map(({ id }) => settle(id)));
@@ -155,7 +156,7 @@ async function recordAll(
   context: Context,
   caller: { actor: Actor; requestId: string },
   arrivals: readonly (Arrival & { kind: Inspection['kind'] })[],
-): Promise<FileRow[] | Refusal> {
+): Promise<FileRow[] | UploadRefusal> {
   const { actor } = caller;
   const { personMb } = context.config.uploads;
   const bytes = arrivals.reduce((sum, { file }) => sum + file.size, 0);

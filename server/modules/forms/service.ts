@@ -38,7 +38,7 @@ export async function publishForm(
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
   model: FormModel,
-): Promise<{ id: string; code: string; version: number } | Refusal> {
+): Promise<{ id: string; code: string; version: number } | Refusal<'definitionInvalid'>> {
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) return refuse('definitionInvalid', { problems: compiled });
   const { code, title } = model.globalConfig;

@@ -1,3 +1,4 @@
+import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
@@ -13,6 +14,16 @@ import { isNamed, mayRead, type ReadableOrder, readOrder } from '#server/modules
 import { findAnswered, findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
 /** Which order and which task of it a call of this module is about: checked once, before any service runs. */
+
+const actingRefusals = [
+  'traceRequired',
+  'orderEnded',
+  'taskAlreadyHandled',
+  'notYourTask',
+  'withdrawNotAllowed',
+  ...onceOnlyRefusals,
+] as const;
+type ActingRefusal = (typeof actingRefusals)[number];
 
 /** An order that a person acts on, as it was read, with the process it runs on. */
 export interface OrderToAct extends LoadedOrder {
@@ -52,6 +63,7 @@ export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
 
 /** For the dialogs of an action: the order and the task that the call names by trace or by node. */
 export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
+  refusals: ['traceRequired'],
   async find({ context, actor }, named) {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
@@ -61,7 +73,11 @@ export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
 });
 
 /** By node it is the one that this person may act on, else the latest visit; two of them ask for the trace. */
-function namedTask(tasks: readonly Task[], actor: Actor, { trace, node }: NamedOrder): Task | Refusal {
+function namedTask(
+  tasks: readonly Task[],
+  actor: Actor,
+  { trace, node }: NamedOrder,
+): Task | Refusal<'traceRequired' | 'notFound'> {
   const fitting = tasks.filter(
     ({ id, nodeId }) => (trace === undefined || id === trace) && (node === undefined || nodeId === node),
   );
@@ -79,10 +95,11 @@ function isOffered({ candidates }: Task, { keys }: Actor): boolean {
  * `timeOf` tells a request that came again from one that is rightly the same, where no trace does.
  */
 function acts<T extends Task | undefined>(
-  choose: (order: OrderToAct, actor: Actor, named: NamedOrder) => T | Refusal,
+  choose: (order: OrderToAct, actor: Actor, named: NamedOrder) => T | Refusal<ActingRefusal | 'notFound'>,
   timeOf?: (loaded: LoadedOrder) => number,
 ): Access<Actor, OrderToAct, T> {
-  return order<OrderToAct, T, LoadedOrder | undefined>('act', {
+  return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
+    refusals: actingRefusals,
     load: findOrderToAct,
     async find(call, named, loaded) {
       const { context, actor } = call;
@@ -118,7 +135,7 @@ function keysOf(call: FindingCall, named: NamedOrder, time?: number): [string, .
 export async function answeredBefore(
   { context, actor, requestHash }: FindingCall,
   keys: readonly string[],
-): Promise<AnswerText | Refusal | undefined> {
+): Promise<AnswerText | OnceOnlyRefusal | undefined> {
   const answered = await findAnswered(context.db, actor.staffId, ...keys);
   return answered && answerAgain(answered, requestHash);
 }

@@ -1,5 +1,7 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -25,12 +27,14 @@ export interface Caller {
   requestId: string;
 }
 
+type ActRefusal = RefusalOf<typeof handling.withdraw>;
+
 /** One action on an order that is there. */
-export interface Act {
+export interface Act<Code extends RefusalCode = never> {
   /** What the call found; it is read anew when somebody else was first. */
   order: OrderToAct;
   /** The command upon the order as it was read; a refusal when the input does not fit it. */
-  command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal;
+  command(order: LoadedOrder, definition: ProcessDefinition): Command | Refusal<Code>;
   /** Forms that came with the action; null where the action takes none (withdraw, recall). */
   forms: readonly SentForm[] | null;
   /** The action fills no form in; what was typed is kept beside them (return, terminate, void). */
@@ -59,7 +63,10 @@ const decisionsAtMost = 3;
  * that was read. When somebody was first nothing is written, and the order is read and decided upon anew, so that a
  * second handler is refused by the state that the first one left. The same key again gets the first answer.
  */
-export async function act(caller: Caller, asked: Act): Promise<AnswerText | Refusal> {
+export async function act<Code extends RefusalCode = never>(
+  caller: Caller,
+  asked: Act<Code>,
+): Promise<AnswerText | ActRefusal | Refusal<Code>> {
   let { order } = asked;
   for (let attempt = 1; attempt <= decisionsAtMost; attempt += 1) {
     const outcome = await decideAndWrite(caller, { ...asked, order });
@@ -73,7 +80,10 @@ export async function act(caller: Caller, asked: Act): Promise<AnswerText | Refu
 }
 
 /** Undefined when somebody else has moved the order since it was read; then nothing was written. */
-async function decideAndWrite(caller: Caller, asked: Act): Promise<AnswerText | Refusal | undefined> {
+async function decideAndWrite<Code extends RefusalCode>(
+  caller: Caller,
+  asked: Act<Code>,
+): Promise<AnswerText | ActRefusal | Refusal<Code> | undefined> {
   const { context } = caller;
   const { order } = asked;
   const { definition } = order;

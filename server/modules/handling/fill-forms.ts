@@ -51,7 +51,10 @@ export async function fillForms(
 }
 
 /** All problems at once: a missing opinion does not hide what is wrong with the forms. */
-export function withFormProblems(refusal: Refusal, merged: MergedForms): Refusal {
+export function withFormProblems<R extends Refusal>(
+  refusal: R,
+  merged: MergedForms,
+): R | Refusal<'badInput'> {
   if (merged.problems.length === 0) return refusal;
   if (refusal.refused === 'opinionRequired') {
     const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };

@@ -34,7 +34,11 @@ interface TaskToAct {
 }
 
 /** The task for who may act on it now; the reads of the action dialogs all begin here. */
-function taskToAct(actor: Actor, { order, definition }: ReadableOrder, task: Task): TaskToAct | Refusal {
+function taskToAct(
+  actor: Actor,
+  { order, definition }: ReadableOrder,
+  task: Task,
+): TaskToAct | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'forbidden'> {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
   if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');

@@ -1,5 +1,7 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
-import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { handling } from '#contract/handling.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -31,7 +33,7 @@ export async function handle(
   order: OrderToAct,
   task: Task,
   input: HandleInput,
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
   const asked = actionAsked(input, false);
   const rule = asked ? actions[asked].forms : 'leave';
   const answer = await act(caller, {
@@ -51,7 +53,7 @@ export function withdraw(
   order: OrderToAct,
   task: Task,
   { reason }: { reason: string },
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
   return act(caller, takingBack(order, { action: 'withdraw', taskId: task.id, reason }));
 }
 
@@ -60,7 +62,7 @@ export function recall(
   caller: Caller,
   order: OrderToAct,
   { reason }: { reason: string },
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
   return act(caller, takingBack(order, { action: 'recall', reason }));
 }
 

@@ -25,7 +25,7 @@ const unservedBlocks = {
  * Refuses a code or a block whose capability is not served, by its name, so that nobody believes that it was done. An
  * empty block asks for nothing. See docs/decisions/0058.
  */
-export function refuseUnserved(input: HandleInput): Refusal | null {
+export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null {
   const problems = Object.entries(unservedBlocks)
     .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
     .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));

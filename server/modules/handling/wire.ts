@@ -31,7 +31,7 @@ function nextHandlersOf(named: NamedHandlers) {
 const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
 /** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
-export function placeOnWire(refusal: Refusal, input: HandleInput): Refusal {
+export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput): R {
   const named = namedBy(input);
   const placed = (field: string) => {
     if (textsOfBar.includes(field)) return 'handlerOpinion';
@@ -57,7 +57,7 @@ export function commandOf(
   taskId: number,
   state: OrderState,
   definition: ProcessDefinition,
-): Command | Refusal {
+): Command | Refusal<'notServed' | 'actionNotAllowed'> {
   const unserved = refuseUnserved(input);
   if (isRefusal(unserved)) return unserved;
   const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);

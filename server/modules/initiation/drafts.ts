@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { RefusalOf } from '#contract/endpoint.ts';
 import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
@@ -23,7 +24,7 @@ interface DraftContent {
 export function saveDraft(
   call: ActingCall<typeof initiation.saveDraft> & { actor: Actor },
   input: SaveDraftInput,
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | RefusalOf<typeof initiation.saveDraft>> {
   const { context, actor } = call;
   return actOnce(call, async (tx) => {
     const item = await findCurrentItem(tx, input.taskCode);
@@ -120,7 +121,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function deleteDrafts(
   call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
   joined: string,
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | RefusalOf<typeof initiation.deleteDrafts>> {
   const ids = joined.split(',').map((id) => id.trim());
   if (!ids.every((id) => uuid.test(id))) {
     return refuse('badInput', { problems: [{ field: 'ids', message: '草稿标识不正确' }] });

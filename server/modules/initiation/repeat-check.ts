@@ -38,7 +38,7 @@ interface Asker {
 export async function check(
   asker: Asker,
   query: { taskCode: string; certCode: string; certCategory: string },
-): Promise<{ flag: boolean; msg: string } | Refusal> {
+): Promise<{ flag: boolean; msg: string } | Refusal<'notFound' | 'tooManyRequests'>> {
   const { context, actor } = asker;
   const item = await findCurrentItem(context.db, query.taskCode);
   if (!item) return refuse('notFound', { message: '未找到该事项' });
@@ -59,7 +59,7 @@ export async function check(
 export async function noteHit(
   { context, actor, requestId }: Asker,
   taskCode: string,
-): Promise<Refusal | null> {
+): Promise<Refusal<'tooManyRequests'> | null> {
   if (!(await reserveHits(context.db, [hitLimit(actor)], context.now()))) return refuse('tooManyRequests');
   await inTransaction(context.db, (tx) =>
     appendAudit(tx, context, {

@@ -1,14 +1,15 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
 import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
 import { initialValues } from '#domain/forms/initial-values.ts';
-import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
-import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
+import { answerAgain, derivedKeysByTime } from '#server/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import {
   announce,
@@ -53,18 +54,17 @@ interface Prepared {
   serveTypes: string[];
 }
 
-/** The same start without a key is the same intention for this long; after it, another matter that reads the same. */
-const sameIntentionMinutes = 10;
-
 /** Keys under which this very start may have been made before, its own first. See docs/decisions/0060. */
 function intentionKeys(caller: Caller): [string, ...string[]] {
-  if (caller.idempotencyKey !== undefined) return [caller.idempotencyKey];
-  const span = Math.floor(caller.context.now().getTime() / (sameIntentionMinutes * 60_000));
-  return [derivedKey(caller, String(span)), derivedKey(caller, String(span - 1))];
+  return caller.idempotencyKey === undefined
+    ? derivedKeysByTime(caller, caller.context.now())
+    : [caller.idempotencyKey];
 }
 
+type InitiateRefusal = RefusalOf<typeof initiation.initiate>;
+
 /** Starts an order, once for a key: the same key again gets the first answer with the same code. */
-export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | Refusal> {
+export async function initiate(caller: Caller, input: InitiateInput): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
   const [key, ...alike] = intentionKeys(caller);
   const certCode = tidyCertCode(input.applyer.certCategory, input.applyer.certCode);
@@ -92,8 +92,8 @@ export async function initiate(caller: Caller, input: InitiateInput): Promise<An
 async function startPrepared(
   caller: Caller,
   input: InitiateInput,
-  prepared: Prepared | Refusal,
-): Promise<AnswerText | Refusal> {
+  prepared: Prepared | InitiateRefusal,
+): Promise<AnswerText | InitiateRefusal> {
   if (isRefusal(prepared)) return prepared;
   const { context, actor, idempotencyKey: key = '' } = caller;
   try {
@@ -115,7 +115,7 @@ async function prepare(
   input: InitiateInput,
   item: ItemRecord | undefined,
   unfinished: { code: string } | undefined,
-): Promise<Prepared | Refusal> {
+): Promise<Prepared | InitiateRefusal> {
   const { context } = caller;
   if (!item) return refuse('itemNotAvailable');
   if (item.id !== input.itemDeployId) {
@@ -180,7 +180,7 @@ async function start(
   caller: Caller,
   input: InitiateInput,
   prepared: Prepared,
-): Promise<AnswerText | Refusal> {
+): Promise<AnswerText | InitiateRefusal> {
   const { context, actor } = caller;
   const { item, definition, merged, title } = prepared;
   const now = context.now();

@@ -1,9 +1,8 @@
 import type { opinions } from '#contract/opinions.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { faultOfCommonOpinion, noCommonOpinion } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './queries.ts';
 
@@ -15,7 +14,7 @@ export async function listMine(context: Context, actor: Actor) {
 export async function saveAll(
   call: ActingCall<typeof opinions.addAll>,
   sent: readonly { id?: string | null | undefined; content: string; sort: number }[],
-): Promise<AnswerText | Refusal> {
+) {
   const { context, actor } = call;
   const problems = checkOpinions(sent);
   if (problems.length > 0) return refuse('badInput', { problems });
@@ -42,7 +41,7 @@ function checkOpinions(opinions: readonly { content: string }[]): Problem[] {
 }
 
 /** Deletes one of one's own common opinions. */
-export function remove(call: ActingCall<typeof opinions.remove>, id: string): Promise<AnswerText | Refusal> {
+export function remove(call: ActingCall<typeof opinions.remove>, id: string) {
   const { staffId } = call.actor;
   return actOnce(call, async (tx) => {
     const deleted = await queries.deleteOpinion(tx, staffId, id);

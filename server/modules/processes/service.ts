@@ -69,7 +69,7 @@ export async function publishProcess(
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
   { xml, definition, problems }: ReadProcess,
-): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal> {
+): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid'>> {
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A definition without problems was not read');
   await lockKey(tx, definition.key);

@@ -1,7 +1,9 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { commonPasswords } from '#domain/passwords/common-passwords.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -25,7 +27,7 @@ export async function changePassword(
   actor: Actor,
   sent: { oldpassword: string; password: string; ticket: string },
   origin: Origin & { sessionId: string },
-): Promise<Refusal | undefined> {
+): Promise<RefusalOf<typeof session.changePassword> | undefined> {
   if ([sent.oldpassword, sent.password].some(isWrapped) && !(await takeNonce(context, sent.ticket, origin))) {
     return refuse('badInput', { message: '本次提交已失效，请重新提交' });
   }
@@ -65,6 +67,6 @@ export async function changePassword(
 
 /** A ticket that this very session took for a password is good for one change, right or wrong. */
 async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
-  const taken = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
-  return taken?.session_id === origin.sessionId;
+  const ticketRow = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
+  return ticketRow?.session_id === origin.sessionId;
 }

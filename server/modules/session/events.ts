@@ -18,7 +18,7 @@ export async function streamEvents(
   call: Call<typeof session.events>,
   hub: EventHub,
   mayFollow: MayFollowOrder,
-): Promise<Refusal | undefined> {
+): Promise<Refusal<'tooManyRequests'> | undefined> {
   const { actor, sessionId, query, reply } = call;
   const orders = query.orders
     .split(',')

@@ -1,5 +1,6 @@
-import type { LoginAnswer, LoginForm } from '#contract/session.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { LoginAnswer, LoginForm, session } from '#contract/session.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
@@ -11,6 +12,8 @@ import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts'
 import { isRightPassword } from './password-check.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote, tellEnded } from './service.ts';
+
+type LoginRefusal = RefusalOf<typeof session.login>;
 
 /** A person who may come in, and how they proved who they are. */
 interface Proven {
@@ -28,7 +31,7 @@ export async function login(
   context: Context,
   form: LoginForm,
   origin: Origin,
-): Promise<LoginAnswer | Refusal> {
+): Promise<LoginAnswer | LoginRefusal> {
   if (!(await answerCaptcha(context, form.captchaToken, form.verifyCode))) return refuse('wrongCaptcha');
 
   const person = await queries.findStaffByAccount(context.db, form.username);
@@ -56,7 +59,7 @@ async function proveIdentity(
   form: LoginForm,
   person: Awaited<ReturnType<typeof queries.findStaffByAccount>>,
   isRemembered: boolean,
-): Promise<Proven | Refusal> {
+): Promise<Proven | LoginRefusal> {
   const byDevice = isRemembered && form.password === '';
   const isRight =
     byDevice || (await isRightPassword(context, form.password, form.captchaToken, person?.password_hash));
@@ -82,7 +85,7 @@ async function openSession(
   attempt: Attempt,
   form: LoginForm,
   origin: Origin,
-): Promise<LoginAnswer | Refusal> {
+): Promise<LoginAnswer | LoginRefusal> {
   const now = context.now();
   const accessToken = newSecret();
   const deviceToken = newSecret();

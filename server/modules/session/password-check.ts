@@ -9,7 +9,7 @@ export async function isRightPassword(
   sent: string,
   nonce: string,
   hash: string | undefined,
-): Promise<boolean | Refusal> {
+): Promise<boolean | Refusal<'busy'>> {
   const password = await unwrapPassword(context, sent, nonce);
   try {
     return (await isPassword(password ?? '', hash ?? nobodysHash)) && password !== undefined;

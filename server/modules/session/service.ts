@@ -78,7 +78,7 @@ export async function createTicket(
   context: Context,
   caller: { staffId: string; sessionId: string },
   wish: { purpose: TicketPurpose; subject: string },
-): Promise<{ ticket: string; expiresAt: string } | Refusal> {
+): Promise<{ ticket: string; expiresAt: string } | Refusal<'tooManyRequests'>> {
   if (!(await reserveHits(context.db, [ticketLimit(caller.staffId)], context.now()))) {
     return refuse('tooManyRequests');
   }

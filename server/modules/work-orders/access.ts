@@ -25,7 +25,7 @@ export function readOrder(
   context: Context,
   actor: Actor,
   named: NamedOrder,
-): Promise<ReadableOrder | Refusal> {
+): Promise<ReadableOrder | Refusal<'notFound'>> {
   return read(context, named, findOrder(context.db, actor, named));
 }
 
@@ -34,7 +34,7 @@ export function readOrderPage(
   context: Context,
   actor: Actor,
   named: NamedOrder,
-): Promise<ReadableOrder<OrderPageRecord> | Refusal> {
+): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
   return read(context, named, findOrderPage(context.db, actor, named));
 }
 
@@ -42,7 +42,7 @@ async function read<Row extends OrderRecord>(
   context: Context,
   named: NamedOrder,
   found: Promise<Row | undefined>,
-): Promise<ReadableOrder<Row> | Refusal> {
+): Promise<ReadableOrder<Row> | Refusal<'notFound'>> {
   const order = await found;
   if (!order?.readable || !isNamed(order, named)) return refuse('notFound');
   const process = await getPublishedProcess(context.db, order.process_definition_id);
@@ -72,9 +72,14 @@ export const readsOrderPage = readsBy(readOrderPage);
 
 /** The task is the one that the call names; a call that names none is about the order alone. */
 function readsBy<Row extends OrderRecord>(
-  read: (context: Context, actor: Actor, named: NamedOrder) => Promise<ReadableOrder<Row> | Refusal>,
+  read: (
+    context: Context,
+    actor: Actor,
+    named: NamedOrder,
+  ) => Promise<ReadableOrder<Row> | Refusal<'notFound'>>,
 ): Access<Actor, ReadableOrder<Row>, Task | undefined> {
   return order('read', {
+    refusals: [],
     async find({ context, actor }, named) {
       const found = await read(context, actor, named);
       return isRefusal(found)

@@ -32,7 +32,7 @@ async function filtersOf(
   actor: Actor,
   query: ListQuery,
   now: Date,
-): Promise<queries.ListFilters | Refusal> {
+): Promise<queries.ListFilters | Refusal<'badInput'>> {
   const problem = checkDateSpan({ from: query.startDate, until: query.endDate }, localDateOf(now));
   if (problem) {
     const field = problem.end === 'from' ? 'startDate' : 'endDate';

@@ -15,7 +15,7 @@ export async function restoreForms(
   actor: Actor,
   { order }: ReadableOrder,
   requestId: string,
-): Promise<{ restored: number } | Refusal> {
+): Promise<{ restored: number } | Refusal<'forbidden'>> {
   if (!can(actor, Permission.administer)) return refuse('forbidden');
   return inTransaction(context.db, async (tx) => {
     const formCodes = await undeleteForms(tx, order.id);

@@ -207,7 +207,7 @@ export async function revealApplicant(
   actor: Actor,
   { order }: ReadablePage,
   requestId: string,
-): Promise<Applicant | Refusal> {
+): Promise<Applicant | Refusal<'forbidden' | 'notFound' | 'tooManyRequests'>> {
   if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
   const limit = { bucket: `reveal:${actor.staffId}`, limit: revealsAnHour, windowSeconds: 3600 };
   if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
