@@ -101,7 +101,7 @@ export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): 
   return last;
 }
 
-/** The done tasks that a token came from with no other task between; a join has several. */
+/** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
   return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => {

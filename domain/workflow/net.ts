@@ -1,5 +1,6 @@
 /** What the occurrence net knows: which token came from which, and what can still come. */
-import type { OrderState, Token } from './model.ts';
+import { inclusiveJoinGoesOn } from './inclusive-join.ts';
+import type { Firing, OrderState, ProcessDefinition, Token } from './model.ts';
 import { waitingTokens } from './standing.ts';
 
 /**
@@ -51,32 +52,26 @@ export function comesFrom(state: OrderState, token: Token, others: ReadonlySet<n
   return false;
 }
 
-/**
- * The nearest tokens that the given one came from and that stop the walk back; none of them came from another of them.
- * Ids grow along the net, so that the walk goes by descending id and ends where everything left is behind a stop.
- */
+/** Ids of the nearest tokens that stop the walk back from the given one, on each of its ways. */
 export function nearestBefore(
   state: OrderState,
   token: Token,
   stops: (tokenId: number) => boolean,
 ): number[] {
-  const isBehind = new Map(parentsOf(state, token).map(({ id }) => [id, false]));
   const found: number[] = [];
-  while ([...isBehind.values()].includes(false)) {
-    const id = Math.max(...isBehind.keys());
-    const stop = isBehind.get(id) === false && stops(id);
-    const behind = stop || isBehind.get(id) === true;
-    if (stop) found.push(id);
-    isBehind.delete(id);
-    const at = state.tokens[id - 1];
-    for (const parent of at ? parentsOf(state, at) : []) {
-      isBehind.set(parent.id, behind || isBehind.get(parent.id) === true);
-    }
+  const seen = new Set<number>();
+  const front = parentsOf(state, token);
+  for (let at = front.pop(); at !== undefined; at = front.pop()) {
+    if (seen.has(at.id)) continue;
+    seen.add(at.id);
+    if (stops(at.id)) found.push(at.id);
+    else front.push(...parentsOf(state, at));
   }
   return found;
 }
 
-function parentsOf(state: OrderState, token: Token): Token[] {
+/** The tokens that the firing took which made this one. */
+export function parentsOf(state: OrderState, token: Token): Token[] {
   const firing = token.madeBy === null ? undefined : state.firings[token.madeBy - 1];
   const parents: Token[] = [];
   for (const id of firing?.takes ?? []) {
@@ -86,16 +81,51 @@ function parentsOf(state: OrderState, token: Token): Token[] {
   return parents;
 }
 
-/** The given tokens and everything that came from them, dead ones too. */
-export function futureOf(state: OrderState, from: readonly Token[]): Set<number> {
+/** The given tokens and everything that came from them, dead ones too (docs/decisions/0036). */
+export function futureOf(
+  state: OrderState,
+  definition: ProcessDefinition,
+  from: readonly Token[],
+): Set<number> {
   const future = new Set(from.map(({ id }) => id));
   const doneBy = new Set(from.flatMap(({ usedBy }) => usedBy ?? []));
-  // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
-  for (const token of state.tokens) {
-    if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
-    if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+  // What a join would take no more makes other joins wait in its turn.
+  for (let size = -1; size < future.size; ) {
+    size = future.size;
+    // A token's maker always stands before it, and what a rewind places is younger than what it replaces.
+    for (const token of state.tokens) {
+      if (token.madeBy !== null && doneBy.has(token.madeBy)) future.add(token.id);
+      if (future.has(token.id) && token.usedBy !== null) doneBy.add(token.usedBy);
+    }
+    const again = [...from, ...takenBeside(state, future, doneBy)];
+    for (const { id } of joinsThatWouldWait(state, definition, again)) doneBy.add(id);
   }
   return future;
+}
+
+/**
+ * Firings of inclusive joins that went on because one of the tokens had left: with it back in its place they would have
+ * waited, so they hang on it although they did not take it.
+ */
+function joinsThatWouldWait(
+  state: OrderState,
+  definition: ProcessDefinition,
+  again: readonly Token[],
+): Firing[] {
+  return state.firings.filter(({ id, nodeId, takes }) => {
+    const node = definition.nodes[nodeId];
+    if (node?.kind !== 'inclusive' || node.incoming.length < 2) return false;
+    const taken = takes.flatMap((tokenId) => state.tokens[tokenId - 1] ?? []);
+    if (taken.some(({ dead }) => dead)) return false;
+    const filled = new Set(taken.flatMap(({ flowId }) => flowId ?? []));
+    const back = again.filter(({ usedBy }) => usedBy !== null && usedBy < id);
+    return !inclusiveJoinGoesOn(
+      definition,
+      nodeId,
+      filled,
+      back.map((token) => token.nodeId),
+    );
+  });
 }
 
 /**
@@ -105,11 +135,19 @@ export function futureOf(state: OrderState, from: readonly Token[]): Set<number>
 export function freedBy(
   state: OrderState,
   future: ReadonlySet<number>,
+  from: readonly Token[],
 ): { tokenId: number; firingId: number }[] {
-  return state.tokens.flatMap((token) => {
-    if (future.has(token.id) || token.dead || token.usedBy === null) return [];
-    const firing = state.firings[token.usedBy - 1];
-    const undone = firing?.takes.some((id) => future.has(id)) ?? false;
-    return undone ? [{ tokenId: token.id, firingId: token.usedBy }] : [];
-  });
+  const targets = new Set(from.map(({ id }) => id));
+  const undone = state.firings.filter(
+    ({ takes, makes }) =>
+      takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
+  );
+  const taken = takenBeside(state, future, new Set(undone.map(({ id }) => id)));
+  return taken.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
+}
+
+function takenBeside(state: OrderState, future: ReadonlySet<number>, doneBy: ReadonlySet<number>): Token[] {
+  return state.tokens.filter(
+    ({ id, dead, usedBy }) => !future.has(id) && !dead && usedBy !== null && doneBy.has(usedBy),
+  );
 }

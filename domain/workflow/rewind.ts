@@ -16,9 +16,9 @@ export interface Rewound extends Omit<RewindUndo, 'returnerTaskId'> {
  */
 export function rewind(draft: Draft, targets: readonly Token[]): Rewound {
   const { state } = draft;
-  const future = futureOf(state, targets);
+  const future = futureOf(state, draft.context.definition, targets);
   const killed = state.tokens.filter((token) => future.has(token.id) && !token.dead).map(({ id }) => id);
-  const freed = freedBy(state, future);
+  const freed = freedBy(state, future, targets);
   const placed = targets.map(({ nodeId, flowId, madeBy }, offset) =>
     newToken(state, { nodeId, flowId, madeBy }, offset),
   );

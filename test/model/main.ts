@@ -1,24 +1,43 @@
-/** `npm run model`: the core against the oracle, for as many steps as asked. */
+/** `npm run model`: the core against the oracle for as many steps as asked, or (`--faults`) faults that it must find. */
 import { parseArgs } from 'node:util';
 import { explore } from '#domain/workflow/model-test/explore.ts';
+import { faults } from './faults.ts';
+import { tryFault } from './try-fault.ts';
+
+/** Steps until a fault counts as not found. */
+const faultSteps = 20_000;
 
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '400000' },
+    faults: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
 
-const began = Date.now();
-const steps = Number(values.steps);
-console.log(`The core against the oracle: ${steps} steps from seed ${values.seed}.`);
-const found = explore(Number(values.seed), steps, 3);
-const seconds = ((Date.now() - began) / 1000).toFixed(1);
-console.log(`${found.steps} steps of ${found.orders} orders on ${found.nets} nets in ${seconds} s`);
-console.log(`done: ${told(found.done)}`);
-console.log(`tried: ${told(found.tried)}`);
-for (const failure of found.failures) console.log(`\n${failure}`);
-process.exitCode = found.failures.length > 0 ? 1 : 0;
+if (values.faults) await tryFaults();
+else walk(Number(values.steps), Number(values.seed));
+
+function walk(steps: number, seed: number): void {
+  const began = Date.now();
+  console.log(`The core against the oracle: ${steps} steps from seed ${seed}.`);
+  const found = explore(seed, steps, { mostFailures: 3 });
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`${found.steps} steps of ${found.orders} orders on ${found.nets} nets in ${seconds} s`);
+  console.log(`done: ${told(found.done)}`);
+  console.log(`tried: ${told(found.tried)}`);
+  for (const failure of found.failures) console.log(`\n${failure}`);
+  if (found.failures.length > 0) process.exitCode = 1;
+}
+
+/** Every fault must be found; a core without any was found to have none by the walk. */
+async function tryFaults(): Promise<void> {
+  for (const fault of faults) {
+    const steps = await tryFault(fault, 1, faultSteps);
+    console.log(`${steps === null ? '✗ not found' : `✓ after ${steps} steps`}: ${fault.name}`);
+    if (steps === null) process.exitCode = 1;
+  }
+}
 
 function told(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)

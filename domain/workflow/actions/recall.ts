@@ -65,7 +65,7 @@ export function recallableStart(state: OrderState, definition: ProcessDefinition
   if (definition.recall === 'never' || state.ended !== null || state.rollbacks.length > 0) return undefined;
   const start = state.tokens.find((token) => token.nodeId === definition.startId && !token.dead);
   if (start === undefined) return undefined;
-  const future = futureOf(state, [start]);
+  const future = futureOf(state, definition, [start]);
   future.delete(start.id);
   return wasTouched(state, future) ? undefined : start;
 }

@@ -121,7 +121,7 @@ export function chosenTargets(
   if (known.length === 0 || known.length < chosen.length) return refuse('returnTargetRequired');
   const targets = known.map(({ tokenId }) => tokenOf(draft.state, tokenId));
   const inLine = targets.some((target) => {
-    const future = futureOf(draft.state, [target]);
+    const future = futureOf(draft.state, draft.context.definition, [target]);
     return targets.some((other) => other !== target && future.has(other.id));
   });
   return inLine ? refuse('returnTargetsInLine') : targets;

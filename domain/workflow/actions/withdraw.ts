@@ -67,8 +67,8 @@ export function canTakeBack(state: OrderState, definition: ProcessDefinition, ta
   const token = tokenOf(state, task.tokenId);
   const firing = token.usedBy === null ? undefined : state.firings[token.usedBy - 1];
   if (token.dead || firing === undefined || firing.makes.length === 0) return false;
-  const future = futureOf(state, [token]);
-  const held = heldByRollbacks(state);
+  const future = futureOf(state, definition, [token]);
+  const held = heldByRollbacks(state, definition);
   if ([...future].some((id) => held.has(id))) return false;
   // Signers after it have said their word to what was handled.
   if (state.panels.some(({ byTaskId, kind }) => byTaskId === task.id && kind === 'after')) return false;
@@ -80,10 +80,11 @@ export function canTakeBack(state: OrderState, definition: ProcessDefinition, ta
  * Tokens that open returns and recalls hold (docs/decisions/0071): their targets with all that came of them, and what
  * 退回后直送 will bring back or have taken again. Branches beside them go on as if nothing were open.
  */
-function heldByRollbacks(state: OrderState): ReadonlySet<number> {
+function heldByRollbacks(state: OrderState, definition: ProcessDefinition): ReadonlySet<number> {
   const targets = state.rollbacks.flatMap(({ targetTokenIds }) => targetTokenIds);
   const held = futureOf(
     state,
+    definition,
     targets.map((id) => tokenOf(state, id)),
   );
   for (const { undo } of state.rollbacks) {

@@ -31,7 +31,7 @@ const wildLines = 40;
 const onwardLines = 400;
 
 /** Walks until so many steps are taken, or the first failures are found. */
-export function explore(seed: number, steps: number, mostFailures = 1): Exploration {
+export function explore(seed: number, steps: number, { mostFailures = 1, shrinks = true } = {}): Exploration {
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
   for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
     const random = createRandom(net);
@@ -42,7 +42,7 @@ export function explore(seed: number, steps: number, mostFailures = 1): Explorat
     if (!judged.isPublishable) found.unsound += 1;
     for (let order = 0; judged.isPublishable && order < ordersPerNet && found.steps < steps; order++) {
       const failure = walk(plan, random, found);
-      if (failure) found.failures.push(`net ${net}:\n${tellStory(shrink(failure))}`);
+      if (failure) found.failures.push(`net ${net}:\n${tellStory(shrinks ? shrink(failure) : failure)}`);
       if (failure) break;
     }
   }

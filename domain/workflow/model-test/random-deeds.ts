@@ -8,7 +8,7 @@ import { type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** How often somebody leaves office or comes back. */
-const leaving = 0;
+const leaving = 0.03;
 
 /** The next line of a walk; undefined when nobody can do anything. */
 export function nextLine(duel: Duel, random: Random): Line | undefined {
@@ -74,8 +74,7 @@ function pressing(
   if (does === 'terminate' || does === 'void') return { do: does, ...pressed };
   if (does === 'return') {
     const offered = [...returnTargets(order, visit).keys()];
-    const near = random.chance(0.5) ? offered.slice(-2) : offered;
-    const targets = random.chance(0.5) ? random.some(near) : near.filter((one) => one === random.pick(near));
+    const targets = random.chance(0.8) ? beside(order, visit, random) : random.some(offered);
     return {
       do: 'return',
       ...pressed,
@@ -90,6 +89,18 @@ function pressing(
   };
   const names = does === 'forward' ? { names: namesFor(duel, by, random) } : {};
   return { do: does, ...pressed, ...branches, ...names };
+}
+
+/** One or more targets of which none comes after another, as many as fit together more often than not. */
+function beside(order: Order, visit: Visit, random: Random): string[] {
+  const left = [...returnTargets(order, visit)];
+  const chosen: [string, number][] = [];
+  while (left.length > 0 && (chosen.length === 0 || random.chance(0.7))) {
+    const [next] = left.splice(random.below(left.length), 1);
+    const past = (id: number) => order.spots.pastOf(id);
+    if (next && !chosen.some(([, id]) => past(id).has(next[1]) || past(next[1]).has(id))) chosen.push(next);
+  }
+  return chosen.map(([nodeId]) => nodeId);
 }
 
 /** Forwarding names somebody for every task, so that none that comes next is without. */

@@ -28,7 +28,7 @@ const plainButtons: PlanButton[] = [
 ];
 
 /** How often one branch of a fork does nothing. */
-const emptyBranches = 0;
+const emptyBranches = 0.15;
 
 /** A net of at most 25 nodes or so, nested three deep. */
 export function drawNet(
@@ -160,8 +160,8 @@ function gateway(drawing: Drawing, from: From, kind: PlanGateway['kind'], isManu
   return { id };
 }
 
-function branches({ random }: Drawing): number[] {
-  return Array.from({ length: random.chance(0.3) ? 3 : 2 }, (_, index) => index);
+function branches({ random }: Drawing, three = 0.3): number[] {
+  return Array.from({ length: random.chance(three) ? 3 : 2 }, (_, index) => index);
 }
 
 /** Lets each branch walk its own way and joins those that are still there. */
@@ -183,9 +183,9 @@ function some(drawing: Drawing, from: From, depth: number): From {
   const { random } = drawing;
   const first = random.chance(0.6) ? drawJudge(drawing, from) : { tail: from, name: anyVariable(drawing) };
   const split = gateway(drawing, first.tail, 'or');
-  const tails = branches(drawing).map((index) => {
+  const tails = branches(drawing, 0.7).map((index) => {
     const name = index === 0 ? first.name : anyVariable(drawing);
-    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.6) } };
+    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.3) } };
     const tail = sequence(drawing, begin, depth);
     return random.chance(0.08) ? leave(drawing, tail) : tail;
   });
@@ -208,7 +208,7 @@ function either(drawing: Drawing, from: From, depth: number): From {
   const yes = sequence(drawing, { id: split.id, when }, depth);
   const no = random.chance(0.3) ? { id: split.id } : sequence(drawing, { id: split.id }, depth);
   if (random.chance(0.15) && no.id !== split.id) {
-    flow(drawing, yes, drawEnd(drawing, random.chance(0.3)));
+    flow(drawing, yes, drawEnd(drawing, random.chance(0.6)));
     return no;
   }
   return joined(drawing, [yes, no], 'xor');
@@ -239,7 +239,7 @@ function looseEnds(drawing: Drawing, from: From): void {
   const { id } = gateway(drawing, from, 'and');
   for (const _ of branches(drawing)) {
     const tail = drawTask(drawing, { id });
-    flow(drawing, sequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.15)));
+    flow(drawing, sequence(drawing, tail, 3), drawEnd(drawing, drawing.random.chance(0.4)));
   }
 }
 

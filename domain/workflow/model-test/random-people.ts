@@ -1,10 +1,10 @@
 import type { Actor } from '../../access/actor.ts';
-import { person } from './people.ts';
+import { ableWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
 /** Two handlers for every task, so that they race; one of every task, the administrator, the initiator, a stranger. */
-export function officeOf(plan: Plan): ReadonlyMap<string, Actor> {
-  const tasks = Object.entries(plan.nodes).flatMap(([id, node]) =>
+export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Actor> {
+  const tasks = Object.entries(nodes).flatMap(([id, node]) =>
     node.kind === 'task' ? [{ id, keys: node.keys }] : [],
   );
   const roles = (keys: readonly string[]) =>
@@ -20,4 +20,18 @@ export function officeOf(plan: Plan): ReadonlyMap<string, Actor> {
     ]),
   ];
   return new Map(people.map((one) => [one.staffId, one]));
+}
+
+/** The same people for a story told by hand: `at` finds one, whoever is in `gone` has left office. */
+export function officeFor(plan: Pick<Plan, 'nodes'>) {
+  const office = officeOf(plan);
+  const gone = new Set<string>();
+  const isThere = (key: string) =>
+    [...office.values()].some(({ staffId, keys }) => !gone.has(staffId) && keys.includes(key));
+  const at = (staffId: string): Actor => {
+    const found = office.get(staffId);
+    if (found === undefined) throw new Error(`Nobody is called ${staffId}`);
+    return found;
+  };
+  return { gone, at, world: { addressee: ableWhere(isThere) } };
 }

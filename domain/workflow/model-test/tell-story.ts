@@ -1,11 +1,10 @@
 /** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
-import { sketchOf } from './build-plan.ts';
 import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
-import { openVisits } from './oracle/order.ts';
+import { type Order, openVisits } from './oracle/order.ts';
 import type { Failure } from './shrink.ts';
 
-/** The whole text of a test in the words of `Story`. */
+/** The whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
 export function tellStory({ plan, lines, about }: Failure): string {
   const duel = new Duel(plan);
   duel.start();
@@ -19,21 +18,22 @@ export function tellStory({ plan, lines, about }: Failure): string {
       ...(open ? [`  expect(story.open).toEqual(${JSON.stringify(open.sort())});`] : []),
     ];
   });
-  const { nodes, flows, ...rest } = sketchOf(plan);
   return [
     `test('${about}', () => {`,
-    '  const definition = sketch({',
-    ...Object.entries(rest).map(([name, value]) => `    ${name}: ${JSON.stringify(value)},`),
-    '    nodes: {',
-    ...Object.entries(nodes).map(([id, node]) => `      ${id}: ${JSON.stringify(node)},`),
-    '    },',
-    `    flows: ${JSON.stringify(flows)},`,
-    '  });',
-    '  const story = new Story(definition, office);',
+    `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
+    '  const { gone, at, world } = officeFor(plan);',
+    '  const story = new Story(definitionOf(plan), world);',
     '  story.start();',
     ...told,
+    ...(about === 'open' && duel.order ? sayWho(duel.order) : []),
     '});',
   ].join('\n');
+}
+
+function sayWho(order: Order): string[] {
+  return openVisits(order).map(
+    ({ nodeId, keys }) => `  expect(story.task('${nodeId}').candidates).toEqual(${JSON.stringify(keys)});`,
+  );
 }
 
 function sayLine(line: Line, isDone: boolean): string {

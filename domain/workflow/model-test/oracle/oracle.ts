@@ -190,7 +190,10 @@ function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: Peo
   const chosen = [...new Set(deed.targets)].map((nodeId) => offered.get(nodeId));
   const targets = chosen.filter((id) => id !== undefined);
   if (targets.length === 0 || targets.length < chosen.length) return false;
-  const inLine = targets.some((id) => targets.some((other) => order.spots.pastOf(other).has(id)));
+  const inLine = targets.some((id) => {
+    const falls = fallenWith(order, id);
+    return targets.some((other) => other !== id && falls.has(other));
+  });
   if (inLine) return false;
   visit.state = 'returned';
   visit.by = deed.by;
@@ -224,8 +227,8 @@ export function canWithdraw(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
-  const came = cameOf(order, visit.spot);
-  return ![...order.touched, ...heldSpots(order)].some(came) && isLatestAt(order, visit);
+  if (!isLatestAt(order, visit)) return false;
+  return ![...order.touched, ...heldSpots(order)].some(cameOf(order, visit.spot));
 }
 
 /** Only the visit whose act counts; an earlier visit of the same spot was reopened. */
@@ -239,13 +242,27 @@ function isLatestAt(order: Order, visit: Visit): boolean {
  */
 function cameOf(order: Order, spot: number): (id: number) => boolean {
   const living = livingSpots(order);
+  // Only an inclusive join hangs on what it did not take.
+  const joins = Object.keys(order.plan.nodes).some((nodeId) => order.plan.nodes[nodeId]?.kind === 'or');
+  const known = new Map<number, boolean>([[spot, false]]);
+  for (const id of joins ? fallenWith(order, spot) : []) if (id !== spot) known.set(id, true);
   const came = (id: number): boolean => {
-    if (!order.spots.pastOf(id).has(spot)) return false;
+    const before = known.get(id);
+    if (before !== undefined) return before;
     const { parents } = spotOf(order, id);
     const stands = parents.every((parent) => living.has(parent));
-    return parents.some((parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)));
+    const answer = parents.some(
+      (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),
+    );
+    known.set(id, answer);
+    return answer;
   };
   return came;
+}
+
+/** Everything that is gone when the act at the spot is, itself included. */
+function fallenWith(order: Order, spot: number): ReadonlySet<number> {
+  return rewind(copyOf(order), [spot], -1).gone.spots;
 }
 
 /** What open returns and recalls hold: their targets and all after them, what a direct one brings back or takes again. */

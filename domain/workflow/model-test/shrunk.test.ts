@@ -1,0 +1,67 @@
+/** Walks on which core and oracle once did not agree, as `npm run model` printed them. */
+import { expect, test } from 'vitest';
+import { sketch } from './definitions.ts';
+import { Story } from './story.ts';
+
+const user = { kind: 'userTask' } as const;
+
+test('an inclusive join that went on because a branch had left it waits again when that branch is withdrawn', () => {
+  const definition = sketch({
+    key: '离开的分支',
+    variables: { both: true, leaves: true },
+    nodes: {
+      start: { kind: 'start' },
+      split: { kind: 'inclusive', defaultTo: 'b' },
+      a: user,
+      which: { kind: 'exclusive', manual: false, defaultTo: 'join' },
+      left: { kind: 'end' },
+      b: user,
+      b2: user,
+      join: { kind: 'inclusive' },
+      m: user,
+      end: { kind: 'end' },
+    },
+    flows: [
+      'start -> split',
+      'split -> a | both',
+      'split -> b',
+      'split -> b2 | both',
+      'a -> which',
+      'which -> left | leaves',
+      'which -> join',
+      'b -> join',
+      'b2 -> join',
+      'join -> m',
+      'm -> end',
+    ],
+  });
+  const story = new Story(definition).reach('b2', 'a');
+  expect(story.open).toEqual(['m']);
+  expect(story.withdraw('a')).toBeNull();
+  expect(story.open).toEqual(['a']);
+  expect(story.handle('a')).toBeNull();
+  expect(story.open).toEqual(['m']);
+  expect(story.handle('m')).toBeNull();
+  expect(story.order.ended).not.toBeNull();
+});
+
+test('names given before a fork reach the node behind it by a branch that does nothing', () => {
+  const definition = sketch({
+    key: '空分支',
+    nodes: {
+      start: { kind: 'start' },
+      p: user,
+      fork: { kind: 'parallel' },
+      a: user,
+      join: { kind: 'parallel' },
+      c: user,
+      end: { kind: 'end' },
+    },
+    flows: ['start -> p', 'p -> fork', 'fork -> a', 'a -> join', 'fork -> join', 'join -> c', 'c -> end'],
+  });
+  const story = new Story(definition);
+  story.start();
+  expect(story.forward('p', { a: ['staff:one'], c: ['staff:two'] })).toBeNull();
+  expect(story.handle('a')).toBeNull();
+  expect(story.task('c').candidates).toEqual(['staff:two']);
+});

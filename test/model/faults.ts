@@ -1,0 +1,156 @@
+/** Faults that are put into a copy of the core, to see that the oracle finds each of them. */
+export interface Fault {
+  name: string;
+  /** File of `domain/workflow`. */
+  file: string;
+  /** Text that stands there once, and what stands there instead. */
+  find: string;
+  instead: string;
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'an inclusive join goes on while a token can still come',
+    file: 'inclusive-join.ts',
+    find: '![...ways].some((flowId) => filled.has(flowId))',
+    instead: 'false',
+  },
+  {
+    name: 'an inclusive join waits for whoever comes by a way that has its token',
+    file: 'inclusive-join.ts',
+    find: '![...ways].some((flowId) => filled.has(flowId))',
+    instead: 'ways.size > 0',
+  },
+  {
+    name: 'a parallel join goes on with the first token',
+    file: 'gateways.ts',
+    find: 'takes.length === gateway.incoming.length ? takes : null',
+    instead: 'takes.length > 0 ? takes : null',
+  },
+  {
+    name: 'a token freed from a join is forgotten',
+    file: 'rewind.ts',
+    find: 'const freed = freedBy(state, future, targets);',
+    instead: 'const freed = freedBy(state, future, targets).slice(1);',
+  },
+  {
+    name: 'a killed token that waits stays alive',
+    file: 'apply.ts',
+    find: 'for (const id of event.killed) changeToken(state, id, { dead: true });',
+    instead: 'for (const id of event.killed.slice(0, -1)) changeToken(state, id, { dead: true });',
+  },
+  {
+    name: 'a direct return comes home to nothing',
+    file: 'apply.ts',
+    find: 'for (const id of event.undo.killed) changeToken(state, id, { dead: false });',
+    instead: 'for (const id of event.undo.killed.slice(1)) changeToken(state, id, { dead: false });',
+  },
+  {
+    name: 'the token of the way round stays when the order is home',
+    file: 'apply.ts',
+    find: 'for (const id of detours) changeToken(state, id, { dead: true });',
+    instead: '',
+  },
+  {
+    name: 'a done target of a direct return comes no more',
+    file: 'net.ts',
+    find: 'targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)',
+    instead: 'targets.filter(({ dead, usedBy }) => !dead && usedBy === -1)',
+  },
+  {
+    name: 'names reach over the next person',
+    file: 'net.ts',
+    find: 'else front.push(...parentsOf(state, at));\n  }\n  return found;',
+    instead: 'front.push(...parentsOf(state, at));\n  }\n  return found;',
+  },
+  {
+    name: 'a result is not taken back with its token',
+    file: 'effects.ts',
+    find: 'tokens[tokenId - 1]?.dead === false',
+    instead: 'tokens[tokenId - 1] !== undefined',
+  },
+  {
+    name: 'results beside each other: the last wins',
+    file: 'effects.ts',
+    find: 'results.findLast((result) => named === undefined || result === named)',
+    instead: 'results.at(-1)',
+  },
+  {
+    name: 'what the way round set is lost at home',
+    file: 'apply.ts',
+    find: 'return original === undefined ? effect : { ...effect, tokenId: original };',
+    instead: 'return original === undefined ? effect : effect;',
+  },
+  {
+    name: 'the default flow is taken although one condition holds',
+    file: 'gateways.ts',
+    find: 'if (taken.length > 0) return taken;',
+    instead: 'if (taken.length > 1) return taken;',
+  },
+  {
+    name: 'only the first of the chosen branches is taken',
+    file: 'gateways.ts',
+    find: 'if (flows.length > 0) return flows.map(({ id }) => id);',
+    instead: 'if (flows.length > 0) return flows.slice(0, 1).map(({ id }) => id);',
+  },
+  {
+    name: 'a return leaves the siblings’ tasks open',
+    file: 'actions/return.ts',
+    find: "closeTasks(draft, rewound.future, 'closedByReturn');",
+    instead: "closeTasks(draft, new Set([task.tokenId]), 'closedByReturn');",
+  },
+  {
+    name: 'a return to two nodes in line is accepted',
+    file: 'actions/return.ts',
+    find: "return inLine ? refuse('returnTargetsInLine') : targets;",
+    instead: 'return inLine ? targets : targets;',
+  },
+  {
+    name: 'a return goes to the oldest visit of a node',
+    file: 'return-targets.ts',
+    find: '!latest.has(nodeId) && ',
+    instead: '',
+  },
+  {
+    name: 'what somebody handled since is withdrawn',
+    file: 'actions/withdraw.ts',
+    find: 'return !wasTouched(state, future);',
+    instead: 'return !wasTouched(state, new Set());',
+  },
+  {
+    name: 'what an open return holds is withdrawn',
+    file: 'actions/withdraw.ts',
+    find: 'if ([...future].some((id) => held.has(id))) return false;',
+    instead: 'if (held.size < 0) return false;',
+  },
+  {
+    name: 'an order is recalled that somebody has handled',
+    file: 'actions/recall.ts',
+    find: 'return wasTouched(state, future) ? undefined : start;',
+    instead: 'return wasTouched(state, future) ? start : start;',
+  },
+  {
+    name: 'an order ends while tokens wait',
+    file: 'advance.ts',
+    find: 'else if (waitingTokens(draft.state).length === 0) endOrder',
+    instead: 'else if (waitingTokens(draft.state).length >= 0) endOrder',
+  },
+  {
+    name: 'a terminating end lets the others go on',
+    file: 'advance.ts',
+    find: "if (node.behaviour !== 'plain') endOrder(draft, node.id, node.result);",
+    instead: "if (node.behaviour === 'error') endOrder(draft, node.id, node.result);",
+  },
+  {
+    name: 'done targets of a promise that is off stay where they are',
+    file: 'rollbacks.ts',
+    find: 'if (token.dead || token.usedBy === null) continue;',
+    instead: 'if (token.dead || token.usedBy !== null) continue;',
+  },
+  {
+    name: 'a direct return comes home although a later one moved what it restores',
+    file: 'rollbacks.ts',
+    find: 'return undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)));',
+    instead: 'return undo.freed.length >= 0 && isWaiting !== undefined && state !== undefined;',
+  },
+];
