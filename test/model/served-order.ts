@@ -12,6 +12,7 @@ import {
   actsOnTask,
   type Caller,
   handle,
+  reassign,
   recall,
   withdraw,
 } from '#server/modules/handling/service.ts';
@@ -50,11 +51,12 @@ const operations = {
   resubmit: '14',
 } as const;
 
-type ServedCommand = Extract<Command, { action: keyof typeof operations | 'recall' | 'withdraw' }>;
+type OnCallsOfTheirOwn = 'recall' | 'withdraw' | 'reassign';
+type ServedCommand = Extract<Command, { action: keyof typeof operations | OnCallsOfTheirOwn }>;
 
 /** Whether the wire has the command; what starts an order or concerns its seats has no place on it. */
 export function isServed(command: Command): command is ServedCommand {
-  return command.action in operations || command.action === 'recall' || command.action === 'withdraw';
+  return command.action in operations || ['recall', 'withdraw', 'reassign'].includes(command.action);
 }
 
 /** Gives a command of the core through the service that the wire would reach; null when it was done. */
@@ -80,6 +82,14 @@ export async function giveCommand(
     return refusalOf(
       await onNamed(actsOnFinishedTask, caller, named, (found, task) =>
         withdraw(caller, found, task, { reason: command.reason }),
+      ),
+    );
+  }
+  if (command.action === 'reassign') {
+    const caller = callerOf(context, actor, handling.reassign);
+    return refusalOf(
+      await onNamed(actsOnTask, caller, named, (found, task) =>
+        reassign(caller, found, task, { candidate: command.key, reason: command.reason }),
       ),
     );
   }

@@ -8,6 +8,7 @@ import { delegateAction } from './delegate.ts';
 import { expireAction } from './expire.ts';
 import { forwardAction } from './forward.ts';
 import { handleAction } from './handle.ts';
+import { reassignAction } from './reassign.ts';
 import { recallAction } from './recall.ts';
 import { removeSignerAction } from './remove-signer.ts';
 import { resubmitAction } from './resubmit.ts';
@@ -39,6 +40,7 @@ const registered = {
   removeSigner: removeSignerAction,
   delegate: delegateAction,
   expire: expireAction,
+  reassign: reassignAction,
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;

@@ -22,6 +22,7 @@ const dialogOf: Record<TaskButton['action'], 'next' | 'return' | 'forward' | 'br
   removeSigner: 'none',
   delegate: 'none',
   expire: 'none',
+  reassign: 'none',
 };
 
 const shownAtMost = 4;
