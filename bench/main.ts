@@ -2,6 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bench, Case } from './cases/case.ts';
+import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
@@ -12,7 +13,7 @@ import { limitTool } from './limits/limit.ts';
 import { LoadGenerator } from './load/load.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { type ChildServer, startChild } from './processes/child.ts';
-import { type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
+import { coreRows, type ResultRow, rowsOf, tableText, weightRow } from './report/table.ts';
 import { measureRounds } from './rounds.ts';
 import { signIn } from './sign-in.ts';
 import { accounts } from './world/people.ts';
@@ -90,14 +91,23 @@ async function weighWeb(options: BenchOptions): Promise<ResultRow[]> {
   return (weights ?? []).map(weightRow);
 }
 
+async function measureOurCore({ only, rounds }: BenchOptions): Promise<ResultRow[]> {
+  if (only.length > 0 && !only.includes('core')) return [];
+  say('measuring the core by itself');
+  return coreRows(await measureCore(rounds));
+}
+
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const unknown = options.only.filter((name) => name !== 'page-weight' && !(name in builders));
+  const unknown = options.only.filter(
+    (name) => !['page-weight', 'core'].includes(name) && !(name in builders),
+  );
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
   say(
     `limit by ${limitTool}; ${cpus().length} CPUs (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB`,
   );
   const weights = await weighWeb(options);
+  const core = await measureOurCore(options);
   let prepared: Prepared | undefined;
   let result: Measured = { rows: [], raw: undefined, broken: [] };
   if (options.only.length === 0 || options.only.some((name) => name in builders)) {
@@ -109,7 +119,7 @@ async function main(): Promise<void> {
       await ready.world.close();
     }
   }
-  const rows = [...result.rows, ...weights];
+  const rows = [...result.rows, ...core, ...weights];
   console.log(`\n${tableText(rows)}\n`);
   const report = { at: new Date(), options, prepared, limitTool, rows, measured: result.raw };
   if (!options.keep) await rm(join(dataDir, 'postgres'), { recursive: true, force: true });

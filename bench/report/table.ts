@@ -1,4 +1,5 @@
 import type { Case, Figures, Goal, Probe } from '../cases/case.ts';
+import type { CoreFigures } from '../cases/decision.ts';
 import type { PageWeight } from '../cases/page-weight.ts';
 import { publishedPeerKilobytes } from '../cases/page-weight.ts';
 import { pairedRatio, type Spread, spreadOf } from './statistics.ts';
@@ -75,6 +76,38 @@ export function weightRow({ page, files, kilobytes, goalKilobytes }: PageWeight)
     goal: `≤ ${formatNumber(goalKilobytes)} kB`,
     verdict: kilobytes <= goalKilobytes ? 'meets' : 'misses',
   };
+}
+
+export function coreRows({ times, stateBytes, stateBytesAtMost }: CoreFigures): ResultRow[] {
+  const rows = times.map(({ title, over, under, atMost }): ResultRow => {
+    const ratio = pairedRatio(over, under);
+    const shown = (values: number[]) => `${formatNumber(spreadOf(values).median)} µs`;
+    const byTime = 'microseconds' in atMost;
+    const meets = byTime ? spreadOf(over).median <= atMost.microseconds : ratio.median <= atMost.ratio;
+    return {
+      case: 'core',
+      comparison: title,
+      over: shown(over),
+      under: shown(under),
+      ratio,
+      goal: byTime ? `≤ ${formatNumber(atMost.microseconds)} µs` : `≤ ${formatNumber(atMost.ratio)}`,
+      verdict: meets ? 'meets' : 'misses',
+    };
+  });
+  const ratio = stateBytes / stateBytesAtMost;
+  const kilobytes = (bytes: number) => `${formatNumber(bytes / 1000)} kB`;
+  return [
+    ...rows,
+    {
+      case: 'core',
+      comparison: 'stored state, 1,000 visits / its bound',
+      over: kilobytes(stateBytes),
+      under: kilobytes(stateBytesAtMost),
+      ratio: { median: ratio, min: ratio, max: ratio },
+      goal: `≤ ${kilobytes(stateBytesAtMost)}`,
+      verdict: ratio <= 1 ? 'meets' : 'misses',
+    },
+  ];
 }
 
 /** Three digits that mean something, thousands apart. */

@@ -1,0 +1,107 @@
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { applyAll, fold } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import { longOrder, nextStep } from '#domain/workflow/model-test/long-order.ts';
+import { packState } from '#domain/workflow/versions/packed-state.ts';
+import { completeTask, completionsOfInstance, startInstance } from '../peers/bpmn-engine.ts';
+
+/** One figure of the core beside another, round by round, in microseconds of processor time. */
+export interface CoreFigure {
+  title: string;
+  over: number[];
+  under: number[];
+  /** Bound of `over` in microseconds, or of the ratio. */
+  atMost: { microseconds: number } | { ratio: number };
+}
+
+export interface CoreFigures {
+  times: CoreFigure[];
+  /** Of the stored state of an order with 1,000 visits. */
+  stateBytes: number;
+  stateBytesAtMost: number;
+}
+
+type Step = ReturnType<typeof nextStep> & { state: OrderState };
+
+const peerInstances = 20;
+
+/**
+ * What the core costs by itself, without database and HTTP, on an order that goes round through 25 nodes: a decision
+ * after 200 visits beside a step of bpmn-engine on its plain sequence of eight tasks, how a fold grows, and the size of a
+ * state. The first round warms up and does not count.
+ */
+export async function measureCore(rounds: number): Promise<CoreFigures> {
+  const steps = oneRound(longOrder(200).state);
+  const [small, middle, large] = [250, 500, 1000].map((visits) => longOrder(visits));
+  if (!small || !middle || !large) throw new Error('Three orders are folded');
+  const series: number[][] = [[], [], [], [], []];
+  for (let round = 0; round <= rounds; round++) {
+    const figures = [
+      timeOf(() => {
+        for (const { state, command, context } of steps) decide(state, command, context);
+      }) / steps.length,
+      await peerStep(),
+      ...[small, middle, large].map(({ events }) => timeOf(() => fold(events))),
+    ];
+    if (round > 0) for (const [index, figure] of figures.entries()) series[index]?.push(figure);
+  }
+  const [decision = [], step = [], fold250 = [], fold500 = [], fold1000 = []] = series;
+  return {
+    times: [
+      {
+        title: 'decision, 25 nodes, 200 visits / bpmn-engine step, 8 tasks',
+        over: decision,
+        under: step,
+        atMost: { microseconds: 100 },
+      },
+      { title: 'fold, 500 visits / 250', over: fold500, under: fold250, atMost: { ratio: 2.5 } },
+      { title: 'fold, 1,000 visits / 500', over: fold1000, under: fold500, atMost: { ratio: 2.5 } },
+    ],
+    stateBytes: Buffer.byteLength(JSON.stringify(packState(large.state))),
+    stateBytesAtMost: 200_000,
+  };
+}
+
+/** The steps of one time round, each with the state that it is decided on. */
+function oneRound(from: OrderState): Step[] {
+  const steps: Step[] = [];
+  let state = from;
+  for (let index = 0; index < 9; index++) {
+    const step = nextStep(state);
+    const events = decide(state, step.command, step.context);
+    if (isRefusal(events)) throw new Error(`The long order was refused: ${events.refused}`);
+    steps.push({ ...step, state });
+    state = applyAll(state, events);
+  }
+  return steps;
+}
+
+/** Processor time of one completed task with its state recovered before and taken after, as an action needs it. */
+async function peerStep(): Promise<number> {
+  const began = processorTime();
+  for (let instance = 0; instance < peerInstances; instance++) {
+    let state = await startInstance({});
+    for (let step = 0; step < completionsOfInstance; step++) {
+      const after = await completeTask(state, { opinion: '同意' });
+      if (!after) throw new Error('The peer ended early');
+      state = after;
+    }
+  }
+  // Starting is one step more.
+  return (processorTime() - began) / peerInstances / (completionsOfInstance + 1);
+}
+
+/** Repeated until the clock of the processor, which ticks every few milliseconds, says something. */
+function timeOf(work: () => void): number {
+  const began = processorTime();
+  let times = 0;
+  for (; processorTime() - began < 250_000; times++) work();
+  return (processorTime() - began) / times;
+}
+
+/** Microseconds that this process has had of the processor: what others do beside it counts less than with a clock. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
