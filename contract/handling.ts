@@ -79,6 +79,14 @@ export const handling = {
     output: HandleResult,
     refusals: actRefusals,
   }),
+  reassign: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/reassign',
+    summary: '改派',
+    body: z.strictObject({ traceId, candidate: z.string().max(120), reason: orStanding(opinion, '') }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
   checkRevoke: endpoint({
     method: 'GET',
     path: '/workorder/workorders/:workorderCode/withdraw/check',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inheritedEnvironment } from '#server/config/environment.ts';
-import type { LimitReport, LimitRun, LimitStatement } from './limit.ts';
+import type { LimitReport, LimitRun, LimitStatement } from './limit-run.ts';
 
 export function findPgbench(): string | undefined {
   try {

@@ -5,6 +5,8 @@ export const Permission = {
   readAll: 'work-order:read-all',
   /** The matter administrator's: tasks that nobody else can take, handing over, restoring; every matter is open to it. */
   administer: 'work-order:administer',
+  /** Gives an open task to somebody else: the matter administrator any, a leader those of the own organisation. */
+  reassign: 'work-order:reassign',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',

@@ -16,9 +16,10 @@ export function concurrentFlows(definition: ProcessDefinition): ReadonlyMap<stri
     beside.get(other)?.add(one);
     front.push([one, other]);
   };
-  for (const { kind, outgoing } of Object.values(definition.nodes)) {
-    if (kind !== 'parallel' && kind !== 'inclusive') continue;
-    for (const one of outgoing) for (const other of outgoing) add(one, other);
+  for (const node of Object.values(definition.nodes)) {
+    if (node.kind !== 'parallel' && node.kind !== 'inclusive') continue;
+    const together = node.outgoing.filter((flowId) => flowId !== node.defaultFlowId);
+    for (const one of together) for (const other of together) add(one, other);
   }
   const targetOf = (flowId: string) => definition.nodes[definition.flows[flowId]?.targetId ?? ''];
   const moveOn = (staying: string, moving: string) => {

@@ -22,7 +22,7 @@ function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecede
     ...(resultPrecedence && { resultPrecedence }),
     nodes: {
       start: { kind: 'start' },
-      fork: { kind: gateway, ...(gateway !== 'parallel' && { defaultTo: 'b' }) },
+      fork: { kind: gateway, ...(gateway === 'exclusive' && { defaultTo: 'b' }) },
       a: judging,
       b: judging,
       join: { kind: gateway },
@@ -32,7 +32,7 @@ function branches(gateway: 'parallel' | 'inclusive' | 'exclusive', resultPrecede
     flows: [
       'start -> fork',
       gateway === 'parallel' ? 'fork -> a' : 'fork -> a | yes',
-      'fork -> b',
+      gateway === 'inclusive' ? 'fork -> b | yes' : 'fork -> b',
       'a -> join',
       'b -> join',
       'join -> c',

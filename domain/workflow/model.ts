@@ -193,7 +193,9 @@ export type TaskOutcome =
   | 'closedByDecision'
   | 'closedByCallOff'
   | 'closedByLimit'
-  | 'closedByRemoval';
+  | 'closedByRemoval'
+  /** Its leader or the matter administrator gave it to somebody else. */
+  | 'closedByReassign';
 
 /** Why a task stands open: the flow came, or it was returned, recalled, withdrawn, or reopened by 退回后直送. */
 export type TaskOrigin = 'start' | 'flow' | 'return' | 'recall' | 'withdraw' | 'restore';
@@ -342,6 +344,7 @@ export type WorkflowEvent =
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
+  | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
   /** Here and in `resultRecorded`: without a token nothing takes it back. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
   | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }

@@ -11,9 +11,9 @@ export function faultOfOpinion(opinion: string, required: boolean): string | und
     : undefined;
 }
 
-/** Of the reason of a withdraw or recall, which may be left out. */
-export function faultOfReason(reason: string): string | undefined {
-  return countCharacters(reason) > maxReasonLength ? `撤回原因不能超过${maxReasonLength}个字符` : undefined;
+/** Of the reason of a withdraw, a recall (撤回) or whatever `of` is, which may be left out. */
+export function faultOfReason(reason: string, of = '撤回'): string | undefined {
+  return countCharacters(reason) > maxReasonLength ? `${of}原因不能超过${maxReasonLength}个字符` : undefined;
 }
 
 /** Said where a person has no common opinion; a list is saved with one at least. */

@@ -13,6 +13,7 @@ const actingPaths = [
   '/workorder/workorder/handle',
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
+  '/api/work-orders/reassign',
 ];
 
 export const sqlInvariants: readonly SqlInvariant[] = [
@@ -65,12 +66,12 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       having min(number) <> 1 or max(number) <> count(*)`,
   },
   {
-    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw and recall',
+    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw, recall and reassignment',
     broken: sql`select o.code as broken from work_orders o
       cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
-        where e.workorder_id = o.id and e.action in ('withdraw', 'recall')) e
+        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign')) e
       where r.rows <> r.last or r.rows <> e.times`,
   },
   {

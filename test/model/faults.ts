@@ -36,32 +36,32 @@ export const faults: readonly Fault[] = [
   {
     name: 'a killed token that waits stays alive',
     file: 'apply.ts',
-    find: 'if (killed.has(token.id)) return { ...token, dead: true };',
-    instead: 'if (killed.has(token.id) && token.usedBy !== null) return { ...token, dead: true };',
+    find: 'for (const id of event.killed) changeToken(state, id, { dead: true });',
+    instead: 'for (const id of event.killed.slice(0, -1)) changeToken(state, id, { dead: true });',
   },
   {
     name: 'a direct return comes home to nothing',
     file: 'apply.ts',
-    find: 'if (killed.has(token.id)) return { ...token, dead: false };',
-    instead: 'if (killed.has(token.id) && token.usedBy === null) return { ...token, dead: false };',
+    find: 'for (const id of event.undo.killed) changeToken(state, id, { dead: false });',
+    instead: 'for (const id of event.undo.killed.slice(1)) changeToken(state, id, { dead: false });',
   },
   {
     name: 'the token of the way round stays when the order is home',
     file: 'apply.ts',
-    find: 'if (detour.has(token.id)) return { ...token, dead: true };',
+    find: 'for (const id of detours) changeToken(state, id, { dead: true });',
     instead: '',
   },
   {
     name: 'a done target of a direct return comes no more',
     file: 'net.ts',
-    find: 'isWaiting(token) || (!token.dead && done.includes(token.id))',
-    instead: 'isWaiting(token)',
+    find: 'targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)',
+    instead: 'targets.filter(({ dead, usedBy }) => !dead && usedBy === -1)',
   },
   {
     name: 'names reach over the next person',
-    file: 'candidates.ts',
-    find: 'if (task === undefined) front.push',
-    instead: 'front.push(...parentsOf(state, at));\n    if (task === undefined) front.push',
+    file: 'net.ts',
+    find: 'else front.push(...parentsOf(state, at));\n  }\n  return found;',
+    instead: 'front.push(...parentsOf(state, at));\n  }\n  return found;',
   },
   {
     name: 'a result is not taken back with its token',
@@ -78,8 +78,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'what the way round set is lost at home',
     file: 'apply.ts',
-    find: 'return original ? { ...effect, tokenId: original.id } : effect;',
-    instead: 'return original ? effect : effect;',
+    find: 'return original === undefined ? effect : { ...effect, tokenId: original };',
+    instead: 'return original === undefined ? effect : effect;',
   },
   {
     name: 'the default flow is taken although one condition holds',
@@ -126,8 +126,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'an order is recalled that somebody has handled',
     file: 'actions/recall.ts',
-    find: 'return touched ? undefined : start;',
-    instead: 'return touched ? start : start;',
+    find: 'return wasTouched(state, future) ? undefined : start;',
+    instead: 'return wasTouched(state, future) ? start : start;',
   },
   {
     name: 'an order ends while tokens wait',

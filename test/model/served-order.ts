@@ -12,6 +12,7 @@ import {
   actsOnTask,
   type Caller,
   handle,
+  reassign,
   recall,
   withdraw,
 } from '#server/modules/handling/service.ts';
@@ -73,6 +74,14 @@ export async function giveCommand(
     return refusalOf(
       await onNamed(actsOnFinishedTask, caller, named, (found, task) =>
         withdraw(caller, found, task, { reason: command.reason }),
+      ),
+    );
+  }
+  if (command.action === 'reassign') {
+    const caller = callerOf(context, actor, handling.reassign);
+    return refusalOf(
+      await onNamed(actsOnTask, caller, named, (found, task) =>
+        reassign(caller, found, task, { candidate: command.key, reason: command.reason }),
       ),
     );
   }

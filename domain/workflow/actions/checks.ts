@@ -49,9 +49,9 @@ export function checkOpinion(
   return refuseFault('opinion', faultOfOpinion(opinion, required));
 }
 
-/** Reasons of withdraw and recall have 200 characters at most (S1 §5). */
-export function checkReason(reason: string): DecisionRefusal | null {
-  return refuseFault('reason', faultOfReason(reason));
+/** Reasons have 200 characters at most (S1 §5); `of` is what they are a reason of. */
+export function checkReason(reason: string, of?: string): DecisionRefusal | null {
+  return refuseFault('reason', faultOfReason(reason, of));
 }
 
 function refuseFault(field: string, fault: string | undefined): DecisionRefusal | null {

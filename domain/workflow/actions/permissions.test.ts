@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Permission } from '../../access/actor.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { availableActions } from '../available-actions.ts';
 import { decide } from '../decide.ts';
@@ -7,6 +8,8 @@ import { line, manual } from '../model-test/samples.ts';
 import { Story } from '../model-test/story.ts';
 import { branchNodes } from '../queries.ts';
 import { actions, type Command, type CommandAction } from './registry.ts';
+
+const { reassign, administer } = Permission;
 
 describe('every action asks its permission', () => {
   const orderAt = (...nodeIds: string[]) => new Story(line).reach(...nodeIds);
@@ -69,18 +72,25 @@ describe('every action asks its permission', () => {
       by: 'a',
       command: { action: 'terminate', taskId: 2, buttonId: 'terminate', ...press },
     },
+    reassign: {
+      story: orderAt(),
+      by: 'a',
+      command: { action: 'reassign', taskId: 2, key: 'staff:x', reason: '出差' },
+    },
     void: { story: orderAt(), by: 'a', command: { action: 'void', taskId: 2, buttonId: 'void', ...press } },
   };
 
   test.each(Object.entries(told))('%s', (action, { story, by, command }) => {
     const able = by === 'initiator' ? person('initiator') : person(`handler-${by}`, by);
+    if (action === 'reassign') able.permissions = new Set([...able.permissions, reassign, administer]);
     const asked = actions[action as CommandAction].permission;
     const unable = { ...able, permissions: new Set([...able.permissions].filter((code) => code !== asked)) };
     const definition = story?.definition ?? line;
     const give = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
     expect(give(unable)).toEqual(refuse('forbidden'));
     expect(give(able)).toBeInstanceOf(Array);
-    if (story === null) return;
+    // A new order and a reassignment have no button on the order's bar.
+    if (story === null || action === 'reassign') return;
     const offered = (actor: typeof able) => {
       const { bars, canRecall } = availableActions(story.order, definition, actor);
       const codes = bars.flatMap(({ buttons }) => buttons.map(({ code }) => code));

@@ -3,6 +3,7 @@ import type { Action } from './action.ts';
 import { chooseBranchAction } from './choose-branch.ts';
 import { forwardAction } from './forward.ts';
 import { handleAction } from './handle.ts';
+import { reassignAction } from './reassign.ts';
 import { recallAction } from './recall.ts';
 import { resubmitAction } from './resubmit.ts';
 import { returnAction } from './return.ts';
@@ -23,6 +24,7 @@ const registered = {
   recall: recallAction,
   terminate: terminateAction,
   void: voidAction,
+  reassign: reassignAction,
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;

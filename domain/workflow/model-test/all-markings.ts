@@ -49,9 +49,12 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
   if (node.kind === 'inclusive') {
     const standing = nodesAt(definition, marking).map(({ id }) => id);
     const goesOn = inclusiveJoinGoesOn(definition, node.id, new Set(here), standing);
-    return goesOn || node.incoming.length < 2
-      ? subsets(node.outgoing).map((out) => fire(marking, here, out))
-      : [];
+    if (!goesOn && node.incoming.length > 1) return [];
+    const byDefault = node.outgoing.length > 1 ? node.defaultFlowId : undefined;
+    const ways = subsets(node.outgoing.filter((flowId) => flowId !== byDefault));
+    return [...ways, ...(byDefault === undefined ? [] : [[byDefault]])].map((out) =>
+      fire(marking, here, out),
+    );
   }
   return here.flatMap((flowId) => node.outgoing.map((out) => fire(marking, [flowId], [out])));
 }

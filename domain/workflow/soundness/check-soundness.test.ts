@@ -50,6 +50,11 @@ class Flow {
       this.flows.push(`${last} -> ${join}`);
       if (this.#random.chance(this.#strays)) this.#leave(last);
     }
+    const shape = this.nodes[fork];
+    const first = this.flows.find((flow) => flow.startsWith(`${fork} -> `))?.split(' -> ')[1];
+    if (shape?.kind === 'inclusive' && first !== undefined && this.#random.chance(0.4)) {
+      this.nodes[fork] = { ...shape, defaultTo: first };
+    }
     return join;
   }
 
@@ -181,6 +186,37 @@ describe('what looks sound by itself and is not where it stands', () => {
       ]),
     ).toEqual(['排他网关“leave”：之后的分支可能同时走两遍，分支与汇聚不成对']);
   });
+});
+
+test('a way by default is taken alone', () => {
+  const definition = (defaultTo: string) =>
+    sketch({
+      key: '默认',
+      nodes: {
+        start: { kind: 'start' },
+        fork: { kind: 'inclusive', defaultTo },
+        a: user,
+        b: user,
+        last: user,
+        join: { kind: 'exclusive' },
+        gather: { kind: 'inclusive' },
+        end: { kind: 'end' },
+      },
+      flows: [
+        'start -> fork',
+        'fork -> a',
+        'fork -> b',
+        'fork -> last',
+        'a -> gather',
+        'b -> gather',
+        'gather -> join',
+        'last -> join',
+        'join -> end',
+      ],
+    });
+  for (const way of ['a', 'last']) expect(allMarkings(definition(way), 1000)?.isSound).toBe(way === 'last');
+  expect(checkSoundness(definition('last')).problems).toEqual([]);
+  expect(checkSoundness(definition('a')).problems).not.toEqual([]);
 });
 
 describe('what forks and joins in pairs', () => {

@@ -88,7 +88,10 @@ function* firings(
     case 'inclusive': {
       const elsewhere = standing.map(({ id }) => id);
       if (isJoin && !inclusiveJoinGoesOn(paths, node.id, new Set(here), elsewhere)) return;
-      for (const chosen of choices(out)) yield fired(marking, here, chosen);
+      const { byDefault } = node;
+      for (const chosen of choices(out.filter((way) => way !== byDefault)))
+        yield fired(marking, here, chosen);
+      if (byDefault !== undefined) yield fired(marking, here, [byDefault]);
       return;
     }
     default:

@@ -10,6 +10,8 @@ export interface NetNode {
   about: FlowNode | undefined;
   incoming: Set<string>;
   outgoing: Set<string>;
+  /** Of an inclusive fork: the way that is taken alone, when no other is. */
+  byDefault?: string | undefined;
 }
 
 export interface Edge {
@@ -45,9 +47,10 @@ export function netOf(definition: ProcessDefinition): Net {
       continue;
     }
     const rule = node.kind === 'userTask' || node.kind === 'serviceTask' ? 'exclusive' : node.kind;
-    add(node.id, rule, node);
-    if (!forksAndJoins(node)) continue;
-    add(forkOf(node), rule, node);
+    const first = add(node.id, rule, node);
+    const fork = forksAndJoins(node) ? add(forkOf(node), rule, node) : first;
+    if (node.kind === 'inclusive' && node.outgoing.length > 1) fork.byDefault = node.defaultFlowId;
+    if (fork === first) continue;
     connect(net, { id: `${node.id}#`, from: node.id, to: forkOf(node) });
   }
   for (const { id, sourceId, targetId } of Object.values(definition.flows)) {

@@ -47,15 +47,17 @@ function passOn(net: Net, node: NetNode): boolean {
 
 /** Ways from a fork straight to a join that gathers them are one way. */
 function gatherTwins(net: Net, fork: NetNode): boolean {
-  const seen = new Set<string>();
+  const kept = new Map<string, string>();
   let changed = false;
   for (const { id, to } of edgesOf(net, fork.outgoing)) {
     const join = net.nodes.get(to);
-    if (!seen.has(to) || !join || !gathers[fork.rule]?.includes(join.rule)) {
-      seen.add(to);
+    const twin = kept.get(to);
+    if (!twin || !join || !gathers[fork.rule]?.includes(join.rule)) {
+      kept.set(to, id);
       continue;
     }
     removeEdge(net, id);
+    if (fork.byDefault === id || fork.byDefault === twin) fork.byDefault = undefined;
     changed = true;
   }
   return changed;
@@ -97,6 +99,8 @@ function flattenForks(net: Net, fork: NetNode): boolean {
   const [before] = edgesOf(net, fork.incoming);
   const outer = before && net.nodes.get(before.from);
   if (!outer || outer === fork || outer.rule !== fork.rule || outer.outgoing.size < 2) return false;
+  // A way by default is one among those of its own fork.
+  if (fork.byDefault !== undefined || outer.byDefault !== undefined) return false;
   removeEdge(net, before.id);
   for (const id of [...fork.outgoing]) moveEdge(net, id, { from: outer.id });
   net.nodes.delete(fork.id);

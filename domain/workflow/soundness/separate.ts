@@ -65,6 +65,8 @@ function wrap(net: Net, fork: NetNode, join: NetNode, part: ReadonlySet<string>)
   const ownJoin = addNode(net, `${join.id}#${first}`, join.rule, join.about);
   const into = edgesOf(net, fork.outgoing).filter(({ to }) => part.has(to));
   const out = edgesOf(net, join.incoming).filter(({ from }) => part.has(from));
+  // Alone or beside others: what the default of the fork leads to may come with them for all that is known from here.
+  fork.byDefault = undefined;
   for (const { id } of into) moveEdge(net, id, { from: ownFork.id });
   for (const { id } of out) moveEdge(net, id, { to: ownJoin.id });
   const entry = `${fork.id}#>${first}`;

@@ -5,6 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { actions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
 import type {
   OrderState,
@@ -93,6 +94,7 @@ const operationOf: Record<TaskOutcome, number | null> = {
   closedByCallOff: null,
   closedByLimit: null,
   closedByRemoval: null,
+  closedByReassign: null,
 };
 
 /** What the trace says of a task that somebody else's act closed. */
@@ -105,6 +107,7 @@ const remarkOf: Partial<Record<TaskOutcome, string>> = {
   closedByCallOff: '发起人已取消',
   closedByLimit: '逾期未办',
   closedByRemoval: '已减签',
+  closedByReassign: '已改派',
 };
 
 const actNameOf: Partial<Record<TaskOutcome, string>> = {
@@ -184,14 +187,17 @@ function heldAndFreed({ after, events }: RecordingInput): {
   return { held, freed };
 }
 
+/** Actions that visit no node and stand in the trace by themselves. */
+const recordedAction = { withdrawn: 'withdraw', recalled: 'recall', reassigned: 'reassign' } as const;
+
 function recordRow(events: readonly WorkflowEvent[]): Recording['record'] {
-  const event = events.find(({ type }) => type === 'withdrawn' || type === 'recalled');
-  if (event?.type !== 'withdrawn' && event?.type !== 'recalled') return null;
-  return {
-    handler_operation: HandlerOperation.withdraw,
-    act_name: event.type === 'withdrawn' ? '撤回' : '发起人撤回',
-    opinion: event.reason,
-  };
+  for (const event of events) {
+    if (event.type !== 'withdrawn' && event.type !== 'recalled' && event.type !== 'reassigned') continue;
+    const { operation, record } = actions[recordedAction[event.type]];
+    if (operation === undefined || record === undefined) continue;
+    return { handler_operation: operation, act_name: record, opinion: event.reason };
+  }
+  return null;
 }
 
 function taskOf(state: OrderState, id: number): Task {

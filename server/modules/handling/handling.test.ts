@@ -177,6 +177,56 @@ describeCalls(office, handling, {
       expect(result).toMatchObject({ message: '撤回成功', status: 32, statusLabel: '退回待处理' });
     },
   },
+  reassign: {
+    by: 'shenjie',
+    sent: async (): Promise<Sent> => {
+      const order = await received();
+      const body = { candidate: 'staff:staff-zhaomin', reason: '原经办人休假' };
+      return { body: { ...body, traceId: await desk.traceAt(order, 'examine') } };
+    },
+    // Whoever has the task hands it on in other ways; a leader does this within the own organisation.
+    others: { lina: 403, chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
+    bad: [
+      {
+        wrong: (right) => ({ body: { ...(right.body as object), traceId: '1', candidate: 3 } }),
+        says: [
+          ['traceId', '轨迹标识不正确'],
+          ['candidate', '格式不正确'],
+        ],
+      },
+      {
+        wrong: (right) => ({ body: { ...(right.body as object), candidate: 'staff:nobody' } }),
+        says: [['candidate', '“staff:nobody”不是有效的处理人']],
+      },
+      {
+        wrong: (right) => ({ body: { ...(right.body as object), reason: '' } }),
+        says: [['reason', '请填写改派原因']],
+      },
+    ],
+    does: async (result) => {
+      expect(result).toMatchObject({ message: '改派成功', status: 3, nextNodeNames: ['受理审查'] });
+      const order = { id: result.workorderId };
+      const traces = await db
+        .selectFrom('traces')
+        .select(['number', 'outcome', 'remark', 'candidates', 'started_at'])
+        .where('workorder_id', '=', order.id)
+        .where('node_id', '=', 'examine')
+        .orderBy('number')
+        .execute();
+      expect(traces).toMatchObject([
+        { outcome: 'closedByReassign', remark: '已改派' },
+        { outcome: null, candidates: ['staff:staff-zhaomin'], started_at: traces[0]?.started_at },
+      ]);
+      const records = await db
+        .selectFrom('work_order_records')
+        .select(['act_name', 'opinion', 'handler_name'])
+        .where('workorder_id', '=', order.id)
+        .execute();
+      expect(records).toEqual([{ act_name: '改派', opinion: '原经办人休假', handler_name: '沈洁' }]);
+      const inbox = await db.selectFrom('inbox').select('key').where('workorder_id', '=', order.id).execute();
+      expect(inbox).toEqual([{ key: 'staff:staff-zhaomin' }]);
+    },
+  },
   checkRevoke: {
     by: 'zhaomin',
     sent: { params: { workorderCode: deciding.code } },

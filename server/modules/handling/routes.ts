@@ -11,6 +11,9 @@ export function mountHandling(app: App): void {
     service.withdraw(call, call.order, call.task, call.body),
   );
   route(app, handling.recall, actsOnOrder, (call) => service.recall(call, call.order, call.body));
+  route(app, handling.reassign, actsOnTask, (call) =>
+    service.reassign(call, call.order, call.task, call.body),
+  );
   route(app, handling.handleCheck, readsTask, ({ actor, order, task }) =>
     service.handleCheck(actor, order, task),
   );

@@ -8,7 +8,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
-import { actionAsked, commandOf, formsOf, placeOnWire } from './wire.ts';
+import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
 
 export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
 export type { Caller } from './act.ts';
@@ -54,7 +54,7 @@ export function withdraw(
   task: Task,
   { reason }: { reason: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
-  return act(caller, takingBack(order, { action: 'withdraw', taskId: task.id, reason }));
+  return act(caller, withoutForms(order, { action: 'withdraw', taskId: task.id, reason }));
 }
 
 /** Takes the whole order back (recall by the initiator); an order that was handed in anew may be recalled anew. */
@@ -63,9 +63,21 @@ export function recall(
   order: OrderToAct,
   { reason }: { reason: string },
 ): Promise<AnswerText | RefusalOf<typeof handling.withdraw>> {
-  return act(caller, takingBack(order, { action: 'recall', reason }));
+  return act(caller, withoutForms(order, { action: 'recall', reason }));
 }
 
-function takingBack(order: OrderToAct, command: Command): Act {
+/** Gives an open task to somebody else (the matter administrator, a leader within the own organisation). */
+export async function reassign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { candidate, reason }: { candidate: string; reason: string },
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
+  const command = { action: 'reassign', taskId: task.id, key: candidate, reason } as const;
+  const answer = await act(caller, withoutForms(order, command));
+  return isRefusal(answer) ? withFields(answer, (field) => (field === 'key' ? 'candidate' : field)) : answer;
+}
+
+function withoutForms(order: OrderToAct, command: Command): Act {
   return { order, command: () => command, forms: null, operation: null, answer: writeResult };
 }

@@ -38,9 +38,17 @@ export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput): 
     const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
   };
+  return withFields(refusal, placed);
+}
+
+/** The refusal with its problems at the fields as the call spells them. */
+export function withFields<R extends Refusal>(refusal: R, spelling: (field: string) => string): R {
   const { problems } = refusal;
   if (problems === undefined) return refusal;
-  return { ...refusal, problems: problems.map(({ field, message }) => ({ field: placed(field), message })) };
+  return {
+    ...refusal,
+    problems: problems.map(({ field, message }) => ({ field: spelling(field), message })),
+  };
 }
 
 function namedBy(input: HandleInput): NamedHandlers {

@@ -9,7 +9,7 @@ import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { type AnswerText, writeAnswer } from '#server/http/envelope.ts';
-import { answerAgain, derivedKey } from '#server/http/idempotency.ts';
+import { answerAgain, derivedKeysByTime } from '#server/http/idempotency.ts';
 import { findCurrentItem, type ItemRecord } from '#server/modules/catalogue/service.ts';
 import {
   announce,
@@ -54,14 +54,11 @@ interface Prepared {
   serveTypes: string[];
 }
 
-/** The same start without a key is the same intention for this long; after it, another matter that reads the same. */
-const sameIntentionMinutes = 10;
-
 /** Keys under which this very start may have been made before, its own first. See docs/decisions/0060. */
 function intentionKeys(caller: Caller): [string, ...string[]] {
-  if (caller.idempotencyKey !== undefined) return [caller.idempotencyKey];
-  const span = Math.floor(caller.context.now().getTime() / (sameIntentionMinutes * 60_000));
-  return [derivedKey(caller, String(span)), derivedKey(caller, String(span - 1))];
+  return caller.idempotencyKey === undefined
+    ? derivedKeysByTime(caller, caller.context.now())
+    : [caller.idempotencyKey];
 }
 
 type InitiateRefusal = RefusalOf<typeof initiation.initiate>;

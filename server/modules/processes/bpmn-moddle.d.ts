@@ -16,5 +16,6 @@ declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(packages?: Record<string, unknown>);
     fromXML(xml: string): Promise<ParseResult>;
+    create(type: string): ModdleElement;
   }
 }

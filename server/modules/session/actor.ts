@@ -54,10 +54,10 @@ export function createIdentify(context: Context): Identify {
     },
     async byTicket(ticket, purpose): Promise<Identified | undefined> {
       const now = context.now();
-      const taken = await takeTicket(context.db, hashSecret(ticket), purpose, now);
-      if (!taken) return undefined;
-      const row = await findSessionById(context.db, taken.session_id, now);
-      return row && { ...identified(row), subject: taken.subject };
+      const ticketRow = await takeTicket(context.db, hashSecret(ticket), purpose, now);
+      if (!ticketRow) return undefined;
+      const row = await findSessionById(context.db, ticketRow.session_id, now);
+      return row && { ...identified(row), subject: ticketRow.subject };
     },
   };
 }

@@ -31,11 +31,11 @@ export async function createCaptcha(context: Context, kind: 'picture' | 'work'):
 }
 
 /** Takes the captcha away and says whether it was answered; right or wrong, it cannot be tried again. */
-export async function answerCaptcha(context: Context, token: string, said: string): Promise<boolean> {
+export async function answerCaptcha(context: Context, token: string, solution: string): Promise<boolean> {
   const captcha = await takeCaptcha(context.db, hashSecret(token), context.now());
   if (!captcha) return false;
-  if (captcha.kind === 'work') return isWorkDone(captcha.answer, said, workBits);
-  return isSameText(captcha.answer, pictureAnswer(context, said));
+  if (captcha.kind === 'work') return isWorkDone(captcha.answer, solution, workBits);
+  return isSameText(captcha.answer, pictureAnswer(context, solution));
 }
 
 /** Kept as a keyed digest, so that a look into the table answers nothing. */

@@ -67,6 +67,6 @@ export async function changePassword(
 
 /** A ticket that this very session took for a password is good for one change, right or wrong. */
 async function takeNonce(context: Context, ticket: string, origin: { sessionId: string }): Promise<boolean> {
-  const taken = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
-  return taken?.session_id === origin.sessionId;
+  const ticketRow = await queries.takeTicket(context.db, hashSecret(ticket), 'password', context.now());
+  return ticketRow?.session_id === origin.sessionId;
 }

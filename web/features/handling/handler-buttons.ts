@@ -14,6 +14,7 @@ const dialogOf: Record<TaskButton['action'], 'next' | 'return' | 'forward' | 'br
   start: 'none',
   withdraw: 'none',
   recall: 'none',
+  reassign: 'none',
 };
 
 const shownAtMost = 4;

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, Permission } from '../../access/actor.ts';
+import type { Addressee } from '../model.ts';
+import { person } from '../model-test/people.ts';
+import { line, parallel } from '../model-test/samples.ts';
+import { Story } from '../model-test/story.ts';
+
+/** People of the office and of another one; `gone` has left, `clerk` may start matters and not handle them. */
+const orgs: Readonly<Record<string, string>> = {
+  wang: 'office',
+  li: 'office',
+  zhao: 'bureau',
+  leader: 'office',
+};
+function addressee(key: string): Addressee | undefined {
+  const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
+  const name = id ?? key;
+  if (id === 'gone') return { name, standing: 'absent', initiates: false, soleStaffId: null, keys: [] };
+  if (id === 'clerk') return { name, standing: 'unable', initiates: true, soleStaffId: null, keys: [key] };
+  if (key === '') return undefined;
+  if (id !== null && !Object.hasOwn(orgs, id) && !/^(handler-|initiator)/.test(id)) return undefined;
+  const keys = id === null ? [] : [key, `org:${orgs[id] ?? 'office'}`];
+  return { name, standing: 'able', initiates: true, soleStaffId: id, keys };
+}
+
+const granted = (actor: Actor, ...codes: Permission[]): Actor => ({
+  ...actor,
+  permissions: new Set([...actor.permissions, ...codes]),
+});
+const administrator = granted(person('administrator'), Permission.reassign, Permission.administer);
+const leader = granted(person('leader'), Permission.reassign);
+
+const give = (story: Story, taskId: number, key: string, { by = administrator, reason = '出差' } = {}) =>
+  story.give(by, { action: 'reassign', taskId, key, reason });
+
+describe('reassign', () => {
+  test('gives an open task to somebody else: the same visit, opened when it was', () => {
+    const at = { now: new Date('2026-03-02T01:00:00Z') };
+    const world = Object.defineProperty({ addressee }, 'now', { enumerable: true, get: () => at.now });
+    const story = new Story(line, world).reach('a');
+    const before = story.task('b');
+    at.now = new Date('2026-03-09T01:00:00Z');
+    expect(give(story, before.id, 'staff:wang')).toBeNull();
+    const after = story.task('b');
+    expect(after).toMatchObject({
+      tokenId: before.tokenId,
+      origin: before.origin,
+      openedAt: before.openedAt,
+      candidates: ['staff:wang'],
+      outcome: null,
+    });
+    expect(story.order.tasks[before.id - 1]).toMatchObject({ outcome: 'closedByReassign' });
+    expect(story.handle('b', { by: person('handler-b', 'b') })?.refused).toBe('notYourTask');
+    expect(story.handle('b', { by: person('wang') })).toBeNull();
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('helps a returned task out whose one person has left, and the way home is as before', () => {
+    const story = new Story(line, { addressee }).reach('a', 'b');
+    story.return('c', ['a'], 'direct');
+    expect(give(story, story.task('a').id, 'staff:li')).toBeNull();
+    expect(story.status).toBe(32);
+    expect(story.handle('a', { by: person('li') })).toBeNull();
+    expect(story.open).toEqual(['c']);
+  });
+
+  test('does not hinder who handled before to withdraw, and leaves other branches alone', () => {
+    const story = new Story(parallel, { addressee }).reach('p', 'a');
+    give(story, story.task('a2').id, 'staff:wang');
+    expect(story.open).toEqual(['a2', 'b']);
+    expect(story.withdraw('a')).toBeNull();
+    expect(story.open).toEqual(['a', 'b']);
+  });
+
+  test('asks for somebody who can do it, other than who has it, and a reason of 200 characters', () => {
+    const story = new Story(line, { addressee }).reach();
+    const { id } = story.task('a');
+    const problems = (key: string, reason?: string) => give(story, id, key, { reason })?.problems;
+    expect(problems('')).toEqual([{ field: 'key', message: '请选择改派人员' }]);
+    expect(problems('staff:nobody')).toEqual([{ field: 'key', message: '“staff:nobody”不是有效的处理人' }]);
+    for (const name of ['gone', 'clerk']) {
+      const message = `“${name}”无人在岗或没有办理权限，不能改派`;
+      expect(problems(`staff:${name}`)).toEqual([{ field: 'key', message }]);
+    }
+    expect(problems('role:a')).toEqual([{ field: 'key', message: '任务已在“role:a”处' }]);
+    expect(problems('staff:wang', ' ')).toEqual([{ field: 'reason', message: '请填写改派原因' }]);
+    const long = [{ field: 'reason', message: '改派原因不能超过200个字符' }];
+    expect(problems('staff:wang', '长'.repeat(201))).toEqual(long);
+    expect(problems('staff:wang', '长'.repeat(200))).toBeUndefined();
+    expect(give(story, id, 'staff:li')?.refused).toBe('taskAlreadyHandled');
+  });
+
+  test('at the start goes to whoever may start matters, who hands the order in again', () => {
+    const story = new Story(line, { addressee }).reach();
+    story.return('a', ['start']);
+    expect(give(story, story.task('start').id, 'staff:clerk')).toBeNull();
+    const again = { action: 'resubmit', taskId: story.task('start').id, opinion: '' } as const;
+    expect(story.give(person('clerk'), again)).toBeNull();
+    expect(story.open).toEqual(['a']);
+  });
+
+  test('by a leader stays within the own organisation, on both sides', () => {
+    const story = new Story(line, { addressee }).reach();
+    const { id } = story.task('a');
+    // A role may have holders anywhere; what lies with one is not known to be the office's.
+    expect(give(story, id, 'staff:wang', { by: leader })?.refused).toBe('notYourTask');
+    give(story, id, 'staff:wang');
+    const mine = story.task('a').id;
+    expect(give(story, mine, 'staff:zhao', { by: leader })?.problems).toEqual([
+      { field: 'key', message: '只能改派给本单位人员' },
+    ]);
+    expect(give(story, mine, 'staff:li', { by: leader })).toBeNull();
+    give(story, story.task('a').id, 'staff:zhao');
+    expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
+  });
+});

@@ -1,0 +1,88 @@
+import { type Actor, can, Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { refuse } from '../../refusals/refusals.ts';
+import { advance } from '../advance.ts';
+import { canTake } from '../candidates.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import type { DecisionContext, Task } from '../model.ts';
+import type { Action } from './action.ts';
+import { checkReason, refuseProblems } from './checks.ts';
+
+export interface ReassignCommand {
+  action: 'reassign';
+  taskId: number;
+  /** Whom it is given to. */
+  key: string;
+  reason: string;
+}
+
+/**
+ * Reassign (docs/decisions/0080): the matter administrator, or a leader within the own organisation, gives an open task
+ * to somebody who can do it. It is the same slot of the same visit: opened when it was, its clock goes on, and what its
+ * person had started is the new one's.
+ */
+export const reassignAction: Action<ReassignCommand> = {
+  label: '改派',
+  effect: [
+    '未办的任务改由他人办理，原因必填；开始时间和时限不变',
+    'an open task goes to somebody else, with a reason; when it opened and its clock stay',
+  ],
+  operation: HandlerOperation.delegate,
+  by: 'administrator',
+  permission: Permission.reassign,
+  opinion: 'reason',
+  forms: 'leave',
+  closes: { outcome: 'closedByReassign', remark: '已改派' },
+  record: '改派',
+  done: '改派成功',
+  refusal: 'actionNotAllowed',
+  decide: decideReassign,
+};
+
+function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand): DecisionRefusal | null {
+  const { actor } = draft.context;
+  const task = draft.state.tasks[taskId - 1];
+  if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
+  const anywhere = can(actor, Permission.administer);
+  if (!anywhere && !isOfOrganisation(draft.context, task, actor)) return refuse('notYourTask');
+  const refusal = checkGiven(draft, task, key, anywhere) ?? checkReasonGiven(reason);
+  if (refusal !== null) return refusal;
+
+  emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
+  emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome: 'closedByReassign', by: draft.by });
+  const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
+  const slot = { kind, panelId, seat, onBehalfOf, openedAt, reopens: taskId };
+  openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
+  return advance(draft);
+}
+
+/** A leader's tasks are those that lie with the organisation, or with a key that the leader answers to. */
+function isOfOrganisation(context: DecisionContext, { candidates }: Task, actor: Actor): boolean {
+  return candidates.every((key) => actor.keys.includes(key) || isWithin(context, key, actor));
+}
+
+/** The organisation itself, a person who belongs to it, or a post that one such person alone holds. */
+function isWithin(context: DecisionContext, key: string, { orgId }: Actor): boolean {
+  const organisation = `org:${orgId}`;
+  const sole = context.addressee(key)?.soleStaffId;
+  const person = sole ? context.addressee(staffKey(sole)) : undefined;
+  return key === organisation || person?.keys.includes(organisation) === true;
+}
+
+function checkGiven({ context }: Draft, task: Task, key: string, anywhere: boolean): DecisionRefusal | null {
+  const who = context.addressee(key);
+  const say = (message: string) => refuseProblems([{ field: 'key', message }]);
+  if (who === undefined) return say(key === '' ? '请选择改派人员' : `“${key}”不是有效的处理人`);
+  if (!canTake(context, nodeOf(context.definition, task.nodeId), key)) {
+    return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
+  }
+  if (!anywhere && !isWithin(context, key, context.actor)) return say('只能改派给本单位人员');
+  if (task.candidates.length === 1 && task.candidates[0] === key) return say(`任务已在“${who.name}”处`);
+  return null;
+}
+
+function checkReasonGiven(reason: string): DecisionRefusal | null {
+  if (reason.trim() === '') return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
+  return checkReason(reason, reassignAction.label);
+}

@@ -1,0 +1,74 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import { expect, test } from 'vitest';
+import type { Findings } from './element-reader.ts';
+import { readerOf } from './element-reader.ts';
+import { checkProperties } from './properties.ts';
+
+const types = [
+  'Process',
+  'StartEvent',
+  'EndEvent',
+  'UserTask',
+  'Task',
+  'ManualTask',
+  'ServiceTask',
+  'ExclusiveGateway',
+  'ParallelGateway',
+  'InclusiveGateway',
+  'SequenceFlow',
+  'FormalExpression',
+];
+
+/** What the reader says of each property of BPMN's metamodel, set on an element of the type. */
+function sayings(type: string): Findings {
+  const found: Findings = { problems: [], hints: [] };
+  for (const { name } of new BpmnModdle().create(`bpmn:${type}`).$descriptor.properties) {
+    const element = new BpmnModdle().create(`bpmn:${type}`);
+    element.set(name, name === 'isForCompensation' || name === 'parallelMultiple' ? true : 'x');
+    checkProperties(readerOf(element, found), element);
+  }
+  return found;
+}
+
+const names = (found: Findings['problems']) =>
+  found.map(({ message }) => /(?:不支持|已忽略) (\w+)/.exec(message)?.[1]).sort();
+
+test('whatever BPMN lets an element say is carried out, named as passed over, or refused', () => {
+  const refused = new Set(types.flatMap((type) => names(sayings(type).problems)));
+  const ignored = new Set(types.flatMap((type) => names(sayings(type).hints)));
+  expect([...refused].sort()).toEqual([
+    'completionQuantity',
+    'correlationSubscriptions',
+    'eventDefinitionRef',
+    'incomingConversationLinks',
+    'ioBinding',
+    'ioSpecification',
+    'isForCompensation',
+    'operationRef',
+    'outgoingConversationLinks',
+    'parallelMultiple',
+    'startQuantity',
+    'supportedInterfaceRef',
+  ]);
+  expect([...ignored].sort()).toEqual([
+    'dataInputAssociations',
+    'dataInputs',
+    'dataOutputAssociations',
+    'dataOutputs',
+    'implementation',
+    'inputSet',
+    'outputSet',
+    'properties',
+    'renderings',
+  ]);
+});
+
+test('a value that BPMN means anyway says nothing', () => {
+  const found: Findings = { problems: [], hints: [] };
+  const element = new BpmnModdle().create('bpmn:UserTask');
+  for (const { name, default: usual } of element.$descriptor.properties) {
+    if (usual !== undefined) element.set(name, usual);
+  }
+  checkProperties(readerOf(element, found), element);
+  expect(found).toEqual({ problems: [], hints: [] });
+});
