@@ -2,8 +2,10 @@
  * Ten faults that an attack on the core found, each as the story that showed it. They stay so that none comes back.
  */
 import { describe, expect, test } from 'vitest';
+import { readDefinition } from '#server/modules/processes/read-definition.ts';
 import { actionOf } from '../actions/registry.ts';
 import { lintDefinition } from '../lint.ts';
+import type { ProcessDefinition } from '../model.ts';
 import { nextUserTasks } from '../next-user-tasks.ts';
 import { canWithdraw } from '../queries.ts';
 import { button, type Sketch, sketch, standardButtons } from './definitions.ts';
@@ -249,6 +251,43 @@ describe('6 a withdrawn result comes back', () => {
     expect(story.variables).toMatchObject({ passed: true });
     expect(story.result).toBe(2004);
   });
+});
+
+describe('7 sequence flows without id', () => {
+  /** Two tasks in line, whose flows have no id, which BPMN allows. */
+  const task = (id: string, attributes = '') => `<bpmn:userTask id="${id}" name="${id}" ${attributes}>
+    <bpmn:extensionElements><portal:userTask stage="3"><portal:candidate kind="role" ref="handler"/>
+    <portal:button id="ok" code="1" name="办理"/></portal:userTask></bpmn:extensionElements></bpmn:userTask>`;
+  const file = (attributes = '') => `<?xml version="1.0" encoding="UTF-8"?>
+    <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
+      xmlns:portal="urn:banjian:portal:1" targetNamespace="urn:test">
+      <bpmn:process id="letter" name="来信" isExecutable="true">
+        <bpmn:extensionElements><portal:process administrator="role:admin"/></bpmn:extensionElements>
+        <bpmn:startEvent id="start" name="登记"/>${task('a')}${task('b', attributes)}
+        <bpmn:endEvent id="end" name="办结"><bpmn:extensionElements><portal:end result="9"/></bpmn:extensionElements></bpmn:endEvent>
+        <bpmn:sequenceFlow sourceRef="start" targetRef="a"/>
+        <bpmn:sequenceFlow sourceRef="a" targetRef="b"/>
+        <bpmn:sequenceFlow sourceRef="b" targetRef="end"/>
+      </bpmn:process>
+    </bpmn:definitions>`;
+
+  test('are wired as they are drawn', async () => {
+    const { definition, problems } = await readDefinition(file());
+    expect(problems).toEqual([]);
+    const lead = Object.values(definition?.flows ?? {}).map(
+      ({ sourceId, targetId }) => `${sourceId} -> ${targetId}`,
+    );
+    expect(lead).toEqual(['start -> a', 'a -> b', 'b -> end']);
+    expect(lintDefinition(definition as ProcessDefinition)).toEqual([]);
+  });
+
+  test.each(['completionQuantity="2"', 'isForCompensation="true"'])(
+    '%s is refused by name',
+    async (attribute) => {
+      const { problems } = await readDefinition(file(attribute));
+      expect(problems.map(({ message }) => message).join()).toContain(attribute.split('=')[0]);
+    },
+  );
 });
 
 describe('8 publishable and stuck', () => {
