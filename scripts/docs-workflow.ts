@@ -22,6 +22,8 @@ const byText: Record<ActionGiver, [zh: string, en: string]> = {
   candidate: ['本环节处理人', 'candidate of the open task'],
   lastHandler: ['刚办理的人', 'who handled the task'],
   administrator: ['办件管理员或本单位领导', 'matter administrator, or a leader of the organisation'],
+  starter: ['发起会签、加签或委派的人', 'who asked the others'],
+  system: ['系统', 'the system, when a limit is over'],
 };
 
 const opinionText: Record<OpinionRule, [zh: string, en: string]> = {
@@ -62,8 +64,8 @@ export function workflowDocument(): string {
     '未了的退回或撤回只影响它波及的任务：退回目标、由目标产生的、以及直送时要恢复的任务不能撤回，其他分支不受影响；整件撤回要等它办完。',
     'An open return or recall holds only what it touched: its targets, what came of them, and what 退回后直送 will bring back cannot be withdrawn; other branches go on as if it were not there. The whole order is recalled only when none is open.',
     '## 状态 · Status',
-    '办件的状态由流程推导，从不手工设置，依次取：已结束的结果；未了的退回或撤回为 32；最早打开的任务所在环节的阶段（1–6、20–25）。有多个分支时同样依此次序，所以一个分支的退回会让整件显示 32，而不影响其他分支的办理。',
-    'The status of an order follows from its process and is never set by hand; in this order it is: the result of an order that has ended; 32 while a return or recall is open; else the stage of the task that has stood open longest (1-6, 20-25). The same order holds for several branches, so that one branch’s return shows 32 for the whole order and hinders none of the others.',
+    '办件的状态由流程推导，从不手工设置，依次取：已结束的结果；未了的退回或撤回为 32；最早打开的任务所在环节：会签未了为 26，会签已有结论而发起人尚未办理为 27，否则为其阶段（1–6、20–25）。有多个分支时同样依此次序，所以一个分支的退回会让整件显示 32，而不影响其他分支的办理。',
+    'The status of an order follows from its process and is never set by hand; in this order it is: the result of an order that has ended; 32 while a return or recall is open; else what the visit that has stood open longest says: 26 while its countersign is open, 27 when the result is in and who asked has not acted, its stage otherwise (1-6, 20-25). The same order holds for several branches, so that one branch’s return shows 32 for the whole order and hinders none of the others.',
     table(['状态 Status', '含义 Kind'], Object.values(WorkOrderStatus).map(statusLine)),
     '## 状态的含义 · Kinds of status',
     table(['中文', 'English'], Object.values(kindText)),

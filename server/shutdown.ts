@@ -1,4 +1,4 @@
-import type { Log } from './context/context.ts';
+import type { Log } from './context/log.ts';
 
 const patienceMs = 15_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,6 +1,6 @@
 import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
-import type { TaskHandlers } from './jobs/tasks.ts';
+import type { TaskHandlers } from './jobs/worker.ts';
 import { writeAnchor } from './modules/audit/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { deliverNotices } from './modules/handling/notices.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { LimitReport, LimitRun, LimitStatement } from './limit.ts';
+import type { LimitReport, LimitRun, LimitStatement } from './limit-run.ts';
 
 /** Runs by the plain driver in this process, where there is no pgbench: named statements, nothing around them. */
 export async function runByDriver(

@@ -1,24 +1,7 @@
 import type { SentStatement } from './capture.ts';
 import { runByDriver } from './driver.ts';
+import type { LimitReport, LimitRun, LimitStatement } from './limit-run.ts';
 import { findPgbench, runByPgbench } from './pgbench.ts';
-
-/** One statement of a limit; its parameters are `$1` … and its values are text, as the wire carries them. */
-export interface LimitStatement {
-  text: string;
-  values: (string | null)[];
-}
-
-export interface LimitReport {
-  rate: number;
-  /** Mean milliseconds of one run of all statements. */
-  mean: number;
-}
-
-export interface LimitRun {
-  url: string;
-  clients: number;
-  seconds: number;
-}
 
 const pgbench = findPgbench();
 export const limitTool = pgbench ? 'pgbench' : 'the plain driver (pgbench is not installed)';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inheritedEnvironment } from '#server/config/environment.ts';
-import type { LimitReport, LimitRun, LimitStatement } from './limit.ts';
+import type { LimitReport, LimitRun, LimitStatement } from './limit-run.ts';
 
 export function findPgbench(): string | undefined {
   try {
@@ -31,6 +31,8 @@ export async function runByPgbench(
       const body = text.replace(/\$(\d+)/g, (_, place: string) => {
         const value = values[Number(place) - 1];
         if (value === null || value === undefined) return 'null';
+        // It takes no empty variable.
+        if (value === '') return "''";
         const name = `s${number}p${place}`;
         if (!variables.some((set) => set.startsWith(`${name}=`))) variables.push(`${name}=${value}`);
         return `:${name}`;

@@ -42,6 +42,19 @@ export function can(actor: Actor, permission: Permission): boolean {
   return actor.permissions.has(permission);
 }
 
+/** Who acts when nobody does: a limit that is over is a command like any other. Nobody can sign in as it. */
+export const systemActor: Actor = {
+  staffId: 'system',
+  account: 'system',
+  name: '系统',
+  orgId: '',
+  orgName: '',
+  areaCode: '',
+  roles: [],
+  permissions: new Set([Permission.administer]),
+  keys: [],
+};
+
 /** What the hands that run the portal itself may do: definitions, people, roles, the trail, the machine. */
 export const administrative: readonly Permission[] = [
   Permission.publishProcess,

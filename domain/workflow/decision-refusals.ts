@@ -6,6 +6,7 @@ export const decisionRefusals = [
   'notYourTask',
   'taskAlreadyHandled',
   'taskHeld',
+  'countersignRepeated',
   'orderEnded',
   'actionNotAllowed',
   'badInput',

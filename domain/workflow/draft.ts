@@ -98,7 +98,7 @@ export function openTask(
   token: Token,
   origin: TaskOrigin,
   candidates: readonly string[],
-  slot: Partial<Pick<Task, 'kind' | 'panelId' | 'seat' | 'reopens' | 'onBehalfOf' | 'openedAt'>> = {},
+  slot: Partial<Pick<Task, 'kind' | 'panelId' | 'seat' | 'replaces' | 'onBehalfOf' | 'openedAt'>> = {},
 ): Task {
   const task: Task = {
     id: draft.state.tasks.length + 1,
@@ -106,7 +106,7 @@ export function openTask(
     kind: 'main',
     panelId: null,
     seat: null,
-    reopens: null,
+    replaces: null,
     onBehalfOf: null,
     nodeId: token.nodeId,
     origin,

@@ -4,6 +4,12 @@
 export const maxOpinionLength = 500;
 /** Characters of a reason for withdraw and recall (S1 §9). */
 export const maxReasonLength = 200;
+/** Seats of one countersign or group of signers. */
+export const maxSeats = 50;
+/** How often somebody who was asked may ask others, one after the other. */
+export const maxPanelDepth = 3;
+/** Panels of one visit. */
+export const maxPanelsPerVisit = 20;
 /** Firings that one action may cause; more is a loop that waits for nobody. */
 export const maxFiringsPerDecision = 1000;
 /** Markings that the check at publishing walks through before it gives up, and tokens that stand in all it comes to. */

@@ -210,8 +210,8 @@ export interface Task {
   /** The seat that it fills, counted from 0; both null for a main slot. */
   panelId: number | null;
   seat: number | null;
-  /** The closed task that 退回后直送 reopened as this one. */
-  reopens: number | null;
+  /** The closed task whose place it takes: 退回后直送 opened it again, or it was handed over. */
+  replaces: number | null;
   /** Who handed it over without wanting it back (乙 代 甲). */
   onBehalfOf: Person | null;
   nodeId: string;
@@ -331,8 +331,22 @@ export type WorkflowEvent =
     }
   | { type: 'panelOpened'; panel: Panel }
   /** A seat that has no task to say it. */
-  | { type: 'seatClosed'; panelId: number; seat: number; outcome: 'removed' | 'absent' | 'expired' }
-  | { type: 'panelClosed'; at: string; panelId: number; outcome: Exclude<Panel['outcome'], null> }
+  | {
+      type: 'seatClosed';
+      panelId: number;
+      seat: number;
+      outcome: 'removed' | 'absent' | 'expired';
+      by: Person;
+      reason: string;
+    }
+  | {
+      type: 'panelClosed';
+      at: string;
+      panelId: number;
+      outcome: Exclude<Panel['outcome'], null>;
+      by: Person;
+      reason: string;
+    }
   /** Closed by somebody else's act. */
   | { type: 'taskClosed'; at: string; taskId: number; outcome: TaskOutcome; by: Person }
   /** `freed` tokens wait again at the join that had taken them. */

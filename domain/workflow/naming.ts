@@ -49,13 +49,21 @@ function faultOf(
   context: DecisionContext,
   { naming, node, own }: { naming: Naming; node: UserTaskNode; own: readonly string[] | null },
 ): string | null {
+  const fault = faultOfAddressee(key, context, naming);
+  if (fault !== null) return fault;
+  const who = context.addressee(key);
+  const isOwn = own === null || who === undefined || isAmong(key, who, own);
+  return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
+}
+
+/** What stands against giving somebody work at all: nobody in office, not allowed to handle, or only oneself. */
+export function faultOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
   const who = context.addressee(key);
   if (who === undefined) return `“${key}”不是有效的处理人`;
   if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
   if (who.standing === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
-  if (naming !== 'anyone' && who.soleStaffId === context.actor.staffId) return '不能指定自己为处理人';
-  if (own !== null && !isAmong(key, who, own)) return `“${who.name}”不是环节“${node.name}”的候选处理人`;
-  return null;
+  const isSelf = naming !== 'anyone' && who.soleStaffId === context.actor.staffId;
+  return isSelf ? '不能指定自己为处理人' : null;
 }
 
 /** One of the node's own keys, or a person who answers to one. */

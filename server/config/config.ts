@@ -1,6 +1,12 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
-import { type Environment, readEnvironment, type SettingName, type SettingProblem } from './environment.ts';
+import {
+  type Environment,
+  type PortalMode,
+  readEnvironment,
+  type SettingName,
+  type SettingProblem,
+} from './environment.ts';
 import {
   type OidcConfig,
   readOidc,
@@ -12,8 +18,6 @@ import {
 import { StartupError } from './startup-error.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
-
-export type PortalMode = 'demo' | 'production';
 
 export interface Config {
   mode: PortalMode;

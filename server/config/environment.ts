@@ -1,6 +1,8 @@
 /** How a setting's text is read, before anything is known about what it means. */
 type Kind = 'text' | 'integer' | 'boolean';
 
+export type PortalMode = 'demo' | 'production';
+
 /** Every setting of the portal. All are optional; the guide in docs explains each in the same order. */
 const settings = {
   PORTAL_MODE: 'text',

@@ -1,5 +1,4 @@
-import type { PortalMode } from './config.ts';
-import type { Environment, SettingName, SettingProblem } from './environment.ts';
+import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
 
 export interface S3Config {
   endpoint: string;

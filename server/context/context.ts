@@ -7,12 +7,7 @@ import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner
 import { type Courier, createCourier } from './courier.ts';
 import type { Crypto } from './crypto.ts';
 import { newId } from './ids.ts';
-
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+import type { Log } from './log.ts';
 
 /** What services may reach. It holds no request: seeds and jobs use the same one, tests freeze its clock. */
 export interface Context {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/transaction.ts';
 import { type Notice, notifyChannel, notifyPayloads } from '#server/http/notify.ts';
 import type { TaskName } from '#server/jobs/tasks.ts';
-import type { Log } from './context.ts';
+import type { Log } from './log.ts';
 
 /**
  * Carries what need not be in an action's own transaction, after it has committed: the notice that wakes open screens and

@@ -1,4 +1,8 @@
-import type { Log } from './context.ts';
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
 
 const levels = { info: 0, warn: 1, error: 2 };
 

@@ -1,14 +1,9 @@
 import type { ColumnType } from 'kysely';
+import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
-/**
- * One interface per table, in the spelling of the database. Column types:
- * `Timestamp` reads as Date and takes Date; `Json<T>` reads as T and takes JSON text; bigint columns read as number.
- */
-export type Timestamp = ColumnType<Date, Date, Date>;
-/** A timestamp that may be left out when inserting. */
-export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
-export type Json<T> = ColumnType<T, string, string>;
+/** One interface per table, in the spelling of the database; bigint columns read as number. */
+
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 

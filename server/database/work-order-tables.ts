@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
-import type { Json, LateTimestamp, Timestamp } from './tables.ts';
+import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
 
 /** Tables of work orders and what they run on (migration 0003). */
 

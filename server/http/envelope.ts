@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, RefusalOf } from '#contract/endpoint.ts';
 import { type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
 
 /** The envelope already written out, sent as it is: what a repeated idempotency key is answered with. */
 export interface AnswerText {
   readonly answerText: string;
 }
+
+/** What the handler of a call may answer: its output, or a refusal that it declares. */
+export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | RefusalOf<E>;
 
 export function isAnswerText(value: unknown): value is AnswerText {
   return typeof value === 'object' && value !== null && 'answerText' in value;

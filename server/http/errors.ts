@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Log } from '#server/context/context.ts';
+import type { Log } from '#server/context/log.ts';
 import { sendRefusal } from './route.ts';
 
 /** Code of the error for a body that is not even read; see `isBeyondShape`. */

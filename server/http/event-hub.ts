@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Log } from '#server/context/context.ts';
+import type { Log } from '#server/context/log.ts';
 import { type Notice, notifyChannel, readPayload } from './notify.ts';
 
 /** One open screen. */

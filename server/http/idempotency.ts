@@ -3,8 +3,7 @@ import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type AnswerText, writeAnswer } from './envelope.ts';
-import type { Answer } from './route.ts';
+import { type Answer, type AnswerText, writeAnswer } from './envelope.ts';
 
 /** Tells whether two requests asked for the same thing, whatever the order of their keys. */
 export function hashRequest(

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import type { Log } from '#server/context/context.ts';
+import type { Log } from '#server/context/log.ts';
 import { writeRefusal } from './envelope.ts';
 import { answerError, beyondShape } from './errors.ts';
 import { isBeyondShape } from './input.ts';

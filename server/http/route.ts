@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import type { Endpoint, InputOf, RefusalOf } from '#contract/endpoint.ts';
+import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type Actor, can, mayHaveMatters } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, readAtOnce } from '#server/database/transaction.ts';
 import type { Access, AccessRule } from './access.ts';
-import { type AnswerText, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
+import { type Answer, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { type NamedOrder, namedOrder } from './named-order.ts';
@@ -76,8 +75,6 @@ export interface Call<E extends Endpoint, A extends Actor | undefined = Actor, O
 
 type ParsedCall<E extends Endpoint, A extends Actor | undefined> = Omit<Call<E, A>, 'order' | 'task'>;
 
-/** What the handler of a call may answer: its output, or a refusal that it declares. */
-export type Answer<E extends Endpoint> = z.input<E['output']> | AnswerText | RefusalOf<E>;
 export type Handler<E extends Endpoint, A extends Actor | undefined, O = undefined, T = undefined> = (
   call: Call<E, A, O, T>,
 ) => Promise<Answer<E>> | Answer<E>;

@@ -1,5 +1,3 @@
-import type { Context } from '#server/context/context.ts';
-
 /** The payload of every background task, by name; modules add a line here and another in `task-handlers.ts`. */
 export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
@@ -11,14 +9,6 @@ export interface TaskPayloads {
 }
 
 export type TaskName = keyof TaskPayloads;
-
-/** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
-export type TaskHandler<Name extends TaskName> = (
-  context: Context,
-  payload: TaskPayloads[Name],
-) => Promise<void>;
-
-export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
 
 /** `minute hour day month weekday` in UTC, without back-fill: a missed clean-up is made up by the next. */
 export const schedule: Partial<Record<TaskName, string>> = {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testPortal } from '#test/world/portal.ts';
-import type { TaskHandlers } from './tasks.ts';
+import type { TaskHandlers } from './worker.ts';
 import { type JobWorker, startWorker, unlockDead } from './worker.ts';
 
 const { context, database } = await testPortal();

@@ -9,8 +9,14 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
-import type { Context, Log } from '#server/context/context.ts';
-import { schedule, type TaskHandlers, type TaskName } from './tasks.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Log } from '#server/context/log.ts';
+import { schedule, type TaskName, type TaskPayloads } from './tasks.ts';
+
+/** Does one job. It may run more than once for one job (a worker can die after the work), so it must not mind. */
+type TaskHandler<Name extends TaskName> = (context: Context, payload: TaskPayloads[Name]) => Promise<void>;
+
+export type TaskHandlers = { [Name in TaskName]: TaskHandler<Name> };
 
 const beatMs = 10_000;
 /** A worker unheard of for this long is dead: its process was killed or cut off. */

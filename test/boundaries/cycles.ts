@@ -1,16 +1,14 @@
 import { importsOf, isTest, type SourceTree } from './source-tree.ts';
 
 /**
- * Rings of files that need each other when they run; types make no ring. One ring is shown for each knot of files
+ * Rings of files that need each other, by their types alone too: what is read together belongs together. One ring is shown for each knot of files
  * (a strongly connected component), since a knot may hold thousands.
  */
 export function findCycles(tree: SourceTree): string[][] {
   const graph = new Map<string, string[]>();
   for (const [path, text] of tree) {
     if (isTest(path)) continue;
-    const needed = importsOf(path, text).flatMap(({ target, typeOnly }) =>
-      target && !typeOnly ? [target] : [],
-    );
+    const needed = importsOf(path, text).flatMap(({ target }) => target ?? []);
     graph.set(
       path,
       needed.filter((target) => tree.has(target)),

@@ -19,7 +19,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { giveCommand, startOrder } from './served-order.ts';
+import { giveCommand, isServed, startOrder } from './served-order.ts';
 
 const office = await testOffice({ max: 10 });
 const { context, clock } = office;
@@ -114,7 +114,7 @@ describe('random people on the real processes, through the services', () => {
           );
           const proposal = withOwnHandlers(offered, definition, random);
           const { actor, command } = proposal;
-          if (command.action === 'start') continue;
+          if (!isServed(command)) continue;
           said.push(proposal);
           clock.forward(60_000);
           const predicted = decide(state, command, {
@@ -195,8 +195,8 @@ describe('random people all at once', () => {
           ),
         );
         return Promise.all(
-          proposals.map(({ actor, command }) =>
-            command.action === 'start' ? false : giveCommand(context, order, state, actor, command),
+          proposals.map(
+            ({ actor, command }) => isServed(command) && giveCommand(context, order, state, actor, command),
           ),
         );
       });

@@ -51,13 +51,21 @@ const operations = {
   resubmit: '14',
 } as const;
 
+type OnCallsOfTheirOwn = 'recall' | 'withdraw' | 'reassign';
+type ServedCommand = Extract<Command, { action: keyof typeof operations | OnCallsOfTheirOwn }>;
+
+/** Whether the wire has the command; what starts an order or concerns its seats has no place on it. */
+export function isServed(command: Command): command is ServedCommand {
+  return command.action in operations || ['recall', 'withdraw', 'reassign'].includes(command.action);
+}
+
 /** Gives a command of the core through the service that the wire would reach; null when it was done. */
 export async function giveCommand(
   context: Context,
   order: ServedOrder,
   state: OrderState,
   actor: Actor,
-  command: Exclude<Command, { action: 'start' }>,
+  command: ServedCommand,
 ): Promise<Refusal | null> {
   const { id } = order;
   if (command.action === 'recall') {

@@ -67,7 +67,7 @@ export interface Action<C extends { action: string } = { action: string }> {
   decide: (draft: Draft, command: C) => DecisionRefusal | null;
 }
 
-export type ActionGiver = 'initiator' | 'candidate' | 'lastHandler' | 'administrator';
+export type ActionGiver = 'initiator' | 'candidate' | 'lastHandler' | 'administrator' | 'starter' | 'system';
 
 /**
  * `always` and `byNode` are opinions (S1 §5: before forward and return always), `reason` is the shorter reason of what

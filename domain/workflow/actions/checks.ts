@@ -4,12 +4,14 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
 import { faultOfOpinion, faultOfReason } from '../opinion.ts';
-import type { SlotKind } from '../slots/panel.ts';
-import { isActionable } from '../slots/panels.ts';
+import type { Panel, SlotKind } from '../slots/panel.ts';
+import { isActionable, openPanelsAt } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 
 /** The slots in which the node's own work is done, by its buttons. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
+/** Every slot: whoever has one may ask others, or hand it over. */
+export const allKinds: readonly SlotKind[] = [...workKinds, 'before', 'after', 'countersign', 'delegate'];
 
 /**
  * The open task of these kinds that the actor may act on. A finished task, or one that was never there, answers
@@ -22,6 +24,20 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
   if (!task.candidates.some((key) => keys.includes(key))) return refuse('notYourTask');
   if (!isActionable(draft.state, task)) return refuse('taskHeld');
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
+}
+
+/** The open panel that the actor has started. */
+export function startersPanel(
+  draft: Draft,
+  panelId: number,
+  kinds: readonly SlotKind[],
+): Panel | DecisionRefusal {
+  const panel = draft.state.panels[panelId - 1];
+  if (panel === undefined || !openPanelsAt(draft.state, panel.tokenId).includes(panel)) {
+    return refuse('taskAlreadyHandled');
+  }
+  if (panel.by.staffId !== draft.context.actor.staffId) return refuse('notYourTask');
+  return kinds.includes(panel.kind) ? panel : refuse('actionNotAllowed');
 }
 
 /** The button in use on an open task of the node that stands for the action. */

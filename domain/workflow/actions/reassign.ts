@@ -52,7 +52,7 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
   emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome: 'closedByReassign', by: draft.by });
   const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
-  const slot = { kind, panelId, seat, onBehalfOf, openedAt, reopens: taskId };
+  const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
   openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
   return advance(draft);
 }

@@ -1,13 +1,21 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Action } from './action.ts';
+import { addSignersAction } from './add-signers.ts';
+import { answerCountersignAction } from './answer-countersign.ts';
+import { callOffCountersignAction } from './call-off-countersign.ts';
 import { chooseBranchAction } from './choose-branch.ts';
+import { delegateAction } from './delegate.ts';
+import { expireAction } from './expire.ts';
 import { forwardAction } from './forward.ts';
 import { handleAction } from './handle.ts';
 import { reassignAction } from './reassign.ts';
 import { recallAction } from './recall.ts';
+import { removeSignerAction } from './remove-signer.ts';
 import { resubmitAction } from './resubmit.ts';
 import { returnAction } from './return.ts';
+import { signAction } from './sign.ts';
 import { startAction } from './start.ts';
+import { startCountersignAction } from './start-countersign.ts';
 import { terminateAction } from './terminate.ts';
 import { voidAction } from './void.ts';
 import { withdrawAction } from './withdraw.ts';
@@ -24,6 +32,14 @@ const registered = {
   recall: recallAction,
   terminate: terminateAction,
   void: voidAction,
+  startCountersign: startCountersignAction,
+  answerCountersign: answerCountersignAction,
+  callOffCountersign: callOffCountersignAction,
+  addSigners: addSignersAction,
+  sign: signAction,
+  removeSigner: removeSignerAction,
+  delegate: delegateAction,
+  expire: expireAction,
   reassign: reassignAction,
 };
 

@@ -1,7 +1,8 @@
 /** What a condition can come to before any order runs on it: every kind of value it may have, null among them. */
 import type { ProcessDefinition } from '../model.ts';
 import type { FunctionName } from './functions.ts';
-import type { Arithmetic, Comparison, Expression, Test } from './tree.ts';
+import type { Expression, Test } from './tree.ts';
+import type { Arithmetic, Comparison } from './values.ts';
 
 /** `other`: the fields of a form or of a row. */
 export type Kind = 'null' | 'true' | 'false' | 'number' | 'text' | 'list' | 'other';

@@ -2,7 +2,8 @@
 import { compilePattern } from '../../forms/safe-pattern.ts';
 import { conditionLimits } from '../limits.ts';
 import { feelFunctions, isFunctionName } from './functions.ts';
-import type { Arithmetic, Comparison, Expression, Test } from './tree.ts';
+import type { Expression, Test } from './tree.ts';
+import type { Arithmetic, Comparison } from './values.ts';
 import { Unreadable, unreadable, type Word, wordsOf } from './words.ts';
 
 /** Words of FEEL that are no names, and those of them that a condition may not use. */

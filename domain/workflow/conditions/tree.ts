@@ -1,9 +1,7 @@
 /** A condition as a tree: the part of FEEL whose cost is bounded by what it reads. See docs/decisions/0034. */
 import type { SafePattern } from '../../forms/safe-pattern.ts';
 import type { FunctionName } from './functions.ts';
-
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-export type Arithmetic = '+' | '-' | '*' | '/';
+import type { Arithmetic, Comparison } from './values.ts';
 
 export type Expression =
   | { kind: 'value'; value: string | number | boolean | null }

@@ -1,6 +1,8 @@
 /** What FEEL says about values: null stands for all that it cannot say. */
 import type { Budget } from './budget.ts';
-import type { Arithmetic, Comparison } from './tree.ts';
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type Arithmetic = '+' | '-' | '*' | '/';
 
 export type Value =
   | null

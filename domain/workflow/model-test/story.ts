@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
+import { workKinds } from '../actions/checks.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
@@ -69,9 +70,9 @@ export class Story {
       .sort();
   }
 
-  /** The latest task at a node, whether open or not. */
+  /** The latest task of the node's own work, whether open or not. */
   task(nodeId: string): Task {
-    const task = this.order.tasks.findLast((visit) => visit.nodeId === nodeId);
+    const task = this.order.tasks.findLast((slot) => slot.nodeId === nodeId && workKinds.includes(slot.kind));
     if (task === undefined) throw new Error(`No task at ${nodeId}`);
     return task;
   }

@@ -11,8 +11,8 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
     case 'seatClosed':
       return withSeat(panels, event.panelId, event.seat, { outcome: event.outcome });
     case 'taskOpened': {
-      const { id, panelId, seat, reopens } = event.task;
-      const followed = reopens === null ? panels : followReopened(panels, reopens, id);
+      const { id, panelId, seat, replaces } = event.task;
+      const followed = replaces === null ? panels : followReplaced(panels, replaces, id);
       return panelId === null || seat === null ? followed : withSeat(followed, panelId, seat, { taskId: id });
     }
     case 'taskFinished': {
@@ -31,7 +31,7 @@ function answerOf(outcome: TaskOutcome): SeatOutcome | null {
 }
 
 /** What the person of a reopened task had started is that of the new one. */
-function followReopened(panels: readonly Panel[], closed: number, reopened: number): readonly Panel[] {
+function followReplaced(panels: readonly Panel[], closed: number, reopened: number): readonly Panel[] {
   if (!panels.some(({ byTaskId }) => byTaskId === closed)) return panels;
   return panels.map((panel) => (panel.byTaskId === closed ? { ...panel, byTaskId: reopened } : panel));
 }

@@ -96,7 +96,7 @@ function openTurn(draft: Draft, panel: Panel): boolean {
     const seat = panel.seats[index];
     const keys = seat && reachedForSeat(draft, token, seat.keys);
     if (keys === undefined) {
-      emit(draft, { type: 'seatClosed', panelId: panel.id, seat: index, outcome: 'absent' });
+      closeSeat(draft, panel.id, index, 'absent');
     } else openTask(draft, token, 'flow', keys, { kind: panel.kind, panelId: panel.id, seat: index });
   }
   return turn.length > 0;
@@ -121,15 +121,27 @@ export function closePanel(
   panel: Panel,
   outcome: Exclude<Panel['outcome'], null>,
   closed: TaskOutcome,
+  reason = '',
 ): void {
   closeSlots(draft, slotsUnder(draft.state, panel), closed);
-  emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome });
+  emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome, by: draft.by, reason });
   if (outcome !== 'passed' && outcome !== 'failed') return;
   const { tokenId, byTaskId, by, goes } = panel;
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   if (goes === 'back' || byTaskId === null) return;
   const finished = { buttonId: null, opinion: '', resultCode: null };
   emit(draft, { type: 'taskFinished', at: draft.at, taskId: byTaskId, outcome: 'handled', by, ...finished });
+}
+
+/** Says of a seat what no answer of it says. */
+export function closeSeat(
+  draft: Draft,
+  panelId: number,
+  seat: number,
+  outcome: 'removed' | 'absent' | 'expired',
+  reason = '',
+): void {
+  emit(draft, { type: 'seatClosed', panelId, seat, outcome, by: draft.by, reason });
 }
 
 /** Closes what is open of these slots, and what was started from them. */
@@ -139,7 +151,8 @@ export function closeSlots(
   outcome: TaskOutcome,
 ): void {
   for (const { id } of panels.filter((panel) => panel.outcome === null)) {
-    emit(draft, { type: 'panelClosed', at: draft.at, panelId: id, outcome: 'calledOff' });
+    const { at, by } = draft;
+    emit(draft, { type: 'panelClosed', at, panelId: id, outcome: 'calledOff', by, reason: '' });
   }
   for (const { id } of tasks.filter((task) => task.outcome === null)) {
     emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
@@ -176,6 +189,6 @@ function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, open
       ? whoGets(draft, node, wishes, 'again')
       : firstReached(context, node, [...wishes, [context.definition.administratorKey]]);
   const { kind, panelId, seat, onBehalfOf, candidates } = task;
-  const slot = { kind, panelId, seat, onBehalfOf, reopens: task.id, openedAt };
+  const slot = { kind, panelId, seat, onBehalfOf, replaces: task.id, openedAt };
   openTask(draft, token, 'restore', typeof keys === 'object' && keys !== null ? keys : candidates, slot);
 }

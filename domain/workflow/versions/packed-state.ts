@@ -26,7 +26,7 @@ const taskKinds: Kinds<Task> = {
   kind: 'word',
   panelId: 'number',
   seat: 'number',
-  reopens: 'number',
+  replaces: 'number',
   onBehalfOf: 'word',
   nodeId: 'word',
   origin: 'word',

@@ -9,6 +9,6 @@ interface EventOfSchema1 {
 
 export function eventOfSchema2(event: EventOfSchema1): unknown {
   if (event.type !== 'taskOpened') return event;
-  const slot = { kind: 'main', panelId: null, seat: null, reopens: null, onBehalfOf: null };
+  const slot = { kind: 'main', panelId: null, seat: null, replaces: null, onBehalfOf: null };
   return { ...event, task: { ...event.task, ...slot } };
 }

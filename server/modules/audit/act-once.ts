@@ -2,9 +2,8 @@ import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import type { AnswerText } from '#server/http/envelope.ts';
+import type { Answer, AnswerText } from '#server/http/envelope.ts';
 import { type OnceOnlyCall, onceOnly } from '#server/http/idempotency.ts';
-import type { Answer } from '#server/http/route.ts';
 import { type AuditNote, appendAudit } from './append.ts';
 
 /** A mutating call of a person; a `Call` fits it. */

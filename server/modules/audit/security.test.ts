@@ -3,7 +3,7 @@ import { audit } from '#contract/audit.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { refuse } from '#domain/refusals/refusals.ts';
-import type { Log } from '#server/context/context.ts';
+import type { Log } from '#server/context/log.ts';
 import type { CallOutcome } from '#server/http/watch.ts';
 import { addPeople, testPassword, testPortal } from '#test/world/portal.ts';
 import { createSecurityWatch } from './security-watch.ts';

@@ -3,7 +3,7 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import type { Command } from '#domain/workflow/actions/registry.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { apply, fold } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
@@ -51,8 +51,6 @@ export interface Asked {
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
-  /** S1 §4 code for the trace where it says more than the outcome. */
-  operation: number | null;
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -90,7 +88,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     actor,
     holidays,
     nameOf: directory.nameOf,
-    operation: asked.operation,
+    action: command.action,
   });
   const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
   const { status } = recording.order;
@@ -111,7 +109,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     recordNumber: (read?.records ?? 0) + 1,
     forms: changed,
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
-    deletesForms: command.action === 'void',
+    deletesForms: actions[command.action].deletesForms === true,
     fileIds: claimedFileIds,
     audit: {
       signer: asked.signer,

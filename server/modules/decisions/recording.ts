@@ -5,7 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import { actions } from '#domain/workflow/actions/registry.ts';
+import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
 import type {
   OrderState,
@@ -71,57 +71,39 @@ interface RecordingInput {
   actor: Actor;
   holidays: HolidayTable;
   nameOf(key: string): string;
-  /** The action's code when it says more than the outcome does: forward (9), choose branch (12). */
-  operation: number | null;
+  /** What was given. */
+  action: CommandAction;
 }
 
-const operationOf: Record<TaskOutcome, number | null> = {
-  started: HandlerOperation.handle,
-  handled: HandlerOperation.handle,
-  returned: HandlerOperation.return,
-  resubmitted: HandlerOperation.submit,
-  terminated: HandlerOperation.terminate,
-  voided: HandlerOperation.void,
-  answered: HandlerOperation.handle,
-  passed: HandlerOperation.startCountersign,
-  failed: HandlerOperation.startCountersign,
-  delegated: HandlerOperation.delegate,
-  closedByReturn: null,
-  closedByWithdraw: null,
-  closedByRecall: null,
-  closedByEnd: null,
-  closedByDecision: null,
-  closedByCallOff: null,
-  closedByLimit: null,
-  closedByRemoval: null,
-  closedByReassign: null,
+/** What the trace says of an outcome: the code and word of who finished it, or the remark of what closed it. */
+interface Words {
+  operation?: number | undefined;
+  actName?: string;
+  remark?: string;
+}
+
+/** Outcomes that no single action stands for. */
+const ownWords: Partial<Record<TaskOutcome, Words>> = {
+  answered: { operation: HandlerOperation.handle, actName: '签署意见' },
+  passed: { operation: HandlerOperation.startCountersign, actName: '会签通过' },
+  failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
+  delegated: { operation: HandlerOperation.delegate, actName: '委派' },
+  closedByEnd: { remark: '办件已办结' },
+  closedByDecision: { remark: '已有结论，无需再办' },
+  closedByCallOff: { remark: '发起人已取消' },
+  closedByLimit: { remark: '逾期未办' },
+  closedByRemoval: { remark: '已减签' },
 };
 
-/** What the trace says of a task that somebody else's act closed. */
-const remarkOf: Partial<Record<TaskOutcome, string>> = {
-  closedByReturn: '被退回',
-  closedByWithdraw: '被撤回',
-  closedByRecall: '发起人已撤回',
-  closedByEnd: '办件已办结',
-  closedByDecision: '已有结论，无需再办',
-  closedByCallOff: '发起人已取消',
-  closedByLimit: '逾期未办',
-  closedByRemoval: '已减签',
-  closedByReassign: '已改派',
-};
-
-const actNameOf: Partial<Record<TaskOutcome, string>> = {
-  started: '发起',
-  handled: '办理',
-  returned: '退回',
-  resubmitted: '提交',
-  terminated: '终止',
-  voided: '作废',
-  answered: '签署意见',
-  passed: '会签通过',
-  failed: '会签不通过',
-  delegated: '委派',
-};
+/** By the action that was given where it left the outcome (forward and handle leave the same), else by the first that does. */
+function wordsOf(outcome: TaskOutcome, given: CommandAction): Words {
+  const finishes = [given, ...commandActions].find((action) => actions[action].outcome === outcome);
+  if (finishes) return { operation: actions[finishes].operation, actName: actions[finishes].label };
+  const closes = commandActions
+    .map((action) => actions[action].closes)
+    .find((one) => one?.outcome === outcome);
+  return closes ?? ownWords[outcome] ?? {};
+}
 
 /** Turns the events of one decision into rows; nothing here decides. */
 export function recordingOf(input: RecordingInput): Recording {
@@ -228,6 +210,7 @@ function finishedTrace(
   input: RecordingInput,
 ): FinishedTrace {
   const { outcome, at } = event;
+  const words = wordsOf(outcome, input.action);
   // A task that another's act closed was handled by nobody.
   const by = event.type === 'taskFinished' ? event.by : null;
   const node = input.definition.nodes[task.nodeId];
@@ -238,14 +221,13 @@ function finishedTrace(
   return {
     number: task.id,
     outcome,
-    handler_operation:
-      by && outcome === 'handled' && input.operation ? input.operation : operationOf[outcome],
-    act_name: button?.name ?? actNameOf[outcome] ?? '',
+    handler_operation: words.operation ?? null,
+    act_name: button?.name ?? words.actName ?? '',
     handler_id: by?.staffId ?? null,
     handler_name: by?.name ?? '',
     handler_org_name: by?.orgName ?? '',
     opinion: event.type === 'taskFinished' ? event.opinion : '',
-    remark: remarkOf[outcome] ?? '',
+    remark: words.remark ?? '',
     ended_at: at,
   };
 }

@@ -60,7 +60,6 @@ async function decideToReceive(order: ReadOrder, key: string, fileIds: string[] 
     directory: await currentDirectory(db),
     holidays: await currentHolidays(db),
     forms: { changed: [], typed: [], claimedFileIds: fileIds },
-    operation: null,
     requestId: 'request',
     signer: context.crypto,
     answer: () => ({

@@ -39,8 +39,6 @@ export interface Act<Code extends RefusalCode = never> {
   forms: readonly SentForm[] | null;
   /** The action fills no form in; what was typed is kept beside them (return, terminate, void). */
   keepsTyped?: boolean;
-  /** S1 §4 code for the trace where it says more than the outcome. */
-  operation: number | null;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
@@ -105,7 +103,6 @@ async function decideAndWrite<Code extends RefusalCode>(
     directory,
     holidays,
     forms: filled,
-    operation: asked.operation,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({

@@ -41,7 +41,6 @@ export async function handle(
     command: ({ state }, definition) => commandOf(input, task.id, state, definition),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
-    operation: asked ? (actions[asked].operation ?? null) : null,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input) : answer;
@@ -79,5 +78,5 @@ export async function reassign(
 }
 
 function withoutForms(order: OrderToAct, command: Command): Act {
-  return { order, command: () => command, forms: null, operation: null, answer: writeResult };
+  return { order, command: () => command, forms: null, answer: writeResult };
 }

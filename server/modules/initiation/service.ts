@@ -200,7 +200,6 @@ async function start(
     directory,
     holidays,
     forms: { changed: [], typed: [], claimedFileIds: merged.claimedFileIds },
-    operation: null,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after }) => ({

@@ -14,6 +14,14 @@ const dialogOf: Record<TaskButton['action'], 'next' | 'return' | 'forward' | 'br
   start: 'none',
   withdraw: 'none',
   recall: 'none',
+  startCountersign: 'none',
+  answerCountersign: 'none',
+  callOffCountersign: 'none',
+  addSigners: 'none',
+  sign: 'none',
+  removeSigner: 'none',
+  delegate: 'none',
+  expire: 'none',
   reassign: 'none',
 };
 

@@ -1,0 +1,60 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, nodeOf } from '../draft.ts';
+import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
+import type { Panel } from '../slots/panel.ts';
+import { openPanel } from '../slots/visit.ts';
+import type { Action } from './action.ts';
+import { moveOn } from './carry-on.ts';
+import { actorsTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
+
+export interface AddSignersCommand {
+  action: 'addSigners';
+  taskId: number;
+  /** Whether they come before the slot, which waits for them, or after it, and the token for them. */
+  place: 'before' | 'after';
+  seats: readonly AskedSeat[];
+  sequence: Panel['sequence'];
+  opinion: string;
+}
+
+/** Add signers (S1 §4, 3): others are asked for a word before or after one's own; a signer may do so too. */
+export const addSignersAction: Action<AddSignersCommand> = {
+  label: '加签',
+  effect: [
+    '前加签：本任务等待加签人的意见；后加签：本任务办理后由加签人签署，再进入下一环节',
+    'before: the task waits for their word; after: they sign when it is done, and only then the token moves',
+  ],
+  operation: HandlerOperation.addSigner,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'optional',
+  forms: 'leave',
+  refusal: 'actionNotAllowed',
+  decide: decideAddSigners,
+};
+
+function decideAddSigners(draft: Draft, command: AddSignersCommand): DecisionRefusal | null {
+  const task = actorsTask(draft, command.taskId, allKinds);
+  if (isRefusal(task)) return task;
+  if (nodeOf(draft.context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');
+  const { place, seats, sequence, opinion } = command;
+  const refusal =
+    refuseTooMany(draft, task) ??
+    refuseProblems(seatProblems(draft.context, seats, '请选择加签人员')) ??
+    checkOpinion(opinion, addSignersAction.opinion);
+  if (refusal !== null) return refusal;
+  openPanel(draft, task.tokenId, {
+    kind: place,
+    byTaskId: task.id,
+    reason: opinion,
+    seats,
+    sequence,
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: null,
+  });
+  return moveOn(draft, task);
+}

@@ -1,0 +1,28 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { Action } from './action.ts';
+import { answerSlot } from './sign.ts';
+
+export interface AnswerCountersignCommand {
+  action: 'answerCountersign';
+  taskId: number;
+  passes: boolean;
+  opinion: string;
+}
+
+/** Answer a countersign (S1 §4, 01 and 02): one seat's yes or no. */
+export const answerCountersignAction: Action<AnswerCountersignCommand> = {
+  label: '会签表态',
+  effect: [
+    '记录通过或不通过；按规则已能定论时会签结束',
+    'yes or no is kept; the countersign ends as soon as its rule is decided',
+  ],
+  operation: HandlerOperation.startCountersign,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'optional',
+  forms: 'leave',
+  refusal: 'actionNotAllowed',
+  decide: (draft, { taskId, passes, opinion }) =>
+    answerSlot(draft, { taskId, opinion, outcome: passes ? 'passed' : 'failed' }, ['countersign']),
+};

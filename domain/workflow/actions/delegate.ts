@@ -1,0 +1,77 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit, nodeOf, openTask, tokenOf } from '../draft.ts';
+import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { openPanel } from '../slots/visit.ts';
+import type { Action } from './action.ts';
+import { moveOn } from './carry-on.ts';
+import { actorsTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
+
+export interface DelegateCommand {
+  action: 'delegate';
+  taskId: number;
+  /** Whom it is handed to. */
+  key: string;
+  /** Whether it comes back to who hands it over. */
+  returns: boolean;
+  opinion: string;
+}
+
+/** Delegate (S1 §4, 8): one other does it, for good and in one's name (乙 代 甲), or gives a word and it comes back. */
+export const delegateAction: Action<DelegateCommand> = {
+  label: '委派',
+  effect: [
+    '交给一人办理；可选办完返回本人',
+    'one other does it, in the name of who hands it over, or gives a word and it comes back',
+  ],
+  operation: HandlerOperation.delegate,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'optional',
+  forms: 'leave',
+  outcome: 'delegated',
+  refusal: 'actionNotAllowed',
+  decide: decideDelegate,
+};
+
+function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal | null {
+  const task = actorsTask(draft, command.taskId, allKinds);
+  if (isRefusal(task)) return task;
+  if (nodeOf(draft.context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');
+  const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];
+  const refusal =
+    refuseProblems(seatProblems(draft.context, seats, '请选择委派人员')) ??
+    checkOpinion(command.opinion, delegateAction.opinion);
+  if (refusal !== null) return refusal;
+  if (command.returns) {
+    const tooMany = refuseTooMany(draft, task);
+    if (tooMany !== null) return tooMany;
+    openPanel(draft, task.tokenId, {
+      kind: 'delegate',
+      byTaskId: task.id,
+      reason: command.opinion,
+      seats,
+      sequence: 'any',
+      rule: { kind: 'all' },
+      goes: 'back',
+      limit: null,
+    });
+    return moveOn(draft, task);
+  }
+  const { id, kind, panelId, seat, openedAt, tokenId } = task;
+  emit(draft, {
+    type: 'taskFinished',
+    at: draft.at,
+    taskId: id,
+    outcome: 'delegated',
+    by: draft.by,
+    buttonId: null,
+    opinion: command.opinion,
+    resultCode: null,
+  });
+  const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: draft.by };
+  openTask(draft, tokenOf(draft.state, tokenId), 'flow', [command.key], slot);
+  return moveOn(draft, task);
+}

@@ -1,0 +1,49 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import type { Draft } from '../draft.ts';
+import { slotsUnder } from '../slots/panels.ts';
+import { closeSeat, closeSlots } from '../slots/visit.ts';
+import type { Action } from './action.ts';
+import { moveOn } from './carry-on.ts';
+import { checkReason, startersPanel } from './checks.ts';
+
+export interface RemoveSignerCommand {
+  action: 'removeSigner';
+  panelId: number;
+  /** The seat, counted from 0. */
+  seat: number;
+  reason: string;
+}
+
+/** Remove a signer (S1 §4, 3): who asked takes a seat off that has not answered; without any seat left nothing is asked. */
+export const removeSignerAction: Action<RemoveSignerCommand> = {
+  label: '减签',
+  effect: [
+    '去掉一个尚未签署的席位；全部去掉即取消',
+    'a seat that has not answered is taken off; without any left nothing is asked',
+  ],
+  operation: HandlerOperation.addSigner,
+  by: 'starter',
+  permission: Permission.handle,
+  opinion: 'reason',
+  forms: 'leave',
+  closes: { outcome: 'closedByRemoval', remark: '已减签' },
+  refusal: 'actionNotAllowed',
+  decide: decideRemoveSigner,
+};
+
+function decideRemoveSigner(
+  draft: Draft,
+  { panelId, seat, reason }: RemoveSignerCommand,
+): DecisionRefusal | null {
+  const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate']);
+  if (isRefusal(panel)) return panel;
+  if (panel.seats[seat]?.outcome !== null) return refuse('taskAlreadyHandled');
+  const refusal = checkReason(reason);
+  if (refusal !== null) return refusal;
+  closeSlots(draft, slotsUnder(draft.state, panel, seat), 'closedByRemoval');
+  closeSeat(draft, panel.id, seat, 'removed', reason);
+  return moveOn(draft, panel);
+}

@@ -1,0 +1,64 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit } from '../draft.ts';
+import type { SlotKind } from '../slots/panel.ts';
+import type { Action } from './action.ts';
+import { moveOn } from './carry-on.ts';
+import { actorsTask, checkOpinion } from './checks.ts';
+
+export interface SignCommand {
+  action: 'sign';
+  taskId: number;
+  opinion: string;
+}
+
+/** Sign (S1 §4): the word of a signer who was added, or of a delegate who gives the task back. */
+export const signAction: Action<SignCommand> = {
+  label: '签署意见',
+  effect: [
+    '加签人、受委派人填写意见，任务回到请其办理的人',
+    'a signer or delegate gives a word, and the task is again with who asked',
+  ],
+  operation: HandlerOperation.handle,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'always',
+  forms: 'leave',
+  outcome: 'answered',
+  refusal: 'actionNotAllowed',
+  decide: (draft, { taskId, opinion }) => {
+    const refusal = checkOpinion(opinion, signAction.opinion);
+    return (
+      refusal ?? answerSlot(draft, { taskId, opinion, outcome: 'answered' }, ['before', 'after', 'delegate'])
+    );
+  },
+};
+
+/** What answers of every kind have in common: the slot is finished, the visit goes on by its rules. */
+export function answerSlot(
+  draft: Draft,
+  {
+    taskId,
+    opinion,
+    outcome,
+  }: { taskId: number; opinion: string; outcome: 'answered' | 'passed' | 'failed' },
+  kinds: readonly SlotKind[],
+): DecisionRefusal | null {
+  const task = actorsTask(draft, taskId, kinds);
+  if (isRefusal(task)) return task;
+  const refusal = checkOpinion(opinion, 'optional');
+  if (refusal !== null) return refusal;
+  emit(draft, {
+    type: 'taskFinished',
+    at: draft.at,
+    taskId,
+    outcome,
+    by: draft.by,
+    buttonId: null,
+    opinion,
+    resultCode: null,
+  });
+  return moveOn(draft, task);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { sketch } from '../model-test/definitions.ts';
+import { person } from '../model-test/people.ts';
+import { acting, taskFor } from '../model-test/seats.ts';
+import { Story } from '../model-test/story.ts';
+
+const user = { kind: 'userTask' } as const;
+
+describe('several instances of a node', () => {
+  const instances = (sequence: 'any' | 'inOrder', percent?: number) =>
+    sketch({
+      key: '多实例',
+      nodes: {
+        start: { kind: 'start' },
+        a: {
+          ...user,
+          candidates: ['i1', 'i2', 'i3'].map((id) => ({ kind: 'staff' as const, id, name: id })),
+          instances: { sequence, rule: percent === undefined ? { kind: 'all' } : { kind: 'share', percent } },
+        },
+        b: user,
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> end'],
+    });
+  const doIt = (story: Story, staffId: string) =>
+    story.give(person(staffId), {
+      action: 'handle',
+      taskId: taskFor(story, staffId).id,
+      buttonId: 'handle',
+      opinion: '',
+    });
+
+  test('at once: the token moves when all have done it', () => {
+    const story = new Story(instances('any')).reach();
+    expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
+    for (const staffId of ['i2', 'i1']) doIt(story, staffId);
+    expect(acting(story)).toEqual(['i3']);
+    doIt(story, 'i3');
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('in turn, and only as many as the rule asks', () => {
+    const story = new Story(instances('inOrder', 60)).reach();
+    expect(acting(story)).toEqual(['i1']);
+    doIt(story, 'i1');
+    expect(acting(story)).toEqual(['i2']);
+    doIt(story, 'i2');
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('returned to, each who did it gets it again; straight home all is as it was', () => {
+    const story = new Story(instances('any')).reach();
+    for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
+    expect(story.return('b', ['a'], 'direct')).toBeNull();
+    expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
+    for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('an instance that returns takes the others along, and home again they stand as they stood', () => {
+    const story = new Story(instances('any')).reach();
+    doIt(story, 'i1');
+    const taskId = taskFor(story, 'i2').id;
+    const back = {
+      taskId,
+      buttonId: 'return',
+      opinion: '补充',
+      targetNodeIds: ['start'],
+      way: 'direct',
+    } as const;
+    expect(story.give(person('i2'), { action: 'return', ...back })).toBeNull();
+    expect(acting(story)).toEqual(['start']);
+    expect(story.resubmit()).toBeNull();
+    expect(acting(story)).toEqual(['i2', 'i3']);
+  });
+});

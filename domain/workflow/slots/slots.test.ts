@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import { sketch } from '../model-test/definitions.ts';
+import { ableWhere, person } from '../model-test/people.ts';
+import { line } from '../model-test/samples.ts';
+import {
+  acting,
+  addSigners,
+  answer,
+  countersign,
+  delegate,
+  expire,
+  removeSigner,
+  seatsOf,
+  sign,
+  taskFor,
+} from '../model-test/seats.ts';
+import { Story } from '../model-test/story.ts';
+import { canWithdraw } from '../queries.ts';
+
+const user = { kind: 'userTask' } as const;
+
+/** p forks into three branches of which each has two tasks. */
+const branches = sketch({
+  key: '三个分支',
+  nodes: {
+    start: { kind: 'start' },
+    p: user,
+    fork: { kind: 'parallel' },
+    a: user,
+    b: user,
+    b2: user,
+    c: user,
+    join: { kind: 'parallel' },
+    d: user,
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> p',
+    'p -> fork',
+    'fork -> a',
+    'a -> join',
+    'fork -> b',
+    'b -> b2',
+    'b2 -> join',
+    'fork -> c',
+    'c -> join',
+    'join -> d',
+    'd -> end',
+  ],
+});
+
+/** An office that people can leave while the order runs. */
+function office() {
+  const gone = new Set<string>();
+  return { gone, world: { addressee: ableWhere((key) => !gone.has(key)) } };
+}
+
+const atA = (world = {}) => new Story(line, world).reach();
+const handlerA = person('handler-a', 'a');
+const limit = { amount: 1, unit: 1 } as const;
+
+describe('the cases that the paper was written against', () => {
+  test('a countersign inside one of three branches, returned to before the fork and straight home', () => {
+    const story = new Story(branches).reach('p', 'b');
+    countersign(story, 'b2', { seats: seatsOf('s1', 's2', 's3') });
+    answer(story, 's1');
+    const waiting = taskFor(story, 's2').openedAt;
+    expect(story.return('c', ['p'], 'direct')).toBeNull();
+    expect(acting(story)).toEqual(['p']);
+    expect(story.handle('p')).toBeNull();
+    expect(acting(story)).toEqual(['a', 'c', 's2', 's3']);
+    expect(taskFor(story, 's2').openedAt).toBe(waiting);
+    expect(story.handle('b2')?.refused).toBe('taskHeld');
+    answer(story, 's2');
+    answer(story, 's3');
+    expect(acting(story)).toEqual(['a', 'b2', 'c']);
+    expect(story.variables).toMatchObject({ countersign: { passed: true } });
+    for (const nodeId of ['b2', 'a', 'c', 'd']) expect(story.handle(nodeId)).toBeNull();
+    expect(story.order.ended).not.toBeNull();
+  });
+
+  test('a delegate who gives it back, and one who does it in another’s name', () => {
+    const story = atA();
+    expect(delegate(story, 'a', 'second', true)).toBeNull();
+    expect(acting(story)).toEqual(['second']);
+    expect(story.handle('a')?.refused).toBe('taskHeld');
+    expect(sign(story, 'second')).toBeNull();
+    expect(acting(story)).toEqual(['a']);
+    expect(delegate(story, 'a', 'third', false)).toBeNull();
+    const task = story.task('a');
+    expect(task).toMatchObject({ candidates: ['staff:third'], onBehalfOf: { staffId: 'handler-a' } });
+    expect(story.handle('a', { by: handlerA })?.refused).toBe('notYourTask');
+    expect(story.handle('a', { by: person('third') })).toBeNull();
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('a signer added by a signer', () => {
+    const story = atA();
+    addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
+    addSigners(story, person('s1'), taskFor(story, 's1'), 'before', seatsOf('s2'));
+    expect(acting(story)).toEqual(['s2']);
+    expect(sign(story, 's1')?.refused).toBe('taskHeld');
+    sign(story, 's2');
+    expect(acting(story)).toEqual(['s1']);
+    addSigners(story, person('s1'), taskFor(story, 's1'), 'after', seatsOf('s3'));
+    sign(story, 's1');
+    expect(acting(story)).toEqual(['s3']);
+    sign(story, 's3');
+    expect(acting(story)).toEqual(['a']);
+  });
+
+  test('who was asked may ask others, but not without end', () => {
+    const story = atA();
+    addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
+    const ask = (of: string, next: string) =>
+      addSigners(story, person(of), taskFor(story, of), 'before', seatsOf(next));
+    expect(ask('s1', 's2')).toBeNull();
+    expect(ask('s2', 's3')).toBeNull();
+    expect(ask('s3', 's4')?.refused).toBe('actionNotAllowed');
+  });
+
+  test('the last two answers at the same moment: each decides on what the other left', () => {
+    const both = atA();
+    countersign(both, 'a', { seats: seatsOf('s1', 's2') });
+    expect(answer(both, 's1')).toBeNull();
+    expect(answer(both, 's1')?.refused).toBe('taskAlreadyHandled');
+    expect(answer(both, 's2')).toBeNull();
+    expect(acting(both)).toEqual(['a']);
+
+    const decided = atA();
+    countersign(decided, 'a', { seats: seatsOf('s1', 's2', 's3'), rule: { kind: 'majority' } });
+    answer(decided, 's1');
+    answer(decided, 's2');
+    expect(answer(decided, 's3')?.refused).toBe('taskAlreadyHandled');
+    expect(taskFor(decided, 's3').outcome).toBe('closedByDecision');
+  });
+
+  test('a signer taken off while answering: whoever comes second is told', () => {
+    const removed = atA();
+    countersign(removed, 'a', { seats: seatsOf('s1', 's2') });
+    answer(removed, 's1');
+    expect(removeSigner(removed, handlerA, 1, 1)).toBeNull();
+    expect(answer(removed, 's2')?.refused).toBe('taskAlreadyHandled');
+    expect(removed.order.panels[0]?.outcome).toBe('passed');
+
+    const answered = atA();
+    countersign(answered, 'a', { seats: seatsOf('s1', 's2') });
+    answer(answered, 's2', false);
+    expect(removeSigner(answered, handlerA, 1, 1)?.refused).toBe('taskAlreadyHandled');
+    expect(removeSigner(answered, person('other', 'a'), 1, 0)?.refused).toBe('notYourTask');
+  });
+
+  test('the handler before cannot withdraw once anybody was asked, whoever has answered', () => {
+    const story = new Story(line).reach('a');
+    const { id } = story.task('a');
+    expect(canWithdraw(story.order, line, id, handlerA)).toBe(true);
+    countersign(story, 'b', { seats: seatsOf('s1', 's2', 's3', 's4', 's5') });
+    expect(canWithdraw(story.order, line, id, handlerA)).toBe(false);
+    answer(story, 's1');
+    expect(story.withdraw('a')?.refused).toBe('withdrawNotAllowed');
+    const answered = { action: 'withdraw', taskId: taskFor(story, 's1').id, reason: '' } as const;
+    expect(story.give(person('s1'), answered)?.refused).toBe('withdrawNotAllowed');
+  });
+
+  test('a sequential group whose member left office goes to the administrator, and past where there is none', () => {
+    const { gone, world } = office();
+    const story = atA(world);
+    countersign(story, 'a', {
+      seats: seatsOf('s1', 's2', 's3'),
+      sequence: 'inOrder',
+      rule: { kind: 'majority' },
+    });
+    expect(acting(story)).toEqual(['s1']);
+    gone.add('staff:s2');
+    answer(story, 's1');
+    expect(acting(story)).toEqual([line.administratorKey]);
+    gone.add(line.administratorKey);
+
+    const without = atA(world);
+    const seats = seatsOf('s1', 's3', 's4');
+    countersign(without, 'a', { seats, sequence: 'inOrder', rule: { kind: 'all' } });
+    gone.add('staff:s3');
+    expect(answer(without, 's1')).toBeNull();
+    expect(acting(without)).toEqual(['s4']);
+    answer(without, 's4');
+    expect(without.order.panels[0]).toMatchObject({
+      outcome: 'failed',
+      seats: [{}, { outcome: 'absent' }, {}],
+    });
+    expect(acting(without)).toEqual(['a']);
+  });
+});
+
+describe('a countersign', () => {
+  test.each([
+    ['all', { kind: 'all' }, [true, false, true], 'failed'],
+    ['all', { kind: 'all' }, [true, true, true], 'passed'],
+    ['majority, decided before the last', { kind: 'majority' }, [true, true], 'passed'],
+    ['majority, out of reach', { kind: 'majority' }, [false, false], 'failed'],
+    ['a share', { kind: 'share', percent: 30 }, [true], 'passed'],
+    ['a share, out of reach', { kind: 'share', percent: 70 }, [false], 'failed'],
+    ['veto, at the first no', { kind: 'veto' }, [true, false], 'failed'],
+    ['veto, nobody says no', { kind: 'veto' }, [true, true, true], 'passed'],
+  ] as const)('by the rule %s', (_, rule, answers, outcome) => {
+    const story = atA();
+    countersign(story, 'a', { rule });
+    for (const [index, passes] of answers.entries()) {
+      expect(story.order.panels[0]?.outcome, `before answer ${index + 1}`).toBeNull();
+      answer(story, `s${index + 1}`, passes);
+    }
+    expect(story.order.panels[0]?.outcome).toBe(outcome);
+    expect(story.variables).toMatchObject({ countersign: { passed: outcome === 'passed' } });
+    expect(acting(story)).toEqual(['a']);
+  });
+
+  test('gives the order 26, and 27 until its promoter acts', () => {
+    const story = atA();
+    countersign(story, 'a');
+    expect(story.status).toBe(26);
+    for (const staffId of ['s1', 's2', 's3']) answer(story, staffId);
+    expect(story.status).toBe(27);
+    story.handle('a');
+    expect(story.status).toBe(4);
+  });
+
+  test('goes on by itself in the promoter’s name', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
+    answer(story, 's1', false);
+    expect(story.task('a')).toMatchObject({ outcome: 'handled', finishedBy: { staffId: 'handler-a' } });
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('is held once a visit: 同一环节不可重复会签', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1') });
+    answer(story, 's1');
+    expect(countersign(story, 'a')?.refused).toBe('countersignRepeated');
+    story.handle('a');
+    story.return('b', ['a']);
+    expect(countersign(story, 'a')).toBeNull();
+  });
+
+  test('called off while nobody had answered, is as if it had never been', () => {
+    const story = atA();
+    const callOff = (panelId: number) =>
+      story.give(handlerA, { action: 'callOffCountersign', panelId, reason: '人员有误' });
+    countersign(story, 'a', { seats: seatsOf('s1', 's2') });
+    expect(callOff(1)).toBeNull();
+    expect(story.status).toBe(4);
+    expect(countersign(story, 'a', { seats: seatsOf('s1', 's2') })).toBeNull();
+    answer(story, 's1');
+    expect(callOff(2)).toBeNull();
+    expect(callOff(2)?.refused).toBe('taskAlreadyHandled');
+    expect(countersign(story, 'a')?.refused).toBe('countersignRepeated');
+  });
+
+  test('asks one group after the other', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf(['s1', 's2'], 's3'), sequence: 'inOrder' });
+    expect(acting(story)).toEqual(['s1', 's2']);
+    answer(story, 's2');
+    expect(acting(story)).toEqual(['s1']);
+    answer(story, 's1', false);
+    expect(acting(story)).toEqual(['s3']);
+  });
+
+  test('asks for a reason and for people who can answer, each once', () => {
+    const { gone, world } = office();
+    const story = atA(world);
+    gone.add('staff:s2');
+    const seats = seatsOf('s1', 's1', 's2', 'handler-a');
+    const messages = (more: object) => countersign(story, 'a', more)?.problems?.map(({ message }) => message);
+    expect(messages({ reason: ' ', seats: [] })).toEqual(['请输入发起原因', '请选择会签人员']);
+    expect(messages({ seats })).toEqual([
+      '不同组之间人员、部门不可重复',
+      '“staff:s2”已停用或无人在岗，不能指定为处理人',
+      '不能指定自己为处理人',
+    ]);
+  });
+
+  test('does not freeze the other branches', () => {
+    const story = new Story(branches).reach('p');
+    countersign(story, 'a');
+    expect(story.handle('b')).toBeNull();
+    expect(story.withdraw('b')).toBeNull();
+    expect(story.handle('c')).toBeNull();
+  });
+
+  test('loses what was answered with its visit, when the flow is walked again', () => {
+    const story = new Story(branches).reach('p');
+    countersign(story, 'a', { seats: seatsOf('s1') });
+    answer(story, 's1');
+    story.return('b', ['p']);
+    expect(story.variables.countersign).toBeUndefined();
+    story.handle('p');
+    expect(countersign(story, 'a')).toBeNull();
+  });
+});
+
+describe('a limit', () => {
+  test('counts who has not answered as no answer, once', () => {
+    const story = atA();
+    countersign(story, 'a', { limit, rule: { kind: 'veto' } });
+    answer(story, 's1');
+    expect(expire(story, 1, '2026-03-03T00:00:00Z')).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBeNull();
+    expect(expire(story, 1, '2026-03-01T00:00:00Z')).toBeNull();
+    expect(story.order.panels[0]).toMatchObject({
+      outcome: 'passed',
+      seats: [{ outcome: 'passed' }, { outcome: 'expired' }, { outcome: 'expired' }],
+    });
+    expect(taskFor(story, 's2').outcome).toBe('closedByLimit');
+    const { version } = story.order;
+    expect(expire(story, 1, '2026-03-01T00:00:00Z')).toBeNull();
+    expect(story.order.version).toBe(version);
+  });
+
+  test('is nothing to a panel whose visit is gone', () => {
+    const story = new Story(line).reach('a');
+    countersign(story, 'b', { limit });
+    expect(
+      story.give(story.handlerOf('b'), { action: 'expire', panelId: 1, limit: '2026-03-01' })?.refused,
+    ).toBe('forbidden');
+    const returned = new Story(branches).reach('p');
+    countersign(returned, 'a', { limit });
+    returned.return('b', ['p']);
+    const { version } = returned.order;
+    expect(expire(returned, 1, '2026-03-01T00:00:00Z')).toBeNull();
+    expect(returned.order.version).toBe(version);
+  });
+});
+
+describe('signers', () => {
+  test('after: the token moves when they have signed, with what the handler said', () => {
+    const story = atA();
+    addSigners(story, handlerA, story.task('a'), 'after', seatsOf('s1', 's2'), 'inOrder');
+    expect(acting(story)).toEqual(['a']);
+    story.handle('a', { nextHandlers: {} });
+    expect(story.result).toBe(2004);
+    expect(acting(story)).toEqual(['s1']);
+    sign(story, 's1');
+    sign(story, 's2');
+    expect(acting(story)).toEqual(['b']);
+    expect(story.withdraw('a')?.refused).toBe('withdrawNotAllowed');
+  });
+
+  test('the last one taken off: nothing was asked', () => {
+    const story = atA();
+    addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1'));
+    expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('calledOff');
+    expect(acting(story)).toEqual(['a']);
+  });
+
+  test('one taken off who had asked others takes them along', () => {
+    const story = atA();
+    addSigners(story, handlerA, story.task('a'), 'before', seatsOf('s1', 's2'));
+    addSigners(story, person('s1'), taskFor(story, 's1'), 'before', seatsOf('s3'));
+    removeSigner(story, handlerA, 1, 0);
+    expect(taskFor(story, 's3').outcome).toBe('closedByRemoval');
+    expect(acting(story)).toEqual(['s2']);
+  });
+});

@@ -1,0 +1,8 @@
+import type { ColumnType } from 'kysely';
+
+/** Reads as Date and takes Date. */
+export type Timestamp = ColumnType<Date, Date, Date>;
+/** A timestamp that may be left out when inserting. */
+export type LateTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** Reads as T and takes JSON text. */
+export type Json<T> = ColumnType<T, string, string>;
