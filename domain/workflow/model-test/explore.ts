@@ -3,6 +3,7 @@ import { lintDefinition } from '../lint.ts';
 import { definitionOf } from './build-plan.ts';
 import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
+import { hardNets } from './hard-nets.ts';
 import { type Verdict, verdictOn } from './oracle/verdict.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
@@ -35,7 +36,7 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
   for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
     const random = createRandom(net);
-    const plan = random.chance(0.7) ? drawNet(random, `net ${net}`) : drawTangle(random, `net ${net}`);
+    const plan = drawn(random, `net ${net}`);
     found.nets += 1;
     const judged = judgeNet(plan);
     if (judged.complaint !== null) found.failures.push(judged.complaint);
@@ -47,6 +48,11 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
     }
   }
   return found;
+}
+
+function drawn(random: Random, key: string): Plan {
+  const hard = random.chance(0.15) ? random.pick(hardNets) : undefined;
+  return hard ?? (random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key));
 }
 
 /** Problems that are about the flow as a whole and not about one element. */
