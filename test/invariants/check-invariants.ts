@@ -66,6 +66,12 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays
   expect(order.rollback_status === rollbackStatusOf(state, definition), 'its rollback status likewise');
   expect(order.result_code === resultOf(state, definition), 'its result code is the one that counts');
   expect(isSameTime(order.ended_at, state.ended?.at), 'it ended when the state says');
+  for (const { number, ended_at } of order.traces) {
+    const ends = events.filter(
+      (event) => (event.type === 'taskFinished' || event.type === 'taskClosed') && event.taskId === number,
+    );
+    expect(ends.length === (ended_at ? 1 : 0), `task ${number} is finished by exactly one event`);
+  }
   broken.push(...brokenTraces(order, state, definition, holidays));
   broken.push(...brokenLimit(order, definition, holidays));
   return broken;
