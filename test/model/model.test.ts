@@ -10,7 +10,7 @@ import { createRandom, type Random } from '#domain/workflow/model-test/random.ts
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
-import { currentDirectory } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';

@@ -33,6 +33,11 @@ export const withdrawAction: Action<WithdrawCommand> = {
   forms: 'leave',
   closes: { outcome: 'closedByWithdraw', remark: '被撤回' },
   record: '撤回',
+  offer: {
+    name: '撤回',
+    question: ({ nodeName }) => `撤回后，下一环节的待办关闭，“${nodeName}”环节由您重新办理。`,
+    reason: 'optional',
+  },
   done: '撤回成功',
   refusal: 'withdrawNotAllowed',
   isOffered: () => false,

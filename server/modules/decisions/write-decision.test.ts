@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { inOneStatement, inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
-import { currentDirectory } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
