@@ -77,12 +77,10 @@ export function mayReassign(
   return candidates.every((key) => actor.keys.includes(key) || isWithin(addressee, key, actor));
 }
 
-/** The organisation itself, a person who belongs to it, or a post that one such person alone holds. */
+/** The organisation itself, a person who belongs to it, in office or not, or a post that one such person alone holds. */
 function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean {
-  const organisation = `org:${orgId}`;
   const sole = addressee(key)?.soleStaffId;
-  const person = sole ? addressee(staffKey(sole)) : undefined;
-  return key === organisation || person?.keys.includes(organisation) === true;
+  return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
 function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusal | null {
