@@ -11,7 +11,7 @@ import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { expandJson } from '#server/database/compressed-json.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
-import { currentDirectory } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { mayRead } from '#server/modules/work-orders/service.ts';

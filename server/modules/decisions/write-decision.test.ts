@@ -5,7 +5,7 @@ import { type PackedState, unpackState } from '#domain/workflow/versions/packed-
 import { expandJson } from '#server/database/compressed-json.ts';
 import { inOneStatement, inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
-import { currentDirectory } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';

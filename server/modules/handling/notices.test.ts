@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#contract/messages.ts';
 import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import { openDesk } from '#test/world/desk.ts';
-import { petition } from '#test/world/matters.ts';
+import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { bendEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
@@ -43,6 +44,25 @@ describe('the messages of an action', () => {
     await deliverNotices(office.context);
     expect(await unread(order.code)).not.toContain('staff-lina');
     expect(await unread(order.code)).toContain('staff-zhaomin');
+  });
+
+  test('name the task that they call to, and are settled with that one alone', async () => {
+    const order = await desk.start('fenglei', proposal(5, 'lead'));
+    await desk.press('songjia', order, 'assign', 'assign');
+    await deliverNotices(office.context);
+    const host = await desk.traceAt(order, 'host');
+    const joined = await desk.traceAt(order, 'join-opinion');
+    const callsOf = async (account: string) => {
+      const { rows } = await office.as(account).done(messages.list, { query: { unread: 'true' } });
+      return rows
+        .filter(({ workorderCode }) => workorderCode === order.code)
+        .map(({ workorderTraceId }) => workorderTraceId)
+        .sort();
+    };
+    expect(await callsOf('zhuhong')).toEqual([host, joined].sort());
+    await desk.press('zhuhong', order, 'join-opinion', 'handle');
+    await deliverNotices(office.context);
+    expect(await callsOf('zhuhong')).toEqual([host]);
   });
 
   test('that a service task asks for reach the initiator', async () => {

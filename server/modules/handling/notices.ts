@@ -1,4 +1,4 @@
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
@@ -59,6 +59,7 @@ async function sendNotices(
         content: arrivalText,
         isOld,
         workorder,
+        taskId: opened.id,
       });
     }
   }
@@ -82,9 +83,8 @@ async function sendNotices(
       workorder,
     });
   }
-  const settled = await peopleOf(tx, candidatesOfClosed(row.state, events));
   const then = atTime(context, row.at);
-  await settleCalls(tx, then, workorderId, settled);
+  await settleCalls(tx, then, workorderId, settledTasks(events));
   if (messages.length > 0) await sendMessages(tx, then, messages);
 }
 
@@ -101,21 +101,16 @@ function askedMessages(events: readonly WorkflowEvent[]) {
   );
 }
 
-/** Candidate keys of the tasks that the action finished or closed. */
-function candidatesOfClosed(state: OrderState, events: readonly WorkflowEvent[]): string[] {
-  const closed = events.flatMap((event) =>
+/** Tasks that the action finished or closed. */
+function settledTasks(events: readonly WorkflowEvent[]): number[] {
+  return events.flatMap((event) =>
     event.type === 'taskFinished' || event.type === 'taskClosed' ? [event.taskId] : [],
   );
-  return closed.flatMap((id) => state.tasks[id - 1]?.candidates ?? []);
 }
 
 /** Tasks that the action opened and left open. */
 function openedTasks(events: readonly WorkflowEvent[]) {
-  const closed = new Set(
-    events.flatMap((event) =>
-      event.type === 'taskFinished' || event.type === 'taskClosed' ? [event.taskId] : [],
-    ),
-  );
+  const closed = new Set(settledTasks(events));
   return events.flatMap((event) =>
     event.type === 'taskOpened' && !closed.has(event.task.id) ? [event.task] : [],
   );
