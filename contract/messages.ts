@@ -13,6 +13,8 @@ export const Message = z.object({
   /** The work order it is about, to open it. */
   workorderId: z.string().nullable(),
   workorderCode: z.string().nullable(),
+  /** The task that it calls to. */
+  workorderTraceId: z.string().nullable(),
 });
 export type Message = z.output<typeof Message>;
 

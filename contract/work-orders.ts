@@ -131,6 +131,17 @@ const orderOrigin = {
 
 const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() });
 
+/** What this person may do to the order beside the buttons of the task; each asks before it is done. */
+export const OrderOffer = z.object({
+  action: z.enum(['withdraw', 'recall', 'reassign']),
+  /** Word of its button, and title of its dialog. */
+  name: z.string(),
+  reason: z.enum(['required', 'optional', 'none']),
+  /** What it may be given on, with the question for each: tasks by their trace, or once the order as a whole. */
+  about: z.array(z.object({ traceId: traceId.nullable(), nodeName: z.string(), question: z.string() })),
+});
+export type OrderOffer = z.output<typeof OrderOffer>;
+
 /** Everything that the detail page shows, in one answer. */
 export const WorkOrderPage = z.object({
   order: WorkOrderRow.extend({
@@ -164,12 +175,13 @@ export const WorkOrderPage = z.object({
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),
-  /** The trace that this person may take back: the one that the call named if it is done, else the last. */
-  withdrawTraceId: z.string().nullable(),
+  /** 撤回 is about the step that the call named if it is done, else about the last. */
+  offers: z.array(OrderOffer),
   can: z.object({
     handle: z.boolean(),
     withdraw: z.boolean(),
     recall: z.boolean(),
+    reassign: z.boolean(),
     resubmit: z.boolean(),
     reveal: z.boolean(),
     restoreForms: z.boolean(),

@@ -17,7 +17,7 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
   await handlerBar(clerk).getByRole('button', { name: '撤回办件' }).click();
   const dialog = clerk.getByRole('dialog', { name: '撤回办件' });
   await expect(dialog).toContainText(`确认撤回办件 ${code} 吗？`);
-  await dialog.getByRole('button', { name: '确认撤回' }).click();
+  await dialog.getByRole('button', { name: '确认撤回办件' }).click();
   // It leaves the receiver's list while he looks at it.
   await expect(receiver.getByRole('link', { name: code, exact: true })).toBeHidden();
 

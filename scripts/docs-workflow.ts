@@ -88,9 +88,11 @@ function actionLine(action: CommandAction): string[] {
     permission,
     opinion,
     forms,
+    offer,
     refusal,
   } = actions[action];
-  const asks = [opinionText[opinion], formsText[forms]];
+  const asked = offer?.reason === 'required' ? ['原因必填', 'reason always'] : opinionText[opinion];
+  const asks = [asked, formsText[forms]];
   return [
     `${label}<br>${action}`,
     buttonCode,

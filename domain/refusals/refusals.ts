@@ -68,7 +68,7 @@ const rows = {
   conditionFaulty: { errcode: 40918, httpStatus: 409, text: '流程条件无法判定，请联系配置管理员' },
   processStuck: { errcode: 40919, httpStatus: 409, text: '流程走到无法继续的位置，请联系配置管理员' },
   returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回节点有先后关系，请只保留其中一个' },
-  taskHeld: { errcode: 40923, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
+  taskHeld: { errcode: 40925, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },

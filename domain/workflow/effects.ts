@@ -2,7 +2,7 @@
  * What buttons and service tasks set: process results and variables. An effect counts while the token it hangs on is
  * alive, so that withdraw and return take it back with the token and 退回后直送 brings it again (docs/decisions/0065).
  */
-import type { Effect, OrderState, ProcessDefinition } from './model.ts';
+import type { Effect, OrderState, ProcessDefinition, Token } from './model.ts';
 import { addAncestors, comesFrom } from './net.ts';
 
 /** The order's variables: what it began with, and over it what was set, in the order it happened. */
@@ -10,6 +10,23 @@ export function variablesOf(state: OrderState): Readonly<Record<string, unknown>
   const values: Record<string, unknown> = {};
   for (const { variables } of liveEffects(state)) Object.assign(values, variables);
   return values;
+}
+
+/**
+ * The variables as a token sees them: what a countersign decided in its own past comes before what one decided beside it,
+ * for a definition cannot give the two different names.
+ */
+export function variablesAt(state: OrderState, token: Token): Readonly<Record<string, unknown>> {
+  const values = variablesOf(state);
+  if (!('countersign' in values)) return values;
+  const own = liveEffects(state).findLast(
+    ({ tokenId, variables }) =>
+      tokenId !== null &&
+      variables !== undefined &&
+      'countersign' in variables &&
+      comesFrom(state, token, new Set([tokenId])),
+  );
+  return { ...values, ...own?.variables };
 }
 
 /**

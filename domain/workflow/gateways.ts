@@ -1,11 +1,19 @@
 import { refuse } from '../refusals/refusals.ts';
 import { tasksBefore } from './candidates.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import type { Draft } from './draft.ts';
-import { variablesOf } from './effects.ts';
+import { type Draft, nodeOf } from './draft.ts';
+import { variablesAt } from './effects.ts';
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
-import type { FlowNode, GatewayNode, ProcessDefinition, SequenceFlow, Token } from './model.ts';
-import { standingTokens } from './net.ts';
+import type {
+  FlowNode,
+  GatewayNode,
+  OrderState,
+  ProcessDefinition,
+  SequenceFlow,
+  Task,
+  Token,
+} from './model.ts';
+import { directRollbackOf, standingTokens } from './net.ts';
 import { waitingTokens } from './standing.ts';
 
 /**
@@ -32,7 +40,7 @@ export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): s
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
   const taken: string[] = [];
-  const facts = { ...draft.context.facts, ...variablesOf(draft.state) };
+  const facts = { ...draft.context.facts, ...variablesAt(draft.state, token) };
   for (const flow of flowsOf(draft.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
     const holds = draft.context.test(flow.condition, facts);
@@ -59,6 +67,18 @@ export function manualGatewayAfter(definition: ProcessDefinition, node: FlowNode
   const target = definition.flows[node.outgoing[0] ?? '']?.targetId;
   const next = target === undefined ? undefined : definition.nodes[target];
   return next !== undefined && 'manual' in next && next.manual ? next : undefined;
+}
+
+/** Whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
+export function passesManualGateway(at: {
+  state: OrderState;
+  definition: ProcessDefinition;
+  task: Pick<Task, 'tokenId' | 'nodeId'>;
+}): boolean {
+  const node = nodeOf(at.definition, at.task.nodeId);
+  return (
+    manualGatewayAfter(at.definition, node) !== undefined && directRollbackOf(at.state, at.task) === undefined
+  );
 }
 
 /** Checks a person's choice of branches: nodes behind the gateway, one at an exclusive gateway, one or more at an inclusive one. */

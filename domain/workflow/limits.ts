@@ -4,6 +4,8 @@
 export const maxOpinionLength = 500;
 /** Characters of a reason for withdraw and recall (S1 §9). */
 export const maxReasonLength = 200;
+/** Characters of a message that a definition's service task sends. */
+export const maxMessageLength = 500;
 /** Seats of one countersign or group of signers. */
 export const maxSeats = 50;
 /** How often somebody who was asked may ask others, one after the other. */

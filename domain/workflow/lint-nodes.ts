@@ -94,6 +94,7 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   const gateway = manualGatewayAfter(definition, node);
   if (gateway === undefined && has('12')) messages.push('后面没有人工选择的网关，不能有“选择分支”按钮');
   if (gateway !== undefined) {
+    if (node.instances) messages.push(`由多人办理，后面不能是人工选择的${subjectOf(gateway)}`);
     if (!has('12')) messages.push(`后面是人工选择的${subjectOf(gateway)}，需要“选择分支”按钮（12）`);
     if (has('1')) messages.push(`后面是人工选择的${subjectOf(gateway)}，不能有“办理”按钮（1）`);
     if (node.emptyCandidates === 'skip' && gateway.defaultFlowId === undefined) {

@@ -306,7 +306,9 @@ export interface Addressee {
   initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;
-  /** For a person: every key that the person answers to; empty for others. */
+  /** For a person, in office or not: the organisation that the person belongs to; null for others. */
+  orgId: string | null;
+  /** For a person who may handle: every key that the person answers to; empty for others. */
   keys: readonly string[];
 }
 

@@ -12,6 +12,7 @@ const able = (soleStaffId: string | null, keys: string[] = []): Addressee => ({
   standing: 'able',
   initiates: true,
   soleStaffId,
+  orgId: null,
   keys,
 });
 /** Who is behind which key in this office. */

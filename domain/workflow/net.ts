@@ -1,6 +1,6 @@
 /** What the occurrence net knows: which token came from which, and what can still come. */
 import { inclusiveJoinGoesOn } from './inclusive-join.ts';
-import type { Firing, OrderState, ProcessDefinition, Token } from './model.ts';
+import type { Firing, OrderState, ProcessDefinition, Rollback, Task, Token } from './model.ts';
 import { waitingTokens } from './standing.ts';
 
 /**
@@ -14,6 +14,13 @@ export function standingTokens(state: OrderState): Token[] {
     targetTokenIds.flatMap((id) => state.tokens[id - 1] ?? []),
   );
   return [...waitingTokens(state), ...targets.filter(({ dead, usedBy }) => !dead && usedBy !== null)];
+}
+
+/** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
+export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
+  return state.rollbacks.find(
+    ({ undo, targetTokenIds }) => undo !== null && targetTokenIds.includes(task.tokenId),
+  );
 }
 
 /** Every token that the given one came from, nearest first; itself is not among them. */

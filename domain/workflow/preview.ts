@@ -7,7 +7,7 @@ import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { chosenFlows, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { NextHandlers, Token, UserTaskNode } from './model.ts';
-import { directRollbackOf } from './rollbacks.ts';
+import { directRollbackOf } from './net.ts';
 
 export interface NextQuestion {
   taskId: number;

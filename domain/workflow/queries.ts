@@ -5,7 +5,7 @@ import { canTakeBack } from './actions/withdraw.ts';
 import { nodeOf } from './draft.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
 import type { OrderState, ProcessDefinition, Task, TaskOutcome } from './model.ts';
-import { directRollbackOf } from './rollbacks.ts';
+import { directRollbackOf } from './net.ts';
 import { waitingTokens } from './standing.ts';
 
 /** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */

@@ -5,16 +5,9 @@
 import { isDone, lastDoneTask, namesFor, type Wishes } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
-import type { OrderState, RewindUndo, Rollback, Task } from './model.ts';
+import type { OrderState, RewindUndo, Rollback } from './model.ts';
 import { reenterVisit, restoreVisit } from './slots/visit.ts';
 import { isWaiting } from './standing.ts';
-
-/** The open 退回后直送 that this task is a target of: when it is done its token goes nowhere, the order jumps back. */
-export function directRollbackOf(state: OrderState, task: Pick<Task, 'tokenId'>): Rollback | undefined {
-  return state.rollbacks.find(
-    ({ undo, targetTokenIds }) => undo !== null && targetTokenIds.includes(task.tokenId),
-  );
-}
 
 export function openRollback(draft: Draft, rollback: Omit<Rollback, 'id'>): void {
   emit(draft, { type: 'rollbackOpened', rollback: { id: draft.state.rollbackCount + 1, ...rollback } });

@@ -125,6 +125,7 @@ export interface MessagesTable {
   content: string;
   workorder_id: Optional<string>;
   workorder_code: Optional<string>;
+  task_number: Optional<number>;
   sent_at: Timestamp;
   read_at: LateTimestamp;
 }

@@ -106,9 +106,9 @@ export interface WorkOrderEventsTable {
   action: string;
   actor_id: string;
   at: Timestamp;
-  /** Of the core that wrote the events; `currentEvents` reads both. */
+  /** Of the core that wrote the events; `expandEvents` and `currentEvents` read both. */
   schema: number;
-  events: Json<unknown[]>;
+  events: Json<unknown>;
 }
 
 export interface WorkOrderApplicantsTable {

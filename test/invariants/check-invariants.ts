@@ -82,6 +82,12 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays
     order.limits.map(({ panelId, dueAt }) => `${panelId} ${dueAt.toISOString()}`).join() === limits.join(),
     'the limits that run are those of its open panels',
   );
+  for (const { number, ended_at } of order.traces) {
+    const ends = events.filter(
+      (event) => (event.type === 'taskFinished' || event.type === 'taskClosed') && event.taskId === number,
+    );
+    expect(ends.length === (ended_at ? 1 : 0), `task ${number} is finished by exactly one event`);
+  }
   broken.push(...brokenTraces(order, state, definition, holidays));
   broken.push(...brokenLimit(order, definition, holidays));
   return broken;

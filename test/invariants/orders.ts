@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
-import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
-import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
+import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
+import {
+  type EventsRow,
+  expandEvents,
+  type StoredState,
+  storedState,
+  withState,
+} from '#server/database/stored-state.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 /** One order as it lies in its tables. */
@@ -48,7 +54,7 @@ export async function readOrders(db: Db): Promise<OrderRows[]> {
     select o.id, o.code, o.process_definition_id, o.status, o.rollback_status, o.result_code, o.ended_at, o.due_at,
       o.due_provisional, s.version, ${storedState}, s.clock
     from work_orders o join work_order_states s on s.workorder_id = o.id order by o.code`.execute(db);
-  const { rows: actions } = await sql<StoredEvents & { workorder_id: string; version: number }>`
+  const { rows: actions } = await sql<EventsRow & { workorder_id: string; version: number }>`
     select workorder_id, version, schema, events from work_order_events order by workorder_id, version`.execute(
     db,
   );
@@ -65,7 +71,7 @@ export async function readOrders(db: Db): Promise<OrderRows[]> {
     ...withState(order),
     actions: (actionsOf.get(order.id) ?? []).map((action) => ({
       version: action.version,
-      events: currentEvents([action]),
+      events: currentEvents([expandEvents(action)]),
     })),
     traces: tracesOf.get(order.id) ?? [],
     inbox: (inboxOf.get(order.id) ?? []).map(({ number, key }) => `${number} ${key}`),

@@ -43,16 +43,6 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         or (t.outcome is not null and t.outcome not like 'closedBy%') <> (t.handler_id is not null)`,
   },
   {
-    rule: 'a task is finished by exactly one event',
-    broken: sql`select w.workorder_id || '.' || t.number as broken
-      from traces t join lateral (
-        select e.workorder_id, count(*) filter (
-          where event ->> 'type' in ('taskFinished', 'taskClosed') and (event ->> 'taskId')::int = t.number) as times
-        from work_order_events e cross join lateral jsonb_array_elements(e.events) event
-        where e.workorder_id = t.workorder_id group by e.workorder_id) w on true
-      where w.times <> t.handler_status`,
-  },
-  {
     rule: 'one idempotency key has one effect: as many keys as actions, person by person; the system has none',
     broken: sql`with acted as (select actor_id as staff_id, count(*) as times from work_order_events
         where action <> 'expire' group by 1),

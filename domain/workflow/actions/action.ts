@@ -48,6 +48,8 @@ export interface Action<C extends { action: string } = { action: string }> {
   closes?: { outcome: TaskOutcome; remark: string };
   /** The word of its own row in the trace, where it visits no node (S1 §4, trace ordering). */
   record?: string;
+  /** How it is offered beside the buttons of a task; absent where a button of the node asks for it. */
+  offer?: ActionOffer;
   /** What its giver reads when it is done (S1 §4); absent: 该环节已“…”. */
   done?: string;
   /** What says no when the order is not where the action could be given. */
@@ -65,6 +67,15 @@ export interface Action<C extends { action: string } = { action: string }> {
   fromBar?(submission: BarSubmission): C;
   /** Adds what follows to the draft, or says why not. */
   decide: (draft: Draft, command: C) => DecisionRefusal | null;
+}
+
+/** An action that stands beside the buttons of a task: its button, and the question that its dialog asks. */
+export interface ActionOffer {
+  /** Word of the button, and title of the dialog. */
+  name: string;
+  /** What will happen, with the order's code and the name of the node that it is about. */
+  question(about: { code: string; nodeName: string }): string;
+  reason: 'required' | 'optional' | 'none';
 }
 
 export type ActionGiver = 'initiator' | 'candidate' | 'lastHandler' | 'administrator' | 'starter' | 'system';

@@ -1,5 +1,9 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { refuse } from '../../refusals/refusals.ts';
+import type { Draft } from '../draft.ts';
+import type { TaskOutcome } from '../model.ts';
+import { isStarter } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 import { answerSlot } from './sign.ts';
 
@@ -24,5 +28,28 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   forms: 'leave',
   refusal: 'actionNotAllowed',
   decide: (draft, { taskId, passes, opinion }) =>
-    answerSlot(draft, { taskId, opinion, outcome: passes ? 'passed' : 'failed' }, ['countersign']),
+    hasNoVote(draft, taskId)
+      ? refuse('notYourTask')
+      : answerSlot(draft, { taskId, opinion, outcome: passes ? 'passed' : 'failed' }, ['countersign']),
 };
+
+/**
+ * Who asked has no vote, and who has answered has no other (S1 §5), by whatever key a seat came to them; only the
+ * administrator stands in for as many as are not there.
+ */
+function hasNoVote({ state, context }: Draft, taskId: number): boolean {
+  const task = state.tasks[taskId - 1];
+  const panel = task?.panelId ? state.panels[task.panelId - 1] : undefined;
+  if (task?.outcome !== null || panel === undefined) return false;
+  const { actor, definition } = context;
+  const standsIn = task.candidates.includes(definition.administratorKey);
+  const hasAnswered = state.tasks.some(
+    ({ panelId, outcome, finishedBy }) =>
+      panelId === panel.id && isVote(outcome) && finishedBy?.staffId === actor.staffId,
+  );
+  return panel.by.staffId === actor.staffId || isStarter(state, panel, actor) || (hasAnswered && !standsIn);
+}
+
+function isVote(outcome: TaskOutcome | null): boolean {
+  return outcome === 'passed' || outcome === 'failed';
+}

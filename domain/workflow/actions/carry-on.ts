@@ -3,9 +3,10 @@ import { advance, walkOn } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
-import type { NextHandlers, NodeButton, OrderState, ProcessDefinition, Task } from '../model.ts';
+import type { NextHandlers, NodeButton, Task } from '../model.ts';
 import { checkNamed, namingOf } from '../naming.ts';
-import { directRollbackOf, settleRollbacks } from '../rollbacks.ts';
+import { directRollbackOf } from '../net.ts';
+import { settleRollbacks } from '../rollbacks.ts';
 import { isVisitDone } from '../slots/panels.ts';
 import { settleVisit } from '../slots/visit.ts';
 import type { Action, BarSubmission } from './action.ts';
@@ -35,18 +36,6 @@ export function carriedOnFrom({
     ...(nextHandlers && { nextHandlers }),
     ...(branchNodeIds && { branchNodeIds }),
   };
-}
-
-/** Whether the task's token comes to a manual gateway when it walks on, which asks for a branch. */
-export function passesManualGateway(at: {
-  state: OrderState;
-  definition: ProcessDefinition;
-  task: Task;
-}): boolean {
-  const node = nodeOf(at.definition, at.task.nodeId);
-  return (
-    manualGatewayAfter(at.definition, node) !== undefined && directRollbackOf(at.state, at.task) === undefined
-  );
 }
 
 /** What handle, forward and choose branch have in common: the task is done, its button speaks, the token moves on. */

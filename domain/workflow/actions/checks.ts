@@ -5,7 +5,7 @@ import { type Draft, nodeOf } from '../draft.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
 import { faultOfOpinion, faultOfReason } from '../opinion.ts';
 import type { Panel, SlotKind } from '../slots/panel.ts';
-import { isActionable, openPanelsAt } from '../slots/panels.ts';
+import { isActionable, isStarter, openPanelsAt } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 
 /** The slots in which the node's own work is done, by its buttons. */
@@ -36,7 +36,7 @@ export function startersPanel(
   if (panel === undefined || !openPanelsAt(draft.state, panel.tokenId).includes(panel)) {
     return refuse('taskAlreadyHandled');
   }
-  if (panel.by.staffId !== draft.context.actor.staffId) return refuse('notYourTask');
+  if (!isStarter(draft.state, panel, draft.context.actor)) return refuse('notYourTask');
   return kinds.includes(panel.kind) ? panel : refuse('actionNotAllowed');
 }
 

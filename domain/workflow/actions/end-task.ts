@@ -3,9 +3,10 @@ import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
+import { passesManualGateway } from '../gateways.ts';
 import type { NodeButton, TaskOutcome } from '../model.ts';
 import type { Action } from './action.ts';
-import { moveOn, passesManualGateway } from './carry-on.ts';
+import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
 
 /** What terminate and void have in common: the task is done and the order ends with it, or goes on where there is no result. */

@@ -11,16 +11,24 @@ const orgs: Readonly<Record<string, string>> = {
   li: 'office',
   zhao: 'bureau',
   leader: 'office',
+  gone: 'office',
+  clerk: 'office',
+  'gone-elsewhere': 'bureau',
 };
 function addressee(key: string): Addressee | undefined {
   const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
   const name = id ?? key;
-  if (id === 'gone') return { name, standing: 'absent', initiates: false, soleStaffId: null, keys: [] };
-  if (id === 'clerk') return { name, standing: 'unable', initiates: true, soleStaffId: null, keys: [key] };
+  const orgId = id === null ? null : (orgs[id] ?? 'office');
+  if (id?.startsWith('gone')) {
+    return { name, standing: 'absent', initiates: false, soleStaffId: null, orgId, keys: [] };
+  }
+  if (id === 'clerk') {
+    return { name, standing: 'unable', initiates: true, soleStaffId: null, orgId, keys: [] };
+  }
   if (key === '') return undefined;
   if (id !== null && !Object.hasOwn(orgs, id) && !/^(handler-|initiator)/.test(id)) return undefined;
-  const keys = id === null ? [] : [key, `org:${orgs[id] ?? 'office'}`];
-  return { name, standing: 'able', initiates: true, soleStaffId: id, keys };
+  const keys = id === null ? [] : [key, `org:${orgId}`];
+  return { name, standing: 'able', initiates: true, soleStaffId: id, orgId, keys };
 }
 
 const granted = (actor: Actor, ...codes: Permission[]): Actor => ({
@@ -111,6 +119,24 @@ describe('reassign', () => {
     ]);
     expect(give(story, mine, 'staff:li', { by: leader })).toBeNull();
     give(story, story.task('a').id, 'staff:zhao');
+    expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
+  });
+
+  test('by a leader frees what lies with a colleague who has left, or who may only start matters', () => {
+    // Both may do the task when it opens; the directory no longer says so when the leader comes to it.
+    const left = new Set<string>();
+    const then = (key: string) =>
+      left.has(key) ? addressee(key) : { ...(addressee(key) as Addressee), standing: 'able' as const };
+    for (const key of ['staff:gone', 'staff:clerk']) {
+      const story = new Story(line, { addressee: then }).reach();
+      expect(give(story, story.task('a').id, key)).toBeNull();
+      left.add(key);
+      expect(give(story, story.task('a').id, 'staff:li', { by: leader }), key).toBeNull();
+      expect(story.task('a').candidates).toEqual(['staff:li']);
+    }
+    const story = new Story(line, { addressee: then }).reach();
+    give(story, story.task('a').id, 'staff:gone-elsewhere');
+    left.add('staff:gone-elsewhere');
     expect(give(story, story.task('a').id, 'staff:li', { by: leader })?.refused).toBe('notYourTask');
   });
 });

@@ -9,6 +9,8 @@ import type { DecisionContext, Task } from '../model.ts';
 import type { Action } from './action.ts';
 import { checkReason, refuseProblems } from './checks.ts';
 
+type Addressing = DecisionContext['addressee'];
+
 export interface ReassignCommand {
   action: 'reassign';
   taskId: number;
@@ -35,6 +37,12 @@ export const reassignAction: Action<ReassignCommand> = {
   forms: 'leave',
   closes: { outcome: 'closedByReassign', remark: '已改派' },
   record: '改派',
+  offer: {
+    name: '改派',
+    question: ({ nodeName }) =>
+      `改派后，“${nodeName}”环节由新的处理人办理，原处理人的待办关闭；开始时间和时限不变。`,
+    reason: 'required',
+  },
   done: '改派成功',
   refusal: 'actionNotAllowed',
   decide: decideReassign,
@@ -44,9 +52,8 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   const { actor } = draft.context;
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  const anywhere = can(actor, Permission.administer);
-  if (!anywhere && !isOfOrganisation(draft.context, task, actor)) return refuse('notYourTask');
-  const refusal = checkGiven(draft, task, key, anywhere) ?? checkReasonGiven(reason);
+  if (!mayReassign(task, actor, draft.context.addressee)) return refuse('notYourTask');
+  const refusal = checkGiven(draft, task, key) ?? checkReasonGiven(reason);
   if (refusal !== null) return refusal;
 
   emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
@@ -57,27 +64,34 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   return advance(draft);
 }
 
-/** A leader's tasks are those that lie with the organisation, or with a key that the leader answers to. */
-function isOfOrganisation(context: DecisionContext, { candidates }: Task, actor: Actor): boolean {
-  return candidates.every((key) => actor.keys.includes(key) || isWithin(context, key, actor));
+/**
+ * Whether somebody who may reassign at all may give away this very task. A leader's are those that lie with the
+ * organisation, or with a key that the leader answers to.
+ */
+export function mayReassign(
+  { candidates }: Pick<Task, 'candidates'>,
+  actor: Actor,
+  addressee: Addressing,
+): boolean {
+  if (can(actor, Permission.administer)) return true;
+  return candidates.every((key) => actor.keys.includes(key) || isWithin(addressee, key, actor));
 }
 
-/** The organisation itself, a person who belongs to it, or a post that one such person alone holds. */
-function isWithin(context: DecisionContext, key: string, { orgId }: Actor): boolean {
-  const organisation = `org:${orgId}`;
-  const sole = context.addressee(key)?.soleStaffId;
-  const person = sole ? context.addressee(staffKey(sole)) : undefined;
-  return key === organisation || person?.keys.includes(organisation) === true;
+/** The organisation itself, a person who belongs to it, in office or not, or a post that one such person alone holds. */
+function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean {
+  const sole = addressee(key)?.soleStaffId;
+  return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
-function checkGiven({ context }: Draft, task: Task, key: string, anywhere: boolean): DecisionRefusal | null {
+function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusal | null {
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
   if (who === undefined) return say(key === '' ? '请选择改派人员' : `“${key}”不是有效的处理人`);
   if (!canTake(context, nodeOf(context.definition, task.nodeId), key)) {
     return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
   }
-  if (!anywhere && !isWithin(context, key, context.actor)) return say('只能改派给本单位人员');
+  if (!can(context.actor, Permission.administer) && !isWithin(context.addressee, key, context.actor))
+    return say('只能改派给本单位人员');
   if (task.candidates.length === 1 && task.candidates[0] === key) return say(`任务已在“${who.name}”处`);
   return null;
 }

@@ -32,6 +32,11 @@ export const recallAction: Action<RecallCommand> = {
   forms: 'leave',
   closes: { outcome: 'closedByRecall', remark: '发起人已撤回' },
   record: '发起人撤回',
+  offer: {
+    name: '撤回办件',
+    question: ({ code }) => `确认撤回办件 ${code} 吗？撤回后可以修改并重新提交。`,
+    reason: 'none',
+  },
   done: '撤回成功',
   refusal: 'recallNotAllowed',
   fromBar: ({ opinion }) => ({ action: 'recall', reason: opinion }),

@@ -1,15 +1,16 @@
 import { Permission } from '../../access/actor.ts';
 import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
+import { passesManualGateway } from '../gateways.ts';
 import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { Panel, PanelRule } from '../slots/panel.ts';
 import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
-import { moveOn, passesManualGateway } from './carry-on.ts';
+import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion, refuseProblems } from './checks.ts';
 
 export interface StartCountersignCommand {
@@ -52,7 +53,8 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
   const none = command.reason.trim() === '' ? [{ field: 'reason', message: '请输入发起原因' }] : [];
-  const problems = refuseProblems([...none, ...seatProblems(context, command.seats, '请选择会签人员')]);
+  const seated = seatProblems(context, command.seats, '请选择会签人员');
+  const problems = refuseProblems([...none, ...seated, ...ruleProblems(command)]);
   if (problems !== null) return problems;
   const reason = checkOpinion(command.reason, 'always');
   if (reason !== null) return reason;
@@ -68,4 +70,16 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
     limit,
   });
   return moveOn(draft, task);
+}
+
+function ruleProblems({ rule, limit }: StartCountersignCommand): Problem[] {
+  const isShare = (percent: number) => Number.isInteger(percent) && percent >= 1 && percent <= 100;
+  return [
+    ...(rule.kind === 'share' && !isShare(rule.percent)
+      ? [{ field: 'rule', message: '通过比例应为1至100的整数' }]
+      : []),
+    ...(limit !== null && !(Number.isSafeInteger(limit.amount) && limit.amount > 0)
+      ? [{ field: 'limit', message: '会签时限应为正整数' }]
+      : []),
+  ];
 }

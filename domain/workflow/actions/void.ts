@@ -1,8 +1,8 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
+import { passesManualGateway } from '../gateways.ts';
 import type { Action } from './action.ts';
-import { passesManualGateway } from './carry-on.ts';
 import { endTask } from './end-task.ts';
 
 export interface VoidCommand {

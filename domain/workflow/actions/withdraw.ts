@@ -7,7 +7,7 @@ import { closeTasks, type Draft, emit, nodeOf, staffKey, tokenOf } from '../draf
 import type { OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { rewind } from '../rewind.ts';
-import { wasTouched } from '../slots/panels.ts';
+import { countersignAt, wasTouched } from '../slots/panels.ts';
 import { reenterVisit } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { checkReason } from './checks.ts';
@@ -33,6 +33,11 @@ export const withdrawAction: Action<WithdrawCommand> = {
   forms: 'leave',
   closes: { outcome: 'closedByWithdraw', remark: '被撤回' },
   record: '撤回',
+  offer: {
+    name: '撤回',
+    question: ({ nodeName }) => `撤回后，下一环节的待办关闭，“${nodeName}”环节由您重新办理。`,
+    reason: 'optional',
+  },
   done: '撤回成功',
   refusal: 'withdrawNotAllowed',
   isOffered: () => false,
@@ -70,6 +75,8 @@ export function canTakeBack(state: OrderState, definition: ProcessDefinition, ta
   const future = futureOf(state, definition, [token]);
   const held = heldByRollbacks(state, definition);
   if ([...future].some((id) => held.has(id))) return false;
+  // Nobody undoes what others decided, or asks them again in the same place.
+  if (countersignAt(state, token.id)) return false;
   // Signers after it have said their word to what was handled.
   if (state.panels.some(({ byTaskId, kind }) => byTaskId === task.id && kind === 'after')) return false;
   future.delete(token.id);

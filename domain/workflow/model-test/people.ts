@@ -39,6 +39,7 @@ export function ableWhere(reached: (key: string) => boolean): DecisionContext['a
       standing: reached(key) ? 'able' : 'absent',
       initiates: reached(key),
       soleStaffId,
+      orgId: null,
       keys: soleStaffId ? [key] : [],
     };
   };

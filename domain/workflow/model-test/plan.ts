@@ -61,12 +61,36 @@ export interface PlanButton {
 /** Key of whoever gets what nobody else can take. */
 export const administratorKey = 'role:admin';
 
-export function flowsFrom(plan: Plan, nodeId: string): PlanFlow[] {
-  return plan.flows.filter(({ from }) => from === nodeId);
+export function flowsFrom(plan: Plan, nodeId: string): readonly PlanFlow[] {
+  return flowsAt(plan, nodeId).from;
 }
 
-export function flowsInto(plan: Plan, nodeId: string): PlanFlow[] {
-  return plan.flows.filter(({ to }) => to === nodeId);
+export function flowsInto(plan: Plan, nodeId: string): readonly PlanFlow[] {
+  return flowsAt(plan, nodeId).into;
+}
+
+interface FlowsAt {
+  from: PlanFlow[];
+  into: PlanFlow[];
+}
+
+/** Sorted once for each plan, since every step of every token asks. */
+const sorted = new WeakMap<Plan, ReadonlyMap<string, FlowsAt>>();
+const none: FlowsAt = { from: [], into: [] };
+
+function flowsAt(plan: Plan, nodeId: string): FlowsAt {
+  const byNode = sorted.get(plan) ?? sortFlows(plan);
+  sorted.set(plan, byNode);
+  return byNode.get(nodeId) ?? none;
+}
+
+function sortFlows({ nodes, flows }: Plan): ReadonlyMap<string, FlowsAt> {
+  const byNode = new Map(Object.keys(nodes).map((id): [string, FlowsAt] => [id, { from: [], into: [] }]));
+  for (const flow of flows) {
+    byNode.get(flow.from)?.from.push(flow);
+    byNode.get(flow.to)?.into.push(flow);
+  }
+  return byNode;
 }
 
 export function taskOf(plan: Plan, nodeId: string): PlanTask | undefined {

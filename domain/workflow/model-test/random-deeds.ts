@@ -34,13 +34,22 @@ export function onwardDeed(duel: Duel, random: Random): Deed | undefined {
   const { order } = duel;
   if (!order) return undefined;
   return random.pick(
-    sensibleDeeds(duel, order, random).filter((deed) => ['handle', 'choose', 'resubmit'].includes(deed.do)),
+    deedsAtTasks(duel, order, random).filter((deed) => ['handle', 'choose', 'resubmit'].includes(deed.do)),
   );
 }
 
 function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
+  const deeds = deedsAtTasks(duel, order, random);
+  for (const visit of order.visits) {
+    if (visit.by !== null && canWithdraw(order, visit)) deeds.push(withdrawing(order, visit, visit.by));
+  }
+  if (recallable(order) !== null) deeds.push({ do: 'recall', by: order.initiator });
+  return deeds.filter((deed) => !duel.gone.has(deed.by));
+}
+
+function deedsAtTasks(duel: Duel, order: Order, random: Random): Deed[] {
   const present = [...duel.office.keys()].filter((id) => !duel.gone.has(id));
-  const deeds: Deed[] = openVisits(order).flatMap((visit) => {
+  return openVisits(order).flatMap((visit): Deed[] => {
     const able = present.filter((id) => duel.people.keysOf(id).some((key) => visit.keys.includes(key)));
     const by = random.pick(able);
     if (by === undefined) return [];
@@ -48,11 +57,6 @@ function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     const buttons = taskOf(duel.plan, visit.nodeId)?.buttons ?? [];
     return buttons.map((button) => pressing(duel, order, visit, { by, button }, random));
   });
-  for (const visit of order.visits) {
-    if (visit.by !== null && canWithdraw(order, visit)) deeds.push(withdrawing(order, visit, visit.by));
-  }
-  if (recallable(order) !== null) deeds.push({ do: 'recall', by: order.initiator });
-  return deeds.filter((deed) => !duel.gone.has(deed.by));
 }
 
 function withdrawing(order: Order, visit: Visit, by: string): Deed {

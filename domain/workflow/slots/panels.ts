@@ -1,5 +1,6 @@
 /** What can be said of the panels of an order: which are open, which slot they hold, and when they are decided. */
 
+import type { Actor } from '../../access/actor.ts';
 import type { OrderState, Task } from '../model.ts';
 import { isWaiting } from '../standing.ts';
 import type { Panel, SeatOutcome } from './panel.ts';
@@ -37,6 +38,26 @@ export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: num
   return panels.find(
     ({ byTaskId, kind, outcome }) => byTaskId === taskId && kind !== 'after' && outcome === null,
   );
+}
+
+/**
+ * Whether somebody is the starter of a panel, who may take seats off: whoever started it, or, when the slot that it was
+ * started from has been handed over since, whoever has that now.
+ */
+export function isStarter(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  { byTaskId, by, startedAt }: Panel,
+  actor: Pick<Actor, 'staffId' | 'keys'>,
+): boolean {
+  const slot = byTaskId === null ? undefined : tasks[byTaskId - 1];
+  for (let at = slot; at?.replaces; ) {
+    at = tasks[at.replaces - 1];
+    const isHandedOver = at?.outcome === 'delegated' || at?.outcome === 'closedByReassign';
+    if (!slot || !isHandedOver || (at?.finishedAt ?? '') < startedAt) continue;
+    if (slot.outcome !== null) return slot.finishedBy?.staffId === actor.staffId;
+    return slot.candidates.some((key) => actor.keys.includes(key));
+  }
+  return by.staffId === actor.staffId;
 }
 
 /** Whether the slot's person can act: it is open, and nothing that he started holds it up. */

@@ -3,6 +3,7 @@
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
 import type { Panel, Seat } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
@@ -128,7 +129,11 @@ export function closePanel(
   if (outcome !== 'passed' && outcome !== 'failed') return;
   const { tokenId, byTaskId, by, goes } = panel;
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
-  if (goes === 'back' || byTaskId === null) return;
+  const { definition } = draft.context;
+  const { nodeId } = tokenOf(draft.state, tokenId);
+  // It was started where no branch is to be chosen, on the way of a 退回后直送 that has been overtaken since.
+  const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
+  if (goes === 'back' || byTaskId === null || asksBranch) return;
   const finished = { buttonId: null, opinion: '', resultCode: null };
   emit(draft, { type: 'taskFinished', at: draft.at, taskId: byTaskId, outcome: 'handled', by, ...finished });
 }

@@ -2,6 +2,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versions/stored-events.ts';
+import { expandJson } from '#server/database/compressed-json.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { type Finding, faultFinding, finding, orderSubject, type Subject, thingName } from './findings.ts';
@@ -234,7 +235,7 @@ function checkState(
 /** Whether a stored state says what the folded one says; one that cannot be read does not. */
 function isStateOf(stored: unknown, folded: OrderState): boolean {
   try {
-    return canonicalJson(unpackState(stored as PackedState)) === canonicalJson(folded);
+    return canonicalJson(unpackState(expandJson(stored) as PackedState)) === canonicalJson(folded);
   } catch {
     return false;
   }

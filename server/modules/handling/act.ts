@@ -11,9 +11,9 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
 import { factsOf, type SentForm } from '#server/modules/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
-import { currentDirectory } from './directory.ts';
 import { fillForms, withFormProblems } from './fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 

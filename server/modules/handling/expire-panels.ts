@@ -4,9 +4,9 @@ import type { Context } from '#server/context/context.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
 import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { factsOf } from '#server/modules/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { currentDirectory } from './directory.ts';
 import { openForms } from './fill-forms.ts';
 import { findOrderToAct, listPanelsDue, type PanelDue } from './order.queries.ts';
 

@@ -63,10 +63,11 @@ async function sendNotices(
         content: arrivalText,
         isOld,
         workorder,
+        taskId: opened.id,
       });
     }
   }
-  for (const { by } of panelsThatFreed(row.state, events)) {
+  for (const { by, byTaskId } of panelsThatFreed(row.state, events)) {
     if (by.staffId === row.actor_id) continue;
     messages.push({
       staffId: by.staffId,
@@ -75,6 +76,7 @@ async function sendNotices(
       content: freedText,
       isOld,
       workorder,
+      ...(byTaskId !== null && { taskId: byTaskId }),
     });
   }
   if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
@@ -97,9 +99,8 @@ async function sendNotices(
       workorder,
     });
   }
-  const settled = await peopleOf(tx, candidatesOfClosed(row.state, events));
   const then = atTime(context, row.at);
-  await settleCalls(tx, then, workorderId, settled);
+  await settleCalls(tx, then, workorderId, settledTasks(events));
   if (messages.length > 0) await sendMessages(tx, then, messages);
 }
 
@@ -131,22 +132,18 @@ function panelsThatFreed(state: OrderState, events: readonly WorkflowEvent[]): P
   });
 }
 
-/** Candidate keys of the tasks that the action finished or closed, or that wait for others since. */
-function candidatesOfClosed(state: OrderState, events: readonly WorkflowEvent[]): string[] {
-  const closed = events.flatMap((event) => {
+/** Tasks that the action finished or closed, or made wait for others. */
+function settledTasks(events: readonly WorkflowEvent[]): number[] {
+  return events.flatMap((event) => {
     if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
-    return event.type === 'panelOpened' && event.panel.kind !== 'after' ? [event.panel.byTaskId ?? 0] : [];
+    const { byTaskId = null, kind } = event.type === 'panelOpened' ? event.panel : {};
+    return byTaskId === null || kind === 'after' ? [] : [byTaskId];
   });
-  return closed.flatMap((id) => state.tasks[id - 1]?.candidates ?? []);
 }
 
 /** Tasks that the action opened and left open, for somebody who need not wait for others. */
 function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
-  const closed = new Set(
-    events.flatMap((event) =>
-      event.type === 'taskFinished' || event.type === 'taskClosed' ? [event.taskId] : [],
-    ),
-  );
+  const closed = new Set(settledTasks(events));
   return events.flatMap((event) =>
     event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
       ? [event.task]

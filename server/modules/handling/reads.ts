@@ -18,10 +18,10 @@ import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
 import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
+import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 
-import { currentDirectory, type Directory } from './directory.ts';
 import { listOrderForms } from './order.queries.ts';
 import { listOf } from './wire.ts';
 

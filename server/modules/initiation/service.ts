@@ -29,12 +29,8 @@ import {
   openForm,
   sealContent,
 } from '#server/modules/forms/service.ts';
-import {
-  type Caller,
-  currentDirectory,
-  findAnswered,
-  openedNodeNames,
-} from '#server/modules/handling/service.ts';
+import { type Caller, findAnswered, openedNodeNames } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { findUnfinished } from './queries.ts';

@@ -28,6 +28,7 @@ const columns = [
   'content',
   'workorder_id as workorderId',
   'workorder_code as workorderCode',
+  'task_number as taskNumber',
   'sent_at as sentAt',
   'read_at as readAt',
 ] as const;
@@ -81,12 +82,11 @@ export async function markRead(
   return Number(marked.numUpdatedRows);
 }
 
-/** Marks what these people were told of an order's tasks as read; answers whose boxes changed. */
-export async function markOrderRead(
+/** Marks the calls to these tasks as read, and calls that name no task; answers whose boxes changed. */
+export async function markCallsRead(
   tx: Tx,
   workorderId: string,
-  staffIds: readonly string[],
-  kinds: readonly string[],
+  taskIds: readonly number[],
   now: Date,
 ): Promise<string[]> {
   const rows = await tx
@@ -95,8 +95,8 @@ export async function markOrderRead(
     .where('workorder_id', '=', workorderId)
     .where('read_at', 'is', null)
     .where('sent_at', '<=', now)
-    .where('staff_id', 'in', [...staffIds])
-    .where('kind', 'in', [...kinds])
+    .where((row) => row.or([row('task_number', 'in', [...taskIds]), row('task_number', 'is', null)]))
+    .where('kind', 'in', ['todo', 'returned'])
     .returning('staff_id')
     .execute();
   return [...new Set(rows.map(({ staff_id }) => staff_id))];

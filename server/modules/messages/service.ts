@@ -14,6 +14,8 @@ export interface NewMessage {
   /** Goes into the box as history, not as news. */
   isOld?: boolean;
   workorder?: { id: string; code: string };
+  /** The task of the work order that it calls to. */
+  taskId?: number;
 }
 
 /** Puts messages into people's boxes in the transaction of the action, and wakes their screens after the commit. */
@@ -30,6 +32,7 @@ export async function sendMessages(
     content: message.content,
     workorder_id: message.workorder?.id ?? null,
     workorder_code: message.workorder?.code ?? null,
+    task_number: message.taskId ?? null,
     sent_at: context.now(),
     read_at: message.isOld ? context.now() : null,
   }));
@@ -37,15 +40,15 @@ export async function sendMessages(
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 
-/** Calls to a task that is done call nobody any more: they are read by themselves. */
+/** Calls to tasks that are done call nobody any more: they are read by themselves. */
 export async function settleCalls(
   tx: Tx,
   context: Pick<Context, 'now'>,
   workorderId: string,
-  staffIds: readonly string[],
+  taskIds: readonly number[],
 ): Promise<void> {
-  if (staffIds.length === 0) return;
-  const changed = await queries.markOrderRead(tx, workorderId, staffIds, ['todo', 'returned'], context.now());
+  if (taskIds.length === 0) return;
+  const changed = await queries.markCallsRead(tx, workorderId, taskIds, context.now());
   await notify(tx, { topics: changed.map((id) => `staff:${id}`), event: 'message', id: '' });
 }
 

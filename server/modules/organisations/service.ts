@@ -6,6 +6,8 @@ import type { Db } from '#server/database/transaction.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import * as queries from './queries.ts';
 
+export { currentDirectory, type Directory } from './directory.ts';
+
 type QueryOf<Name extends keyof typeof organisations> = z.output<(typeof organisations)[Name]['query']>;
 
 /** Who answers to each candidate key now; a key that nobody answers to has an empty list. */

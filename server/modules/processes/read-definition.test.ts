@@ -210,6 +210,22 @@ test.each(['&#0;', '&#x00;', '&#xD800;', '&#57343;'])(
   },
 );
 
+describe('the text of a message', () => {
+  const asking = (text: string) =>
+    file({
+      more: `<bpmn:serviceTask id="tell" name="告知"><bpmn:extensionElements>
+        <portal:serviceTask kind="sendMessage" target="initiator" text="${text}"/></bpmn:extensionElements></bpmn:serviceTask>`,
+    });
+
+  test.each([
+    [500, false],
+    [501, true],
+  ])('of %i rare characters', async (count, tooLong) => {
+    const { problems } = await readDefinition(asking('𠮷'.repeat(count)));
+    expect(problems.some(({ message }) => message === '消息内容不能超过500个字符')).toBe(tooLong);
+  });
+});
+
 describe('a file in another encoding than UTF-8', () => {
   test.each(['GB2312', 'GBK', 'UTF-16', 'ISO-8859-1'])('that declares %s', async (encoding) => {
     const { problems } = await readDefinition(file().replace('encoding="UTF-8"', `encoding="${encoding}"`));

@@ -1,6 +1,8 @@
 /** What stands in `bpmn:extensionElements` (docs/process-extension.md), as the parts of the workflow core's model. */
 import type { ModdleElement } from 'bpmn-moddle';
 import { isWorkOrderStatus, type WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxMessageLength } from '#domain/workflow/limits.ts';
 import type {
   CandidateRule,
   FieldAuthority,
@@ -156,6 +158,6 @@ export function readService(
   if (kind === undefined) return undefined;
   const target = wordOf(reader, element, 'target', ['initiator', 'previousHandler', 'applicant']);
   const text = requiredText(reader, element, 'text');
-  if (text.length > 500) complain(reader, '消息内容不能超过500个字符');
+  if (countCharacters(text) > maxMessageLength) complain(reader, `消息内容不能超过${maxMessageLength}个字符`);
   return target && { kind, target, text };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { workOrders } from '#contract/work-orders.ts';
+import { handling } from '#contract/handling.ts';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
@@ -14,6 +15,8 @@ const pageAt = (order: Case, traceId?: string, account = 'zhuhong') =>
     params: { workorderCode: order.code },
     ...(traceId ? { query: { traceId } } : {}),
   });
+const withdrawnOn = ({ offers }: WorkOrderPage) =>
+  offers.find(({ action }) => action === 'withdraw')?.about[0]?.traceId;
 const investigationAt = async (order: Case, nodeId: string) => {
   const { forms } = await pageAt(order, await desk.traceAt(order, nodeId));
   return [forms[0]?.authority.investigation, forms[0]?.content.investigation];
@@ -82,7 +85,7 @@ describe('a person with two open tasks of one order', () => {
     const assist = await desk.traceAt(order, 'undertake-assist');
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
     await desk.press('zhuhong', order, 'undertake-assist', 'undertake');
-    const takenBackAt = async (traceId?: string) => (await pageAt(order, traceId)).withdrawTraceId;
+    const takenBackAt = async (traceId?: string) => withdrawnOn(await pageAt(order, traceId));
     expect(await takenBackAt(lead)).toBe(lead);
     expect(await takenBackAt(assist)).toBe(assist);
     expect(await takenBackAt()).toBe(assist);
@@ -107,8 +110,25 @@ test('whoever looks at a step that cannot be taken back is not offered another i
   await desk.press('liuyang', order, 'examine', 'accept');
   const received = await desk.traceAt(order, 'receive', 'done');
   const examined = await desk.traceAt(order, 'examine', 'done');
-  const takenBackAt = async (traceId?: string) => (await pageAt(order, traceId, 'liuyang')).withdrawTraceId;
+  const takenBackAt = async (traceId?: string) => withdrawnOn(await pageAt(order, traceId, 'liuyang'));
   expect(await takenBackAt()).toBe(examined);
   expect(await takenBackAt(examined)).toBe(examined);
-  expect(await takenBackAt(received)).toBeNull();
+  expect(await takenBackAt(received)).toBeUndefined();
+});
+
+test('改派 is offered to the matter administrator on every open task, to a leader on those of the own organisation', async () => {
+  const order = await toJoint();
+  const givenBy = async (account: string) => {
+    const { can, offers } = await pageAt(order, undefined, account);
+    const about = offers.find(({ action }) => action === 'reassign')?.about ?? [];
+    expect(can.reassign).toBe(about.length > 0);
+    return about.map(({ nodeName }) => nodeName);
+  };
+  expect(await givenBy('shenjie')).toEqual(['主办单位承办', '协办单位承办']);
+  expect(await givenBy('liuyang')).toEqual([]);
+  expect(await givenBy('wujianguo')).toEqual([]);
+  const traceId = await desk.traceAt(order, 'undertake-lead');
+  const body = { traceId, candidate: 'staff:staff-zhaomin', reason: '改由信访局办理' };
+  await office.as('shenjie').done(handling.reassign, { body });
+  expect(await givenBy('wujianguo')).toEqual(['主办单位承办']);
 });

@@ -1,5 +1,5 @@
 import type { Applicant } from '#contract/applicant.ts';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
@@ -22,8 +22,9 @@ import {
 } from '#server/modules/forms/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
+import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
-import { openTaskOf, openTasksOf, presentTask, taskToTakeBack } from './own-tasks.ts';
+import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
@@ -82,12 +83,13 @@ export async function detailPage(
   const task = openTaskOf(order, actor, trace);
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
-  const withdrawTask = taskToTakeBack(order, actor, actions.withdrawableTaskIds, trace);
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
-  const [forms, applicant] = await Promise.all([
+  const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),
+    offersOf(context, actor, found, actions),
   ]);
+  const isOffered = (action: OrderOffer['action']) => offers.some((offer) => offer.action === action);
   const lit = activeNodeIds(order.state);
   return {
     order: {
@@ -125,11 +127,12 @@ export async function detailPage(
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
       .map((open) => presentTask(found, open)),
-    withdrawTraceId: withdrawTask === undefined ? null : `${order.id}.${withdrawTask}`,
+    offers,
     can: {
       handle: bar !== undefined && !resubmits,
-      withdraw: withdrawTask !== undefined,
-      recall: actions.canRecall,
+      withdraw: isOffered('withdraw'),
+      recall: isOffered('recall'),
+      reassign: isOffered('reassign'),
       resubmit: resubmits,
       reveal: can(actor, Permission.revealApplicant),
       restoreForms: order.deleted_forms > 0 && can(actor, Permission.administer),

@@ -53,6 +53,7 @@ export function createPaperOffice(
       standing: able.length > 0 ? 'able' : 'unable',
       initiates: answering.some((actor) => can(actor, Permission.initiate)),
       soleStaffId: able.length === 1 ? (able[0]?.staffId ?? null) : null,
+      orgId: key.startsWith('staff:') ? (answering[0]?.orgId ?? null) : null,
       keys: key.startsWith('staff:') ? (able[0]?.keys ?? []) : [],
     };
   }

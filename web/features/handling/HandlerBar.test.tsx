@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { organisations } from '#contract/organisations.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
@@ -214,23 +215,80 @@ describe('the handler bar', () => {
   });
 
   it('offers recall to the initiator, asks, and goes back', async () => {
+    const about = [{ traceId: null, nodeName: '', question: '确认撤回办件 2026000123 吗？' }];
     const page = buildOrderPage({
-      can: {
-        handle: false,
-        withdraw: false,
-        recall: true,
-        resubmit: false,
-        reveal: false,
-        restoreForms: false,
-      },
+      offers: [{ action: 'recall', name: '撤回办件', reason: 'none', about }],
     });
     expect(hasHandlerBar(page)).toBe(true);
-    const { onLeave } = openBar({ 'POST /workorder/workorders/2026000123/recall': () => done }, page);
+    const { onLeave } = openBar(
+      { 'POST /workorder/workorders/2026000123/recall': () => ({ ...done, message: '撤回成功' }) },
+      page,
+    );
     press('撤回办件');
-    await dialog();
-    press('确认撤回');
+    expect((await dialog()).textContent).toContain('确认撤回办件 2026000123 吗？');
+    press('确认撤回办件');
     await waitFor(() => expect(onLeave).toHaveBeenCalled());
     expect(await screen.findByText('撤回成功')).toBeTruthy();
+  });
+
+  describe('offers 改派', () => {
+    const about = [
+      { traceId: taskTraceId, nodeName: '主办单位承办', question: '“主办单位承办”由新的处理人办理。' },
+      { traceId: 'other.4', nodeName: '协办单位承办', question: '“协办单位承办”由新的处理人办理。' },
+    ];
+    const page = buildOrderPage({
+      offers: [{ action: 'reassign', name: '改派', reason: 'required', about }],
+    });
+    const staff = {
+      id: 'staff-zhaomin',
+      name: '赵敏',
+      orgName: '淳安县信访局',
+      departmentName: null,
+      title: '',
+    };
+    const path = `POST ${handling.reassign.path}`;
+    const listed = { [`GET ${organisations.staffs.path}`]: () => ({ rows: [staff], total: 1 }) };
+    const fill = async () => {
+      press('改派');
+      fireEvent.click(await screen.findByRole('radio', { name: '协办单位承办' }));
+      press('改派人员：请选择');
+      fireEvent.click(await screen.findByRole('radio', { name: /赵敏/ }));
+      press('确认选择');
+      fireEvent.change(await screen.findByLabelText('改派原因'), { target: { value: '原经办人休假 ' } });
+    };
+
+    it('asks which task, to whom and why, and sends it once', async () => {
+      const { sent, onReload } = openBar(
+        { ...listed, [path]: () => ({ ...done, message: '改派成功' }) },
+        page,
+      );
+      await fill();
+      expect(screen.getByText('“协办单位承办”由新的处理人办理。')).toBeTruthy();
+      press('确认改派');
+      expect(await screen.findByText('改派成功')).toBeTruthy();
+      await waitFor(() => expect(onReload).toHaveBeenCalled());
+      expect(sent.filter((call) => call.path === handling.reassign.path).map(({ body }) => body)).toEqual([
+        { traceId: 'other.4', candidate: 'staff:staff-zhaomin', reason: '原经办人休假' },
+      ]);
+    });
+
+    it('says at each field what is missing, and sends nothing', async () => {
+      const { sent } = openBar({}, page);
+      press('改派');
+      await dialog();
+      press('确认改派');
+      expect(await screen.findByText('请选择改派人员')).toBeTruthy();
+      expect(screen.getByText('请填写改派原因')).toBeTruthy();
+      expect(sent).toHaveLength(0);
+    });
+
+    it('shows at the field what the server has against it', async () => {
+      const problems = [{ field: 'candidate', message: '只能改派给本单位人员' }];
+      openBar({ ...listed, [path]: () => refuseWith(400, '请检查并完善以下信息', problems) }, page);
+      await fill();
+      press('确认改派');
+      expect(await screen.findByText('只能改派给本单位人员')).toBeTruthy();
+    });
   });
 
   it('is absent for who has nothing to do', () => {

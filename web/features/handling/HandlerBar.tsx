@@ -1,10 +1,10 @@
-import { RollbackOutlined } from '@ant-design/icons';
+import { RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { type ReactNode, useState } from 'react';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { OfferDialog } from './OfferDialog.tsx';
 import type { CommonOpinions } from './OpinionField.tsx';
-import { RecallDialog, WithdrawDialog } from './TakeBackDialogs.tsx';
 import { TaskBar } from './TaskBar.tsx';
 import './handling.css';
 
@@ -24,38 +24,35 @@ export interface HandlerBarProps {
   CommonOpinions: CommonOpinions;
 }
 
+const offerIcon: Record<OrderOffer['action'], ReactNode> = {
+  withdraw: <RollbackOutlined aria-hidden />,
+  recall: <RollbackOutlined aria-hidden />,
+  reassign: <UserSwitchOutlined aria-hidden />,
+};
+
 /** Whether the bar has anything to offer to this person. */
 export function hasHandlerBar(page: WorkOrderPage): boolean {
-  return page.task !== null || page.can.withdraw || page.can.recall;
+  return page.task !== null || page.offers.length > 0;
 }
 
 /**
  * What this person may do with the order: opinion and actions of the open task, the single 提交 after a rollback, and
- * taking back one's last step. It stays at the lower edge of the page.
+ * what the answer offers beside them (撤回, 改派). It stays at the lower edge of the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
   const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
-  const { order, can, task, withdrawTraceId } = page;
-  const [takingBack, setTakingBack] = useState<'withdraw' | 'recall'>();
-  const takeBackButtons = (
-    <>
-      {can.withdraw && withdrawTraceId !== null && (
-        <Button icon={<RollbackOutlined aria-hidden />} onClick={() => setTakingBack('withdraw')}>
-          撤回
-        </Button>
-      )}
-      {can.recall && (
-        <Button icon={<RollbackOutlined aria-hidden />} onClick={() => setTakingBack('recall')}>
-          撤回办件
-        </Button>
-      )}
-    </>
-  );
+  const { order, task, offers } = page;
+  const [asking, setAsking] = useState<OrderOffer>();
+  const offerButtons = offers.map((offer) => (
+    <Button key={offer.action} icon={offerIcon[offer.action]} onClick={() => setAsking(offer)}>
+      {offer.name}
+    </Button>
+  ));
 
   return (
     <section className={task !== null ? 'handler-bar' : 'handler-bar handler-bar-plain'} aria-label="办理">
       {task === null ? (
-        <div className="handler-bar-buttons">{takeBackButtons}</div>
+        <div className="handler-bar-buttons">{offerButtons}</div>
       ) : (
         <TaskBar
           key={task.traceId}
@@ -63,23 +60,21 @@ export function HandlerBar(props: HandlerBarProps) {
           task={task}
           {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
         >
-          {takeBackButtons}
+          {offerButtons}
         </TaskBar>
       )}
-      {takingBack === 'withdraw' && withdrawTraceId !== null && (
-        <WithdrawDialog
+      {asking !== undefined && (
+        <OfferDialog
+          offer={asking}
           orderCode={order.code}
-          traceId={withdrawTraceId}
-          nodeName={page.traces.find(({ id }) => id === withdrawTraceId)?.flowNodeName ?? ''}
           onDone={() => {
-            setTakingBack(undefined);
-            onReload();
+            setAsking(undefined);
+            // Taken back as a whole, there is nothing of it left to look at here.
+            if (asking.action === 'recall') onLeave();
+            else onReload();
           }}
-          onClose={() => setTakingBack(undefined)}
+          onClose={() => setAsking(undefined)}
         />
-      )}
-      {takingBack === 'recall' && (
-        <RecallDialog orderCode={order.code} onDone={onLeave} onClose={() => setTakingBack(undefined)} />
       )}
     </section>
   );

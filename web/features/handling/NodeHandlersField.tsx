@@ -13,7 +13,7 @@ export interface NamedHandler {
 }
 
 /** Kinds that a handler may name for a next node; variables and previous nodes are the process's own business. */
-const pickable = [
+export const pickable = [
   HandlerKind.staff,
   HandlerKind.position,
   HandlerKind.group,

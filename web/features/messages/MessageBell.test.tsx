@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageBell } from './MessageBell.tsx';
+import { addressOf } from './MessageList.tsx';
 
 const newest = `GET ${messages.newest.path}`;
 const message = (id: string, count: number) => ({
@@ -14,6 +15,7 @@ const message = (id: string, count: number) => ({
   messageSendTime: '2026-11-20T06:05:00.000Z',
   workorderId: null,
   workorderCode: null,
+  workorderTraceId: null,
   read: false,
 });
 
@@ -30,6 +32,18 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 /** The notice fades; the animation itself has no end without a browser. */
 const isLeaving = () => document.querySelector('.message-notice')?.className.includes('leave') ?? true;
+
+describe('where a message leads', () => {
+  const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
+
+  it.each([
+    [message('a', 1), undefined],
+    [about, '/affair/detail/2026000001'],
+    [{ ...about, workorderTraceId: 'w.3' }, '/affair/detail/2026000001?traceId=w.3'],
+  ])('of %o to %s', (one, address) => {
+    expect(addressOf(one)).toBe(address);
+  });
+});
 
 describe('the bell of the header (S0 §4)', () => {
   it.each([

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
-import { MessageList } from './MessageList.tsx';
+import { addressOf, MessageList } from './MessageList.tsx';
 import './messages.css';
 
 const noticeSeconds = 30;
@@ -30,7 +30,7 @@ export function MessageBell() {
   useEffect(() => {
     if (!unread || localStorage.getItem(shownKey) === unread.id) return;
     localStorage.setItem(shownKey, unread.id);
-    const { workorderCode } = unread;
+    const address = addressOf(unread);
     notification.open({
       key: unread.id,
       title: unread.title,
@@ -39,13 +39,13 @@ export function MessageBell() {
       // The empty foot of the side menu: no button of any screen lies under it.
       placement: 'bottomLeft',
       className: 'message-notice',
-      actions: workorderCode && (
+      actions: address && (
         <Button
           size="small"
           type="primary"
           onClick={() => {
             notification.destroy(unread.id);
-            void navigate(`/affair/detail/${workorderCode}`);
+            void navigate(address);
           }}
         >
           查看办件

@@ -36,6 +36,7 @@ export function give(before: Order, deed: Deed, people: People): Order | null {
 function attempt(order: Order, people: People, perform: () => boolean): Order | null {
   try {
     if (!perform()) return null;
+    withdrawables.delete(order);
     walk(order, people);
     if (order.ended) finish(order);
     else if (!order.visits.some(({ state }) => state === 'open')) return null;
@@ -222,13 +223,24 @@ export function returnTargets(order: Order, visit: Visit): Map<string, number> {
   return found;
 }
 
+/** What was found of an order as it stands, which people, dice and pictures ask again and again. */
+const withdrawables = new WeakMap<Order, Map<Visit, boolean>>();
+
 /** Whether the visit counts, went on, and neither it nor what came of it is anybody's since. */
 export function canWithdraw(order: Order, visit: Visit): boolean {
+  const known = withdrawables.get(order) ?? new Map<Visit, boolean>();
+  withdrawables.set(order, known);
+  const answer = known.get(visit) ?? mayTakeBack(order, visit);
+  known.set(visit, answer);
+  return answer;
+}
+
+function mayTakeBack(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
-  return ![...order.touched, ...heldSpots(order)].some(cameOf(order, visit.spot));
+  return !cameOf(order, visit.spot, [...order.touched, ...heldSpots(order)]);
 }
 
 /** Only the visit whose act counts; an earlier visit of the same spot was reopened. */
@@ -237,27 +249,30 @@ function isLatestAt(order: Order, visit: Visit): boolean {
 }
 
 /**
- * Whether a spot came of another. What was undone since came of it as well, but not where the undone move had taken a
- * token that still counts: that one stood at a join and waits there anew.
+ * Whether any of the spots came of this one. What was undone since came of it as well, but not where the undone move
+ * had taken a token that still counts: that one stood at a join and waits there anew.
  */
-function cameOf(order: Order, spot: number): (id: number) => boolean {
+function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
-  // Only an inclusive join hangs on what it did not take.
-  const joins = Object.keys(order.plan.nodes).some((nodeId) => order.plan.nodes[nodeId]?.kind === 'or');
-  const known = new Map<number, boolean>([[spot, false]]);
-  for (const id of joins ? fallenWith(order, spot) : []) if (id !== spot) known.set(id, true);
-  const came = (id: number): boolean => {
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    const { parents } = spotOf(order, id);
-    const stands = parents.every((parent) => living.has(parent));
-    const answer = parents.some(
-      (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),
-    );
-    known.set(id, answer);
-    return answer;
+  const comes = (without: ReadonlySet<number>) => {
+    const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
+    const came = (id: number): boolean => {
+      const before = known.get(id);
+      if (before !== undefined) return before;
+      const { parents } = spotOf(order, id);
+      const stands = parents.every((parent) => living.has(parent));
+      const answer = parents.some(
+        (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),
+      );
+      known.set(id, answer);
+      return answer;
+    };
+    return ids.some(came);
   };
-  return came;
+  if (comes(new Set())) return true;
+  // Only an inclusive join hangs on what it did not take.
+  const joins = Object.values(order.plan.nodes).some(({ kind }) => kind === 'or');
+  return joins && comes(fallenWith(order, spot));
 }
 
 /** Everything that is gone when the act at the spot is, itself included. */
@@ -283,5 +298,5 @@ function heldSpots(order: Order): number[] {
 export function recallable(order: Order): number | null {
   if (order.plan.recall === 'never' || order.ended || order.rollbacks.length > 0) return null;
   const [start] = [...order.acts.keys()].filter((id) => spotOf(order, id).nodeId === 'start');
-  return start === undefined || [...order.touched].some(cameOf(order, start)) ? null : start;
+  return start === undefined || cameOf(order, start, [...order.touched]) ? null : start;
 }

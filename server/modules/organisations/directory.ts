@@ -18,9 +18,10 @@ interface Kept {
 const freshSeconds = 5;
 const kept = new WeakMap<Db, Kept>();
 
-function presentAddressee({ name, staffed, able, anyAble, initiates, keys }: CandidateKey): Addressee {
+function presentAddressee(row: CandidateKey): Addressee {
+  const { name, staffed, able, anyAble, initiates, orgId, keys } = row;
   const standing = able > 0 ? 'able' : staffed ? 'unable' : 'absent';
-  return { name, standing, initiates, soleStaffId: able === 1 ? anyAble : null, keys: keys ?? [] };
+  return { name, standing, initiates, soleStaffId: able === 1 ? anyAble : null, orgId, keys: keys ?? [] };
 }
 
 async function readDirectory(db: Db): Promise<Directory> {

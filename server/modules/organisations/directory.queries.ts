@@ -12,6 +12,8 @@ export interface CandidateKey {
   anyAble: string | null;
   /** Somebody in office answers to it who may start matters. */
   initiates: boolean;
+  /** For a person, in office or not: the organisation that the person belongs to. */
+  orgId: string | null;
   /** For a person who may handle: every key that the person answers to. */
   keys: string[] | null;
 }
@@ -50,15 +52,15 @@ export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
       from members group by key),
     held as (select id, array_agg(key) as keys from members where able group by id),
     named as (
-      select 'staff:' || id as key, name from staff
-      union all select 'role:' || code, name from roles
-      union all select 'position:' || id, name from positions
-      union all select 'group:' || id, name from user_groups
-      union all select 'window:' || id, name from windows
-      union all select 'org:' || id, name from organisations
-      union all select 'department:' || id, name from organisations)
+      select 'staff:' || id as key, name, org_id from staff
+      union all select 'role:' || code, name, null from roles
+      union all select 'position:' || id, name, null from positions
+      union all select 'group:' || id, name, null from user_groups
+      union all select 'window:' || id, name, null from windows
+      union all select 'org:' || id, name, null from organisations
+      union all select 'department:' || id, name, null from organisations)
     select n.key, n.name, r.key is not null as staffed, coalesce(r.able, 0) as able, r."anyAble",
-      coalesce(r.initiates, false) as initiates, h.keys
+      coalesce(r.initiates, false) as initiates, n.org_id as "orgId", h.keys
     from named n left join reach r on r.key = n.key left join held h on n.key = 'staff:' || h.id
   `.execute(db);
   return rows;

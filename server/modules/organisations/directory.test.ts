@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testOffice } from '#test/world/office.ts';
 import { listCandidateKeys } from './directory.queries.ts';
+import { currentDirectory } from './directory.ts';
 
 const { db } = (await testOffice()).context;
 
@@ -18,4 +19,12 @@ test('the office knows of each key who may handle and who may hand in again: nob
   expect(standing('role:system-admin')).toEqual([true, false, false]);
   expect(standing('role:window-clerk')).toEqual([true, true, true]);
   expect(standing('staff:unknown')).toBeUndefined();
+});
+
+test('it knows where each person belongs, in office or not, and of no post', async () => {
+  const { addressee } = await currentDirectory(db);
+  expect(addressee('staff:staff-liuyang')?.orgId).toBe('330127-xfj');
+  expect(addressee('staff:staff-jiangtao')).toMatchObject({ standing: 'absent', orgId: '330127-zfj' });
+  expect(addressee('position:petition-examiner')?.orgId).toBeNull();
+  expect(addressee('org:330127-xfj')?.orgId).toBeNull();
 });

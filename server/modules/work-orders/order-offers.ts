@@ -1,0 +1,50 @@
+import type { OrderOffer } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { mayReassign } from '#domain/workflow/actions/reassign.ts';
+import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
+import type { AvailableActions } from '#domain/workflow/available-actions.ts';
+import type { Task } from '#domain/workflow/model.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import type { Context } from '#server/context/context.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
+import type { ReadableOrder } from './access.ts';
+import { presentTask, taskToTakeBack } from './own-tasks.ts';
+
+/** What the person may do to the order beside the buttons of a task, in the words of the actions. */
+export async function offersOf(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  { withdrawableTaskIds, canRecall }: AvailableActions,
+): Promise<OrderOffer[]> {
+  const { order, trace } = found;
+  const withdrawn = order.state.tasks[(taskToTakeBack(order, actor, withdrawableTaskIds, trace) ?? 0) - 1];
+  const given = await tasksToReassign(context, actor, found);
+  return [
+    ...(withdrawn ? presentOffer('withdraw', found, [withdrawn]) : []),
+    ...(canRecall ? presentOffer('recall', found, [null]) : []),
+    ...(given.length > 0 ? presentOffer('reassign', found, given) : []),
+  ];
+}
+
+/** Only who may reassign at all costs a look into the directory. */
+async function tasksToReassign(context: Context, actor: Actor, { order }: ReadableOrder): Promise<Task[]> {
+  if (!mayGive(actor, 'reassign')) return [];
+  const { addressee } = await currentDirectory(context.db);
+  return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));
+}
+
+function presentOffer(
+  action: OrderOffer['action'],
+  found: ReadableOrder,
+  tasks: readonly (Task | null)[],
+): OrderOffer[] {
+  const { offer } = actions[action];
+  if (offer === undefined) return [];
+  const { code } = found.order;
+  const about = tasks.map((task) => {
+    const { traceId, nodeName } = task ? presentTask(found, task) : { traceId: null, nodeName: '' };
+    return { traceId, nodeName, question: offer.question({ code, nodeName }) };
+  });
+  return [{ action, name: offer.name, reason: offer.reason, about }];
+}

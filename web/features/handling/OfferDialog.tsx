@@ -1,0 +1,113 @@
+import { Form, Input, Radio } from 'antd';
+import { useState } from 'react';
+import type { OrderOffer } from '#contract/work-orders.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
+import { useOffer } from './use-offer.ts';
+import './handling.css';
+
+type Faults = Readonly<Record<string, string>>;
+
+/**
+ * The question before an offer is carried out: what will happen, on which task where there are several, to whom it goes
+ * where it goes to somebody, and why. What the server says against a field stands at the field.
+ */
+export function OfferDialog(props: {
+  offer: OrderOffer;
+  orderCode: string;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { offer, orderCode, onDone, onClose } = props;
+  const { name, about } = offer;
+  const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
+  const [handler, setHandler] = useState<NamedHandler>();
+  const [reason, setReason] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const { send, running } = useOffer(offer.action, orderCode);
+  const feedback = useFeedback();
+  const names = offer.action === 'reassign';
+  const tooLong = faultOfReason(reason);
+  const subject = about.find((one) => one.traceId === traceId) ?? about[0];
+
+  const submit = async () => {
+    const missing: Faults = {
+      ...(names && handler === undefined && { candidate: `请选择${name}人员` }),
+      ...(offer.reason === 'required' && reason.trim() === '' && { reason: `请填写${name}原因` }),
+    };
+    setFaults(missing);
+    if (tooLong !== undefined || Object.keys(missing).length > 0) return;
+    const outcome = await send({ traceId, reason: reason.trim(), candidate: handler?.key ?? '' });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    const said = isCallError(outcome.failure) ? outcome.failure.problems : [];
+    const atFields = said.filter(({ field }) => field === 'candidate' || field === 'reason');
+    if (atFields.length === 0) feedback.failure(outcome.failure);
+    setFaults(Object.fromEntries(atFields.map(({ field, message }) => [field, message])));
+  };
+  const reasonFault = tooLong ?? faults.reason;
+
+  return (
+    <AppModal
+      open
+      title={name}
+      width={480}
+      okText={`确认${name}`}
+      okButtonProps={{ autoFocus: offer.reason === 'none' }}
+      confirmLoading={running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      {about.length > 1 && (
+        <fieldset className="choice">
+          <legend>{name}的环节</legend>
+          <Radio.Group
+            value={traceId}
+            onChange={(event) => setTraceId(event.target.value as string)}
+            options={about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}
+          />
+        </fieldset>
+      )}
+      <p>{subject?.question}</p>
+      {(names || offer.reason !== 'none') && (
+        <Form layout="vertical" component={false}>
+          {names && (
+            <OneHandlerField
+              label={`${name}人员`}
+              value={handler}
+              fault={faults.candidate}
+              onChange={setHandler}
+            />
+          )}
+          {offer.reason !== 'none' && (
+            <Form.Item
+              label={`${name}原因`}
+              required={offer.reason === 'required'}
+              htmlFor="offer-reason"
+              validateStatus={reasonFault && 'error'}
+              help={reasonFault}
+            >
+              <Input.TextArea
+                id="offer-reason"
+                autoFocus={!names}
+                rows={3}
+                aria-required={offer.reason === 'required'}
+                count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            </Form.Item>
+          )}
+        </Form>
+      )}
+    </AppModal>
+  );
+}

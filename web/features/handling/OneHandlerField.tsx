@@ -1,0 +1,48 @@
+import { TeamOutlined } from '@ant-design/icons';
+import { Button, Form } from 'antd';
+import { useMemo, useState } from 'react';
+import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
+import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { type NamedHandler, pickable } from './NodeHandlersField.tsx';
+
+export type { NamedHandler } from './NodeHandlersField.tsx';
+
+/** Who gets one task: a single person, or a post, group or department that answers for it. */
+export function OneHandlerField(props: {
+  label: string;
+  value: NamedHandler | undefined;
+  fault: string | undefined;
+  onChange: (handler: NamedHandler) => void;
+}) {
+  const { label, value, fault, onChange } = props;
+  const [picking, setPicking] = useState(false);
+  // The picker begins anew whenever it is handed another list.
+  const held = useMemo(() => (value === undefined ? [] : [value]), [value]);
+  return (
+    <Form.Item label={label} required htmlFor="one-handler" validateStatus={fault && 'error'} help={fault}>
+      <Button
+        id="one-handler"
+        autoFocus
+        block
+        icon={<TeamOutlined aria-hidden />}
+        aria-label={`${label}：${value?.name ?? '请选择'}`}
+        onClick={() => setPicking(true)}
+      >
+        {value?.name ?? '请选择'}
+      </Button>
+      <HandlerPicker
+        open={picking}
+        single
+        title={`选择${label}`}
+        tabs={pickable}
+        sources={handlerSources}
+        value={held}
+        onConfirm={([chosen]) => {
+          setPicking(false);
+          if (chosen) onChange({ key: chosen.key, name: chosen.name });
+        }}
+        onCancel={() => setPicking(false)}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HandleResult } from '#contract/handling.ts';
+import { handling } from '#contract/handling.ts';
+import type { OrderOffer } from '#contract/work-orders.ts';
+import { type ActionOutcome, useAction } from '#web/api/use-action.ts';
+
+/** What the dialog of an offer gathers. */
+export interface OfferChoice {
+  /** The task that it is about; null for the order as a whole. */
+  traceId: string | null;
+  reason: string;
+  /** Candidate key of who gets the task; empty where the offer names nobody. */
+  candidate: string;
+}
+
+/** Sends an offer that was said yes to: each has a call of its own. */
+export function useOffer(
+  action: OrderOffer['action'],
+  orderCode: string,
+): { send: (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>; running: boolean } {
+  const withdraw = useAction(handling.withdraw);
+  const recall = useAction(handling.recall);
+  const reassign = useAction(handling.reassign);
+  const params = { workorderCode: orderCode };
+  const ways: Record<OrderOffer['action'], (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>> = {
+    withdraw: ({ traceId, reason }) => withdraw.run({ params, body: { traceId, reason } }),
+    recall: ({ reason }) => recall.run({ params, body: { reason } }),
+    reassign: ({ traceId, candidate, reason }) =>
+      reassign.run({ body: { traceId: traceId ?? '', candidate, reason } }),
+  };
+  return { send: ways[action], running: withdraw.running || recall.running || reassign.running };
+}
