@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { compressJson, expandJson } from '#server/database/compressed-json.ts';
 
 /** Offices besides the demo county, each with candidate keys of its own: `position:undertaker~7`. */
 export const countyCount = 80;
@@ -59,6 +60,8 @@ export async function makeTemplates(client: pg.Client): Promise<number> {
     from bench.templates t cross join generate_series(0, ${countyCount}) c(county)
     left join bench.areas a on c.county > 0 and a.county = c.county`);
   for (const table of orderTables) await copyTemplateRows(client, table);
+  await renameKeys(client, 'work_order_states', 'state');
+  await renameKeys(client, 'work_order_events', 'events');
   await client.query('create table bench.audit_links as select * from audit_links where false');
   await client.query(`create table bench.links as
     select v.template, v.county, v.started_at as began, l.* from bench.variants v
@@ -80,6 +83,22 @@ async function copyTemplateRows(client: pg.Client, table: string): Promise<void>
     select v.template, v.county, v.started_at as began, ${values.join(', ')}
     from bench.variants v join public.${table} r on r.workorder_id = v.id`);
   await client.query(`analyze bench.${table}`);
+}
+
+/** What is compressed is no text to the database: its keys get their county here. */
+async function renameKeys(client: pg.Client, table: string, column: string): Promise<void> {
+  const { rows } = await client.query<{ place: string; county: number; stored: unknown }>(
+    `select ctid::text as place, county, ${column} as stored from bench.${table} where county > 0`,
+  );
+  const keys = /((role|position|group|window|department|org):[a-z0-9-]+)/g;
+  const renamed = rows.map(({ county, stored }) =>
+    compressJson(JSON.parse(JSON.stringify(expandJson(stored)).replaceAll(keys, `$1~${county}`))),
+  );
+  await client.query(
+    `update bench.${table} t set ${column} = x.stored::jsonb from unnest($1::tid[], $2::text[]) as x(place, stored)
+     where t.ctid = x.place`,
+    [rows.map(({ place }) => place), renamed],
+  );
 }
 
 export interface Column {

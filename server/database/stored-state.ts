@@ -2,12 +2,21 @@ import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema, foldStored, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
+import { expandJson } from './compressed-json.ts';
+
+/** Events as they lie in their row. */
+export type EventsRow = Omit<StoredEvents, 'events'> & { events: unknown };
+
+/** What the core reads of rows with events, compressed or not. */
+export function expandEvents<Row extends EventsRow>(row: Row): Omit<Row, 'events'> & StoredEvents {
+  return { ...row, events: expandJson(row.events) as unknown[] };
+}
 
 /** The columns of a row that has the state of an order; `withState` reads them. */
 export interface StoredState {
   state: unknown;
   /** The order's events where the state was written by an older schema, oldest first; null otherwise. */
-  events_to_fold: StoredEvents[] | null;
+  events_to_fold: EventsRow[] | null;
 }
 
 /** What `withState` needs of `work_order_states s`: its state, or what it is made anew of. */
@@ -22,6 +31,9 @@ export function withState<Row extends StoredState>(
   const { state, events_to_fold, ...rest } = row;
   return {
     ...rest,
-    state: events_to_fold === null ? unpackState(state as PackedState) : foldStored(events_to_fold),
+    state:
+      events_to_fold === null
+        ? unpackState(expandJson(state) as PackedState)
+        : foldStored(events_to_fold.map(expandEvents)),
   };
 }

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Db } from '#server/database/transaction.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { bendEvents, bendState } from '#test/world/stored-orders.ts';
+import { afterTampering, type Tampering } from '#test/world/tampering.ts';
 import { checkInvariants } from './check-invariants.ts';
 
 const office = await testOffice();
@@ -25,43 +26,37 @@ test('hold for orders that were only ever touched by the services', async () => 
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-class RolledBack extends Error {}
-
 /** What the check says after a corruption, which is rolled back at once. */
-async function foundAfter(corruption: RawBuilder<unknown>): Promise<string[]> {
-  let found: string[] = [];
-  const attempt = db.transaction().execute(async (tx) => {
-    await sql`alter table audit_links disable trigger all`.execute(tx);
-    const { numAffectedRows } = await corruption.execute(tx);
-    if (!numAffectedRows) throw new Error('The corruption changed nothing');
-    found = await checkInvariants(tx as unknown as Db);
-    throw new RolledBack();
-  });
-  await expect(attempt).rejects.toThrow(RolledBack);
-  return found;
-}
+const foundAfter = async (corruption: Tampering): Promise<string[]> =>
+  (await afterTampering(db, [corruption], (tx) => checkInvariants(tx))) ?? [];
 
 const id = waiting.id;
 const newest = sql`(select max(number) from traces where workorder_id = ${id})`;
 
 /** A hand-made corruption, and words of the rule that must find it. */
-const corruptions: [string, RawBuilder<unknown>][] = [
+const corruptions: [string, Tampering][] = [
   ['has an open task', sql`update traces set handler_status = 1 where workorder_id = ${id}`],
   ['has an open task', sql`update work_orders set ended_at = started_at where id = ${id}`],
-  ['each open task once for each', sql`delete from inbox where workorder_id = ${id}`],
+  ['once for each of its candidates', sql`delete from inbox where workorder_id = ${id}`],
   [
-    'each open task once for each',
+    'once for each of its candidates',
     sql`update inbox set key = 'role:leader' where workorder_id = ${proposed.id}`,
   ],
+  ['no task but open ones', sql`update inbox set number = 1 where workorder_id = ${id}`],
+  ['the limits that run', sql`insert into panel_limits values (${id}, 1, now())`],
+  ['belongs to an order that runs', sql`insert into panel_limits values (${ended.id}, 1, now())`],
   [
     'a complete trace says',
     sql`update traces set handler_id = 'staff-lina' where workorder_id = ${id} and number = ${newest}`,
   ],
   [
     'finished by exactly one event',
-    sql`update work_order_events set events = events || (
-      select jsonb_agg(event) from jsonb_array_elements(events) event where event ->> 'type' = 'taskFinished')
-    where workorder_id = ${id} and action = 'handle'`,
+    (tx) =>
+      bendEvents(tx, id, (events, action) =>
+        action === 'handle'
+          ? [...events, ...events.filter(({ type }) => type === 'taskFinished')]
+          : undefined,
+      ),
   ],
   ['one effect', sql`delete from idempotency_keys where staff_id = 'staff-liuyang'`],
   [
@@ -103,10 +98,7 @@ const corruptions: [string, RawBuilder<unknown>][] = [
   ['the status that its order has', sql`update inbox set status = 1 where workorder_id = ${id}`],
   ['due in the inbox', sql`update inbox set due_at = due_at + interval '1 day' where workorder_id = ${id}`],
   ['every order has its state', sql`delete from work_order_forms where workorder_id = ${id}`],
-  [
-    'fold to the stored state',
-    sql`update work_order_states set state = jsonb_set(state, '{resultCode}', '7') where workorder_id = ${id}`,
-  ],
+  ['fold to the stored state', (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: 7 }))],
   [
     'counts the events',
     sql`update work_order_events set version = version + 1 where workorder_id = ${ended.id} and action = 'void'`,
@@ -135,10 +127,12 @@ const corruptions: [string, RawBuilder<unknown>][] = [
   // Rules of the core's own, in a state whose events were bent as well.
   [
     'has its token waiting at',
-    sql`with bent as (update work_order_states set state = jsonb_set(state, '{tokens,0,dead}', 'true'))
-    update work_order_events set events = (select jsonb_agg(case when event ->> 'type' = 'taskOpened'
-      then jsonb_set(event, '{task,tokenId}', '1') else event end) from jsonb_array_elements(events) event)
-    where workorder_id = ${id}`,
+    (tx) =>
+      bendEvents(tx, id, (events) =>
+        events.map((event) =>
+          event.type === 'taskOpened' ? { ...event, task: { ...event.task, tokenId: 1 } } : event,
+        ),
+      ),
   ],
 ];
 

@@ -9,6 +9,7 @@ import { type Proposal, proposeCommand, userTaskIds } from '#domain/workflow/mod
 import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
+import { expandJson } from '#server/database/compressed-json.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
@@ -85,7 +86,7 @@ async function readState(id: string) {
     .select(['s.state', 's.version', 'o.status', 'o.rollback_status'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow();
-  return { ...row, state: unpackState(state as PackedState) };
+  return { ...row, state: unpackState(expandJson(state) as PackedState) };
 }
 
 describe('random people on the real processes, through the services', () => {

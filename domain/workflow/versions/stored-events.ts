@@ -8,7 +8,7 @@ import type { OrderState, WorkflowEvent } from '../model.ts';
 import { eventOfSchema2 } from './schema-2.ts';
 
 /** What this version of the core writes. */
-export const currentSchema = 3;
+export const currentSchema = 4;
 
 /** Events of one decision as they are stored; what they look like depends on their schema. */
 export interface StoredEvents {
@@ -20,6 +20,7 @@ export interface StoredEvents {
 const upcasts: Readonly<Record<number, (event: never) => unknown>> = {
   2: eventOfSchema2,
   3: (event: unknown) => event,
+  4: (event: unknown) => event,
 };
 
 /** The events of some decisions in a row, oldest first, as the core knows them today; as many as were stored. */

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { bendEvents, bendState } from '#test/world/stored-orders.ts';
 import { afterTampering, type Tampering } from '#test/world/tampering.ts';
 import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
 import { type AuditLink, hashUnkeyed, orderChain, sm3 } from './chain.ts';
@@ -178,7 +180,18 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     'an event',
     of,
     '流转事件',
-    sql`update work_order_events set events = jsonb_set(events, '{0,at}', '"2020-01-01T00:00:00.000Z"') where workorder_id = ${id} and version = (select min(version) from work_order_events where workorder_id = ${id})`,
+    (tx) =>
+      bendEvents(tx, id, ([first, ...more], _action, index) =>
+        index === 0 && first
+          ? [{ ...first, at: '2020-01-01T00:00:00.000Z' } as WorkflowEvent, ...more]
+          : undefined,
+      ),
+  ],
+  [
+    'events that nobody can read',
+    of,
+    '流转事件',
+    sql`update work_order_events set events = '"xxxx"' where workorder_id = ${id}`,
   ],
   [
     'who acted',
@@ -202,7 +215,7 @@ const corruptions: [what: string, subject: string, thing: string, corruption: Ta
     'the folded state',
     of,
     '流程状态',
-    sql`update work_order_states set state = jsonb_set(state, '{variables}', '{"x":1}') where workorder_id = ${id}`,
+    (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: state.rollbackCount + 1 })),
   ],
   [
     'the ledger of the limit',

@@ -2,6 +2,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentEvents, currentSchema, foldStored } from '#domain/workflow/versions/stored-events.ts';
+import { expandJson } from '#server/database/compressed-json.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 import { type Finding, faultFinding, finding, orderSubject, type Subject, thingName } from './findings.ts';
@@ -62,9 +63,10 @@ export async function checkOrders(
       records: records.get(id) ?? [],
       inbox: inbox.get(id) ?? [],
     };
+    const folded = safeFold(record.events);
     found.push(...checkSafely(subject, () => checkRecord(subject, trail, record)));
-    found.push(...checkSafely(subject, () => checkState(subject, trail, record, definition)));
-    found.push(...checkSafely(subject, () => checkWork(subject, trail, record)));
+    found.push(...checkSafely(subject, () => checkState(subject, trail, record, folded, definition)));
+    found.push(...checkSafely(subject, () => checkWork(subject, trail, record, folded)));
     for (const [file, fault] of files.get(id) ?? []) found.push(fileFinding(subject, file, fault));
   }
   return found;
@@ -191,10 +193,10 @@ function checkState(
   subject: Subject,
   trail: OrderTrail,
   record: OrderRecord,
+  folded: OrderState | undefined,
   definition: ProcessDefinition | undefined,
 ): Finding[] {
   const { order, state } = record;
-  const folded = safeFold(record.events);
   if (!folded)
     return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
   const found: Finding[] = [];
@@ -233,7 +235,7 @@ function checkState(
 /** Whether a stored state says what the folded one says; one that cannot be read does not. */
 function isStateOf(stored: unknown, folded: OrderState): boolean {
   try {
-    return canonicalJson(unpackState(stored as PackedState)) === canonicalJson(folded);
+    return canonicalJson(unpackState(expandJson(stored) as PackedState)) === canonicalJson(folded);
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expandJson } from '#server/database/compressed-json.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { AuditHead, AuditLink } from './chain.ts';
 import { type HeadAnchor, orderIdOf } from './queries.ts';
@@ -47,8 +48,20 @@ export async function loadRecords(db: Db, ids: readonly string[]) {
     await db.selectFrom('work_order_records').selectAll().where(mine).orderBy('number').execute(),
     await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).where(mine).execute(),
   ];
-  return { orders, states, events, applicants, forms, traces, records, inbox };
+  return { orders, states, events: events.map(expandIfReadable), applicants, forms, traces, records, inbox };
 }
+
+/** Events that somebody else wrote may be of no shape at all; they stay as they lie then, and no digest fits them. */
+function expandIfReadable<Row extends { events: unknown }>(
+  row: Row,
+): Omit<Row, 'events'> & { events: unknown[] } {
+  try {
+    return { ...row, events: expandJson(row.events) as unknown[] };
+  } catch {
+    return { ...row, events: [row.events] };
+  }
+}
+
 export type Records = Awaited<ReturnType<typeof loadRecords>>;
 
 export async function findDefinition(db: Db, id: string) {

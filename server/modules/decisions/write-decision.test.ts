@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
+import { expandJson } from '#server/database/compressed-json.ts';
 import { inOneStatement, inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -39,7 +40,7 @@ async function read({ id }: Case): Promise<ReadOrder> {
     areaCode: row.area_code,
     title: row.title,
     version: row.version,
-    state: unpackState(row.state as PackedState),
+    state: unpackState(expandJson(row.state) as PackedState),
     clock: row.clock,
     auditSeq: row.audit_seq,
     auditHash: row.audit_hash,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { bendEvents } from '#test/world/stored-orders.ts';
 import { deliverNotices } from './notices.ts';
 
 const office = await testOffice();
@@ -66,13 +67,12 @@ describe('the messages of an action', () => {
 
   test('that a service task asks for reach the initiator', async () => {
     const order = await desk.start('zhangwei', petition(3));
-    const asked = {
+    const asked: WorkflowEvent = {
       type: 'serviceAsked',
       nodeId: 'notice',
       service: { kind: 'sendMessage', target: 'initiator', text: '您登记的来信已受理' },
     };
-    await sql`update work_order_events set events = events || ${JSON.stringify([asked])}::jsonb
-      where workorder_id = ${order.id}`.execute(db);
+    await bendEvents(db, order.id, (events) => [...events, asked]);
     await deliverNotices(office.context);
     expect(await messagesOf(order.code)).toContainEqual(
       expect.objectContaining({ staff_id: 'staff-zhangwei', kind: 'system', content: '您登记的来信已受理' }),

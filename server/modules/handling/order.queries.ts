@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import { currentEvents, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
-import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
+import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
+import {
+  type EventsRow,
+  expandEvents,
+  type StoredState,
+  storedState,
+  withState,
+} from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { ReadOrder } from '#server/modules/decisions/service.ts';
 
@@ -34,6 +40,28 @@ export async function findOrderToAct(
     from work_orders o join work_order_states s on s.workorder_id = o.id
     where ${isNamed}`.execute(db);
   return rows[0] && withState(rows[0]);
+}
+
+/** Panels whose limit is over, longest first; `after` is the last one that was looked at. */
+export async function listPanelsDue(
+  db: Db,
+  now: Date,
+  after: PanelDue | undefined,
+  limit: number,
+): Promise<PanelDue[]> {
+  const isNext = after
+    ? sql`(due_at, workorder_id, panel_id) > (${after.dueAt}, ${after.workorderId}::uuid, ${after.panelId}::int)`
+    : sql`true`;
+  const { rows } = await sql<PanelDue>`
+    select workorder_id as "workorderId", panel_id as "panelId", due_at as "dueAt" from panel_limits
+    where due_at <= ${now} and ${isNext} order by due_at, workorder_id, panel_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface PanelDue {
+  workorderId: string;
+  panelId: number;
+  dueAt: Date;
 }
 
 /** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
@@ -97,7 +125,7 @@ export function listOrderForms(db: Db, workorderId: string) {
 export async function findEvents(db: Db, workorderId: string, version: number) {
   const { rows } = await sql<
     StoredState &
-      StoredEvents & {
+      EventsRow & {
         at: Date;
         actor_id: string;
         code: string;
@@ -109,7 +137,7 @@ export async function findEvents(db: Db, workorderId: string, version: number) {
     from work_order_events e join work_orders o on o.id = e.workorder_id
     join work_order_states s on s.workorder_id = e.workorder_id
     where e.workorder_id = ${workorderId}::uuid and e.version = ${version}`.execute(db);
-  return rows[0] && { ...withState(rows[0]), events: currentEvents([rows[0]]) };
+  return rows[0] && { ...withState(rows[0]), events: currentEvents([expandEvents(rows[0])]) };
 }
 
 /** Actions whose messages wait, longest first. */

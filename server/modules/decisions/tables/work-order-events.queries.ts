@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
+import { compressJson } from '#server/database/compressed-json.ts';
 import type { Decision } from '../decision.ts';
 
 /** The events, which fold to the state. */
 export function newEvents({ state, action, actor, at, events }: Decision): RawBuilder<unknown> {
   return sql`new_events as (
   insert into work_order_events (workorder_id, version, action, actor_id, at, schema, events)
-  select s.workorder_id, ${state.version}, ${action}, ${actor.staffId}, ${at}, ${currentSchema}, ${JSON.stringify(events)}
+  select s.workorder_id, ${state.version}, ${action}, ${actor.staffId}, ${at}, ${currentSchema}, ${compressJson(events)}
   from written_state s
 )`;
 }

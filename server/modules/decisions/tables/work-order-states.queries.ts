@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { packState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
+import { compressJson } from '#server/database/compressed-json.ts';
 import type { AuditHead } from '#server/modules/audit/service.ts';
 import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
 
 const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify(clock));
 
-const stateOf = ({ state }: Decision) => JSON.stringify(packState(state));
+const stateOf = ({ state }: Decision) => compressJson(packState(state));
 
 /** The state of a new order. */
 export function newState(decision: Decision, order: NewOrder, audit: AuditHead): RawBuilder<unknown> {
