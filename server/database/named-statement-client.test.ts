@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/world/database.ts';
+
+const { pool } = await testDatabase({ max: 1 });
+
+test('texts that come once or twice do not use up the names of those that come often', async () => {
+  const client = await pool.connect();
+  const named = async (part: string) => {
+    const { rows } = await client.query(
+      `select count(*)::int as times from pg_prepared_statements where statement like '%${part}%'`,
+    );
+    return rows[0].times as number;
+  };
+  // As lists do whose filters somebody tries one after the other, twice each.
+  for (let shape = 0; shape < 2400; shape += 1) {
+    for (const value of [1, 2]) await client.query(`select $1::int as tried_${shape}`, [value]);
+  }
+  for (let time = 0; time < 100; time += 1) await client.query('select $1::int as come_late', [time]);
+  expect(await named('tried_')).toBeLessThan(60);
+  expect(await named('come_late')).toBe(1);
+  client.release();
+});
