@@ -50,6 +50,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('session watch', watchSessions(context, hub));
   const worker = await startWorker(context, database.pool, taskHandlers);
   shutdown.add('jobs', () => worker.stop());
+  // What came due while nobody ran need not wait for the next minute.
+  context.courier.wake('work-order.limits');
 
   const app = await createApp({ context, hub, unreadyReason: () => findReasonNotReady(database) });
   shutdown.add('http', () => app.fastify.close());

@@ -3,7 +3,7 @@ import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { writeAnchor } from './modules/audit/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
-import { deliverNotices } from './modules/handling/notices.ts';
+import { deliverNotices, expirePanels } from './modules/handling/service.ts';
 import { cleanUp } from './modules/session/service.ts';
 
 /** What each background task does; one line per task. */
@@ -20,4 +20,5 @@ export const taskHandlers: TaskHandlers = {
   },
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
+  'work-order.limits': (context) => expirePanels(context),
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { fold } from '#domain/workflow/apply.ts';
 import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { expandJson } from '#server/database/compressed-json.ts';
 
@@ -35,7 +36,7 @@ export async function checkOrders(client: pg.Client, orders: number): Promise<nu
     assert.deepEqual(folded, state, `the events of ${id} do not fold to its state`);
     assert.equal(version, state.version, `version of ${id}`);
     assert.equal(traces, state.tasks.length, `traces of ${id}`);
-    const open = state.tasks.filter(({ outcome }) => outcome === null);
+    const open = state.tasks.filter((task) => isActionable(state, task));
     const expected = open.flatMap((task) => task.candidates.map((key) => `${task.id} ${key}`));
     assert.deepEqual(inbox.sort(), expected.sort(), `inbox of ${id}`);
   }

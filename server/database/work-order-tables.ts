@@ -206,6 +206,13 @@ export interface DoneEntriesTable {
   handled_at: Timestamp;
 }
 
+/** Limits of open panels, for the job that ends them. */
+export interface PanelLimitsTable {
+  workorder_id: string;
+  panel_id: number;
+  due_at: Timestamp;
+}
+
 export interface WorkOrderSearchTable {
   workorder_id: string;
   grams: string[];
@@ -261,6 +268,7 @@ export interface WorkOrderTables {
   work_order_records: WorkOrderRecordsTable;
   inbox: InboxTable;
   done_entries: DoneEntriesTable;
+  panel_limits: PanelLimitsTable;
   work_order_search: WorkOrderSearchTable;
   drafts: DraftsTable;
   opinions: OpinionsTable;

@@ -6,6 +6,7 @@ export interface TaskPayloads {
   'idempotency.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
   'work-order.notices': { by?: string };
+  'work-order.limits': { by?: string };
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -17,4 +18,5 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'files.clean-up': '41 * * * *',
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',
+  'work-order.limits': '* * * * *',
 };

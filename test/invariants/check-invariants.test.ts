@@ -37,11 +37,14 @@ const newest = sql`(select max(number) from traces where workorder_id = ${id})`;
 const corruptions: [string, Tampering][] = [
   ['has an open task', sql`update traces set handler_status = 1 where workorder_id = ${id}`],
   ['has an open task', sql`update work_orders set ended_at = started_at where id = ${id}`],
-  ['each open task once for each', sql`delete from inbox where workorder_id = ${id}`],
+  ['once for each of its candidates', sql`delete from inbox where workorder_id = ${id}`],
   [
-    'each open task once for each',
+    'once for each of its candidates',
     sql`update inbox set key = 'role:leader' where workorder_id = ${proposed.id}`,
   ],
+  ['no task but open ones', sql`update inbox set number = 1 where workorder_id = ${id}`],
+  ['the limits that run', sql`insert into panel_limits values (${id}, 1, now())`],
+  ['belongs to an order that runs', sql`insert into panel_limits values (${ended.id}, 1, now())`],
   [
     'a complete trace says',
     sql`update traces set handler_id = 'staff-lina' where workorder_id = ${id} and number = ${newest}`,

@@ -1,9 +1,12 @@
+import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import { type HolidayTable, holidayTableOf } from '#domain/calendar/holiday-table.ts';
 import { fold } from '#domain/workflow/apply.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
 import { brokenInvariants } from '#domain/workflow/model-test/invariants.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
@@ -66,6 +69,19 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays
   expect(order.rollback_status === rollbackStatusOf(state, definition), 'its rollback status likewise');
   expect(order.result_code === resultOf(state, definition), 'its result code is the one that counts');
   expect(isSameTime(order.ended_at, state.ended?.at), 'it ended when the state says');
+  const waiting = state.tasks.filter((task) => isActionable(state, task));
+  const wanted = waiting.flatMap(({ id, candidates }) => candidates.map((key) => `${id} ${key}`));
+  expect(
+    order.inbox.sort().join() === wanted.sort().join(),
+    'the inbox holds each task that somebody can do once for each of its candidates, and no other',
+  );
+  const limits = panelsWithLimit(state).map(
+    (panel) => `${panel.id} ${dueOfPanel(panel, holidays)?.toISOString()}`,
+  );
+  expect(
+    order.limits.map(({ panelId, dueAt }) => `${panelId} ${dueAt.toISOString()}`).join() === limits.join(),
+    'the limits that run are those of its open panels',
+  );
   for (const { number, ended_at } of order.traces) {
     const ends = events.filter(
       (event) => (event.type === 'taskFinished' || event.type === 'taskClosed') && event.taskId === number,
@@ -87,8 +103,10 @@ function brokenTraces(
   return state.tasks.flatMap((task, index) => {
     const trace = order.traces[index];
     const node = definition.nodes[task.nodeId];
+    const panel = task.panelId === null ? undefined : state.panels[task.panelId - 1];
     const limit = node?.kind === 'userTask' ? node.limit : undefined;
-    const due = limit ? dueDate(clockOf(limit, new Date(task.openedAt)), holidays).dueAt : null;
+    const ofNode = limit ? dueDate(clockOf(limit, new Date(task.openedAt)), holidays).dueAt : null;
+    const due = panel && panel.kind !== 'instance' ? dueOfPanel(panel, holidays) : ofNode;
     const byNobody = task.outcome === null || task.outcome.startsWith('closedBy');
     const fits =
       trace?.number === task.id &&
@@ -102,6 +120,10 @@ function brokenTraces(
       isSameTime(trace.due_at, due);
     return fits ? [] : [`trace ${task.id} says what the state says`];
   });
+}
+
+function dueOfPanel({ limit, startedAt }: Panel, holidays: HolidayTable): Date | null {
+  return limit && dueDate(startClock(limit, new Date(startedAt)), holidays).dueAt;
 }
 
 function brokenLimit(order: OrderRows, definition: ProcessDefinition, holidays: HolidayTable): string[] {

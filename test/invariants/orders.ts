@@ -29,6 +29,9 @@ export interface OrderRows {
   actions: { version: number; events: WorkflowEvent[] }[];
   /** By number. */
   traces: TraceRow[];
+  /** `number key` of each row of the to-do lists. */
+  inbox: string[];
+  limits: { panelId: number; dueAt: Date }[];
 }
 
 interface TraceRow {
@@ -45,7 +48,9 @@ interface TraceRow {
 
 /** All orders with their actions and traces. */
 export async function readOrders(db: Db): Promise<OrderRows[]> {
-  const { rows: orders } = await sql<Omit<OrderRows, 'actions' | 'traces' | 'state'> & StoredState>`
+  const { rows: orders } = await sql<
+    Omit<OrderRows, 'actions' | 'traces' | 'inbox' | 'limits' | 'state'> & StoredState
+  >`
     select o.id, o.code, o.process_definition_id, o.status, o.rollback_status, o.result_code, o.ended_at, o.due_at,
       o.due_provisional, s.version, ${storedState}, s.clock
     from work_orders o join work_order_states s on s.workorder_id = o.id order by o.code`.execute(db);
@@ -56,6 +61,10 @@ export async function readOrders(db: Db): Promise<OrderRows[]> {
   const { rows: traces } = await sql<TraceRow & { workorder_id: string }>`
     select workorder_id, number, node_id, node_name, outcome, handler_id, candidates, started_at, ended_at, due_at
     from traces order by workorder_id, number`.execute(db);
+  const inbox = await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).execute();
+  const limits = await db.selectFrom('panel_limits').selectAll().orderBy('panel_id').execute();
+  const inboxOf = Map.groupBy(inbox, (row) => row.workorder_id);
+  const limitsOf = Map.groupBy(limits, (row) => row.workorder_id);
   const actionsOf = Map.groupBy(actions, (row) => row.workorder_id);
   const tracesOf = Map.groupBy(traces, (row) => row.workorder_id);
   return orders.map((order) => ({
@@ -65,5 +74,7 @@ export async function readOrders(db: Db): Promise<OrderRows[]> {
       events: currentEvents([expandEvents(action)]),
     })),
     traces: tracesOf.get(order.id) ?? [],
+    inbox: (inboxOf.get(order.id) ?? []).map(({ number, key }) => `${number} ${key}`),
+    limits: (limitsOf.get(order.id) ?? []).map((row) => ({ panelId: row.panel_id, dueAt: row.due_at })),
   }));
 }

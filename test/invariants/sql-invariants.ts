@@ -24,12 +24,16 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         select from traces t where t.workorder_id = o.id and t.handler_status = 0)`,
   },
   {
-    rule: 'the inbox holds each open task once for each of its candidates, and nothing else',
-    broken: sql`with wanted as (
-        select workorder_id, number, unnest(candidates) as key from traces where handler_status = 0)
-      select coalesce(w.workorder_id, i.workorder_id) || '.' || coalesce(w.number, i.number) as broken
-      from wanted w full join inbox i using (workorder_id, number, key)
-      where w.key is null or i.key is null`,
+    rule: 'the inbox holds no task but open ones, for none but their candidates',
+    broken: sql`select i.workorder_id || '.' || i.number as broken from inbox i
+      where not exists (
+        select from traces t where t.workorder_id = i.workorder_id and t.number = i.number
+          and t.handler_status = 0 and i.key = any(t.candidates))`,
+  },
+  {
+    rule: 'a limit of a panel belongs to an order that runs',
+    broken: sql`select l.workorder_id || ' ' || l.panel_id as broken from panel_limits l
+      where not exists (select from work_orders o where o.id = l.workorder_id and o.ended_at is null)`,
   },
   {
     rule: 'a complete trace says when, by whom and with which outcome; a pending one says none of it',
@@ -39,8 +43,9 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         or (t.outcome is not null and t.outcome not like 'closedBy%') <> (t.handler_id is not null)`,
   },
   {
-    rule: 'one idempotency key has one effect: as many keys as actions, person by person',
-    broken: sql`with acted as (select actor_id as staff_id, count(*) as times from work_order_events group by 1),
+    rule: 'one idempotency key has one effect: as many keys as actions, person by person; the system has none',
+    broken: sql`with acted as (select actor_id as staff_id, count(*) as times from work_order_events
+        where action <> 'expire' group by 1),
       keyed as (select staff_id, count(*) as times from idempotency_keys
         where endpoint = any(${actingPaths}::text[]) group by 1)
       select coalesce(acted.staff_id, keyed.staff_id) as broken from acted full join keyed using (staff_id)

@@ -141,6 +141,12 @@ describe('every action asks its permission', () => {
     const asked = actions[action as CommandAction].permission;
     const unable = { ...able, permissions: new Set([...able.permissions].filter((code) => code !== asked)) };
     const definition = story?.definition ?? line;
+    if (by === 'system') {
+      const administrator = { ...person('shenjie'), permissions: systemActor.permissions };
+      expect(decide(story?.order ?? null, command, contextOf(definition, administrator))).toEqual(
+        refuse('forbidden'),
+      );
+    }
     const give = (actor: typeof able) => decide(story?.order ?? null, command, contextOf(definition, actor));
     expect(give(unable)).toEqual(refuse('forbidden'));
     expect(give(able)).toBeInstanceOf(Array);

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, systemActor } from '../../access/actor.ts';
 import type { Action } from './action.ts';
 import { addSignersAction } from './add-signers.ts';
 import { answerCountersignAction } from './answer-countersign.ts';
@@ -73,7 +73,11 @@ export function actionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].buttonCode === buttonCode);
 }
 
-/** Whether the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. */
+/**
+ * Whether the person's roles carry the action; `decide` refuses by it and the buttons are drawn by it. What the system
+ * does no person does, whatever the permissions.
+ */
 export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
+  if ((actions[action].by === 'system') !== (actor === systemActor)) return false;
   return actor.permissions.has(actions[action].permission);
 }

@@ -14,6 +14,14 @@ export function openPanelsAt({ tokens, panels }: Slots, tokenId: number): Panel[
   return panels.filter((panel) => panel.tokenId === tokenId && panel.outcome === null).reverse();
 }
 
+/** The panels of an order whose limit runs: open ones, at visits that are not over. */
+export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
+  return panels.filter(({ tokenId, limit, outcome }) => {
+    const token = limit !== null && outcome === null ? tokens[tokenId - 1] : undefined;
+    return token !== undefined && isWaiting(token);
+  });
+}
+
 /** The latest countersign of a visit; one that nobody had answered when it was called off is as if it had never been. */
 export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: number): Panel | undefined {
   return panels.findLast(

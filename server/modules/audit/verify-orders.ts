@@ -63,9 +63,10 @@ export async function checkOrders(
       records: records.get(id) ?? [],
       inbox: inbox.get(id) ?? [],
     };
+    const folded = safeFold(record.events);
     found.push(...checkSafely(subject, () => checkRecord(subject, trail, record)));
-    found.push(...checkSafely(subject, () => checkState(subject, trail, record, definition)));
-    found.push(...checkSafely(subject, () => checkWork(subject, trail, record)));
+    found.push(...checkSafely(subject, () => checkState(subject, trail, record, folded, definition)));
+    found.push(...checkSafely(subject, () => checkWork(subject, trail, record, folded)));
     for (const [file, fault] of files.get(id) ?? []) found.push(fileFinding(subject, file, fault));
   }
   return found;
@@ -192,10 +193,10 @@ function checkState(
   subject: Subject,
   trail: OrderTrail,
   record: OrderRecord,
+  folded: OrderState | undefined,
   definition: ProcessDefinition | undefined,
 ): Finding[] {
   const { order, state } = record;
-  const folded = safeFold(record.events);
   if (!folded)
     return [finding(subject, '流转事件不完整，无法重算', 'its events are incomplete and cannot be folded')];
   const found: Finding[] = [];

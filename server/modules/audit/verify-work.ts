@@ -1,3 +1,5 @@
+import type { OrderState } from '#domain/workflow/model.ts';
+import { holdingPanel } from '#domain/workflow/slots/panels.ts';
 import { type Finding, finding, type Subject } from './findings.ts';
 import type { OrderRecord, OrderTrail } from './verify-report.ts';
 
@@ -5,7 +7,12 @@ import type { OrderRecord, OrderTrail } from './verify-report.ts';
  * What hangs on the covered record without a digest of its own and is told by it: whether a trace is done, whose list an
  * open task stands in, which process the state belongs to, whether the forms are hidden.
  */
-export function checkWork(subject: Subject, trail: OrderTrail, record: OrderRecord): Finding[] {
+export function checkWork(
+  subject: Subject,
+  trail: OrderTrail,
+  record: OrderRecord,
+  folded: OrderState | undefined,
+): Finding[] {
   const { order, state } = record;
   const found: Finding[] = [];
   for (const { number, outcome, handler_status } of record.traces) {
@@ -18,7 +25,8 @@ export function checkWork(subject: Subject, trail: OrderTrail, record: OrderReco
     found.push(finding(subject, '撤回记录的备注被改动', 'the remark of a record was changed'));
   if (state && state.process_definition_id !== order.process_definition_id)
     found.push(finding(subject, '所用流程被改换', 'the process that it runs on was changed'));
-  const open = record.traces.filter(({ outcome }) => outcome === null);
+  const isHeld = (number: number) => folded !== undefined && holdingPanel(folded, number) !== undefined;
+  const open = record.traces.filter(({ outcome, number }) => outcome === null && !isHeld(number));
   const due = new Set(open.flatMap(({ number, candidates }) => candidates.map((key) => `${number} ${key}`)));
   const listed = new Set(record.inbox.map(({ number, key }) => `${number} ${key}`));
   if (due.size !== listed.size || [...due].some((entry) => !listed.has(entry)))

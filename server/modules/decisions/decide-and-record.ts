@@ -82,10 +82,10 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
   if (isRefusal(events)) return events;
   const after = read ? events.reduce(apply, read.state) : fold(events);
   const recording = recordingOf({
+    before: read?.state ?? null,
     after,
     events,
     definition,
-    actor,
     holidays,
     nameOf: directory.nameOf,
     action: command.action,

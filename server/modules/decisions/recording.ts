@@ -1,4 +1,3 @@
-import type { Actor } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
@@ -15,7 +14,8 @@ import type {
   TimeLimit,
   WorkflowEvent,
 } from '#domain/workflow/model.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
@@ -32,8 +32,11 @@ export interface Recording {
   addedToInbox: { number: number; key: string; arrived_at: string; due_at: string | null }[];
   /** Tasks that were open before and still are: their rows show the order's status. */
   stayedInInbox: number[];
-  /** The actor's own row of the done list; null when the actor finished no task. */
-  done: { number: number; node_name: string } | null;
+  /** Rows of the done list, one for each person in whose name a task was finished. */
+  done: { staff_id: string; number: number; node_name: string }[];
+  /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
+  begunLimits: { panel_id: number; due_at: string }[];
+  endedLimits: number[];
   /** Withdraw and recall visit no node and stand as rows of their own (S1 §4, trace ordering). */
   record: { handler_operation: number; act_name: string; opinion: string } | null;
   /** Who is told: candidates of tasks that came or went. */
@@ -65,10 +68,11 @@ export interface FinishedTrace {
 }
 
 interface RecordingInput {
+  /** Null for a new order. */
+  before: OrderState | null;
   after: OrderState;
   events: readonly WorkflowEvent[];
   definition: ProcessDefinition;
-  actor: Actor;
   holidays: HolidayTable;
   nameOf(key: string): string;
   /** What was given. */
@@ -122,10 +126,8 @@ export function recordingOf(input: RecordingInput): Recording {
     .filter(({ taskId }) => !opened.has(taskId))
     .map(({ taskId, at }) => ({ ...openedTrace(taskOf(after, taskId), input), started_at: at }));
   const moved = [...opened.keys(), ...finished.keys(), ...held, ...back.map(({ number }) => number)];
-  const own = input.events.find(
-    (event) => event.type === 'taskFinished' && event.by.staffId === input.actor.staffId,
-  );
-  const ownTask = own?.type === 'taskFinished' ? taskOf(after, own.taskId) : null;
+  const limitedBefore = input.before ? panelsWithLimit(input.before) : [];
+  const limited = panelsWithLimit(after);
   return {
     order: {
       status: statusOf(after, definition),
@@ -143,10 +145,29 @@ export function recordingOf(input: RecordingInput): Recording {
       .filter((task) => isActionable(after, task) && !opened.has(task.id))
       .filter(({ id }) => !back.some(({ number }) => number === id))
       .map(({ id }) => id),
-    done: ownTask ? { number: ownTask.id, node_name: definition.nodes[ownTask.nodeId]?.name ?? '' } : null,
+    done: doneRows(input),
+    begunLimits: limited
+      .filter((panel) => !limitedBefore.some(({ id }) => id === panel.id))
+      .flatMap((panel) => limitRow(panel, input.holidays)),
+    endedLimits: limitedBefore.map(({ id }) => id).filter((id) => !limited.some((panel) => panel.id === id)),
     record: recordRow(input.events),
     keys: [...new Set(moved.flatMap((id) => taskOf(after, id).candidates))],
   };
+}
+
+/** One row for each finisher: a countersign that goes on by itself finishes a task in the name of who started it. */
+function doneRows({ after, events, definition }: RecordingInput): Recording['done'] {
+  const rows = events.flatMap((event) => {
+    if (event.type !== 'taskFinished') return [];
+    const { id, nodeId } = taskOf(after, event.taskId);
+    return { staff_id: event.by.staffId, number: id, node_name: definition.nodes[nodeId]?.name ?? '' };
+  });
+  return [...new Map(rows.map((row) => [row.staff_id, row])).values()];
+}
+
+function limitRow({ id, limit, startedAt }: Panel, holidays: HolidayTable): Recording['begunLimits'] {
+  const due = limit && dueDate(startClock(limit, new Date(startedAt)), holidays).dueAt;
+  return due ? [{ panel_id: id, due_at: due.toISOString() }] : [];
 }
 
 /** Open tasks that this decision made wait for others, and those that need wait no longer. */
@@ -227,9 +248,15 @@ function finishedTrace(
     handler_name: by?.name ?? '',
     handler_org_name: by?.orgName ?? '',
     opinion: event.type === 'taskFinished' ? event.opinion : '',
-    remark: words.remark ?? '',
+    remark: remarkOf(event.taskId, input) ?? words.remark ?? '',
     ended_at: at,
   };
+}
+
+/** A task that was given away says to whom: two branches may be given away in one hour. */
+function remarkOf(taskId: number, { events, nameOf }: RecordingInput): string | undefined {
+  const given = events.find((event) => event.type === 'reassigned' && event.taskId === taskId);
+  return given?.type === 'reassigned' ? `已改派给${nameOf(given.key)}` : undefined;
 }
 
 /** A seat has the limit of those who were asked together, every other slot its node's; null without one. */

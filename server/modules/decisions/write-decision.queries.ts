@@ -7,7 +7,8 @@ import { newLink } from './tables/audit-links.queries.ts';
 import { usedDraft } from './tables/drafts.queries.ts';
 import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
 import { answeredKey } from './tables/idempotency-keys.queries.ts';
-import { addedToInbox, doneEntry, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
+import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
+import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
 import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
 import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
 import { newEvents, outboxEntry } from './tables/work-order-events.queries.ts';
@@ -29,15 +30,18 @@ interface Group {
  * have, and each text is prepared on every connection: so what seldom comes shares a group.
  */
 const groups: readonly Group[] = [
-  { needed: ({ recording }) => recording.opened.length > 0, parts: [openedTraces, addedToInbox] },
+  {
+    needed: ({ recording }) => recording.opened.length + recording.addedToInbox.length > 0,
+    parts: [openedTraces, addedToInbox],
+  },
   {
     needed: ({ recording }) => recording.removedFromInbox.length > 0,
     parts: [finishedTraces, removedFromInbox],
   },
   { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [restatedInInbox] },
-  { needed: ({ recording }) => recording.done !== null, parts: [doneEntry] },
+  { needed: ({ recording }) => recording.done.length > 0, parts: [doneEntries] },
   { needed: takesForms, parts: [filledForms, attachedFiles] },
-  { needed: isRare, parts: [newRecord, deletedForms, typedForms, freedPlace] },
+  { needed: isRare, parts: [newRecord, deletedForms, typedForms, freedPlace, begunLimits, endedLimits] },
 ];
 
 function takesForms({ forms, fileIds, order }: Decision): boolean {
@@ -49,6 +53,7 @@ function isRare({ recording, deletesForms, typed }: Decision): boolean {
     recording.record !== null ||
     recording.order.ended_at !== null ||
     deletesForms ||
+    recording.begunLimits.length + recording.endedLimits.length > 0 ||
     (typed?.forms.length ?? 0) > 0
   );
 }

@@ -8,6 +8,7 @@ import {
   type MergedForms,
   mergeForms,
   newFileIds,
+  type OpenedForm,
   openForm,
   type SentForm,
 } from '#server/modules/forms/service.ts';
@@ -22,15 +23,15 @@ export async function fillForms(
   { forms: submitted, keepsTyped }: { forms: readonly SentForm[] | null; keepsTyped?: boolean },
   now: Date,
 ): Promise<MergedForms> {
-  const open = (forms: LoadedOrder['forms']) =>
-    Promise.all(
-      forms.map(async ({ formDefinitionId, content }) =>
-        openForm(await getPublishedForm(context.db, formDefinitionId), content, context.crypto),
-      ),
-    );
-  const forms = await open(order.forms.filter(({ deleted }) => !deleted));
+  const forms = await openForms(
+    context,
+    order.forms.filter(({ deleted }) => !deleted),
+  );
   // Conditions go on reading what was deleted: the flow came here by it.
-  const deleted = await open(order.forms.filter((form) => form.deleted));
+  const deleted = await openForms(
+    context,
+    order.forms.filter((form) => form.deleted),
+  );
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   const mayEdit = task?.candidates.some((candidate) => actor.keys.includes(candidate));
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
@@ -48,6 +49,15 @@ export async function fillForms(
     keepsTyped,
   });
   return { ...merged, forms: [...merged.forms, ...deleted] };
+}
+
+/** Forms of an order as conditions and merging read them; what is sealed is opened when it is asked for. */
+export function openForms(context: Context, forms: LoadedOrder['forms']): Promise<OpenedForm[]> {
+  return Promise.all(
+    forms.map(async ({ formDefinitionId, content }) =>
+      openForm(await getPublishedForm(context.db, formDefinitionId), content, context.crypto),
+    ),
+  );
 }
 
 /** All problems at once: a missing opinion does not hide what is wrong with the forms. */

@@ -1,4 +1,6 @@
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { holdingPanel, isActionable } from '#domain/workflow/slots/panels.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
@@ -7,6 +9,8 @@ import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
 const arrivalText = '您新收到一条待办，请及时查阅处理';
+/** Text of a message that what somebody asked of others is there. */
+const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
 /** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
 const toldAtMost = 50;
 /** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
@@ -48,7 +52,7 @@ async function sendNotices(
   const workorder = { id: workorderId, code: row.code };
   const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
   const messages: NewMessage[] = [];
-  for (const opened of openedTasks(events)) {
+  for (const opened of openedTasks(row.state, events)) {
     const kind = opened.origin === 'return' ? 'returned' : 'todo';
     const readers = await peopleOf(tx, opened.candidates);
     for (const staffId of readers.filter((id) => id !== row.actor_id)) {
@@ -63,6 +67,18 @@ async function sendNotices(
       });
     }
   }
+  for (const { by, byTaskId } of panelsThatFreed(row.state, events)) {
+    if (by.staffId === row.actor_id) continue;
+    messages.push({
+      staffId: by.staffId,
+      kind: 'todo',
+      title: `请继续办理：${row.title}`,
+      content: freedText,
+      isOld,
+      workorder,
+      ...(byTaskId !== null && { taskId: byTaskId }),
+    });
+  }
   if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
     messages.push({
       staffId: row.initiator_id,
@@ -75,7 +91,7 @@ async function sendNotices(
   }
   for (const { target, text } of askedMessages(events)) {
     messages.push({
-      staffId: target === 'initiator' ? row.initiator_id : row.actor_id,
+      staffId: target === 'initiator' ? row.initiator_id : (lastFinisher(events) ?? row.actor_id),
       kind: 'system',
       title: `办件消息：${row.title}`,
       content: text,
@@ -101,17 +117,36 @@ function askedMessages(events: readonly WorkflowEvent[]) {
   );
 }
 
-/** Tasks that the action finished or closed. */
-function settledTasks(events: readonly WorkflowEvent[]): number[] {
-  return events.flatMap((event) =>
-    event.type === 'taskFinished' || event.type === 'taskClosed' ? [event.taskId] : [],
-  );
+/** Who carried the order on: a countersign that goes on by itself does so in the name of who started it. */
+function lastFinisher(events: readonly WorkflowEvent[]): string | undefined {
+  const last = events.findLast((event) => event.type === 'taskFinished');
+  return last?.type === 'taskFinished' ? last.by.staffId : undefined;
 }
 
-/** Tasks that the action opened and left open. */
-function openedTasks(events: readonly WorkflowEvent[]) {
+/** Panels that the action closed and that held up the task of who started them, which can be done now. */
+function panelsThatFreed(state: OrderState, events: readonly WorkflowEvent[]): Panel[] {
+  return events.flatMap((event) => {
+    const panel = event.type === 'panelClosed' ? state.panels[event.panelId - 1] : undefined;
+    const task = panel && panel.kind !== 'after' ? state.tasks[(panel.byTaskId ?? 0) - 1] : undefined;
+    return panel && task && isActionable(state, task) ? [panel] : [];
+  });
+}
+
+/** Tasks that the action finished or closed, or made wait for others. */
+function settledTasks(events: readonly WorkflowEvent[]): number[] {
+  return events.flatMap((event) => {
+    if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
+    const { byTaskId = null, kind } = event.type === 'panelOpened' ? event.panel : {};
+    return byTaskId === null || kind === 'after' ? [] : [byTaskId];
+  });
+}
+
+/** Tasks that the action opened and left open, for somebody who need not wait for others. */
+function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
   const closed = new Set(settledTasks(events));
   return events.flatMap((event) =>
-    event.type === 'taskOpened' && !closed.has(event.task.id) ? [event.task] : [],
+    event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
+      ? [event.task]
+      : [],
   );
 }

@@ -42,6 +42,28 @@ export async function findOrderToAct(
   return rows[0] && withState(rows[0]);
 }
 
+/** Panels whose limit is over, longest first; `after` is the last one that was looked at. */
+export async function listPanelsDue(
+  db: Db,
+  now: Date,
+  after: PanelDue | undefined,
+  limit: number,
+): Promise<PanelDue[]> {
+  const isNext = after
+    ? sql`(due_at, workorder_id, panel_id) > (${after.dueAt}, ${after.workorderId}::uuid, ${after.panelId}::int)`
+    : sql`true`;
+  const { rows } = await sql<PanelDue>`
+    select workorder_id as "workorderId", panel_id as "panelId", due_at as "dueAt" from panel_limits
+    where due_at <= ${now} and ${isNext} order by due_at, workorder_id, panel_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface PanelDue {
+  workorderId: string;
+  panelId: number;
+  dueAt: Date;
+}
+
 /** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
 export function findAnswered(db: Db, staffId: string, ...keys: string[]) {
   return db

@@ -37,12 +37,14 @@ export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): 
 )`;
 }
 
-/** The order moves to the top of the done list of whoever finished a task of it. */
-export function doneEntry({ recording: { done }, actor, at }: Decision): RawBuilder<unknown> {
-  return sql`done_entry as (
+const doneTypes = { staff_id: 'text', number: 'integer', node_name: 'text' } as const;
+
+/** The order moves to the top of the done list of everybody who finished a task of it. */
+export function doneEntries({ recording: { done }, at }: Decision): RawBuilder<unknown> {
+  return sql`done_rows as (
   insert into done_entries (workorder_id, staff_id, number, node_name, handled_at)
-  select s.workorder_id, ${actor.staffId}, x.number, x.node_name, ${at}
-  from written_state s, ${rowsAsColumns({ number: 'integer', node_name: 'text' }, done ? [done] : [])}
+  select s.workorder_id, x.staff_id, x.number, x.node_name, ${at}
+  from written_state s, ${rowsAsColumns(doneTypes, done)}
   on conflict (workorder_id, staff_id) do update
     set number = excluded.number, node_name = excluded.node_name, handled_at = excluded.handled_at
 )`;

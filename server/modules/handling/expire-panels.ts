@@ -1,0 +1,72 @@
+import { systemActor } from '#domain/access/actor.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { inOneStatement } from '#server/database/transaction.ts';
+import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
+import { factsOf } from '#server/modules/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { openForms } from './fill-forms.ts';
+import { findOrderToAct, listPanelsDue, type PanelDue } from './order.queries.ts';
+
+/** Panels that one reading of the list takes on. */
+const batchSize = 200;
+
+/**
+ * Ends every panel whose limit is over, by the system's own command. Each is decided and written by itself: what somebody
+ * overtakes, what cannot go on yet and what fails keeps its row and is looked at again by the next run.
+ */
+export async function expirePanels(context: Context): Promise<void> {
+  const now = context.now();
+  const failures: unknown[] = [];
+  let due: PanelDue[];
+  let last: PanelDue | undefined;
+  do {
+    due = await listPanelsDue(context.db, now, last, batchSize);
+    for (const panel of due) {
+      await expirePanel(context, panel, now).catch((error: unknown) => failures.push(error));
+    }
+    last = due.at(-1);
+  } while (due.length === batchSize);
+  if (failures.length > 0) throw new AggregateError(failures, 'Some panels could not be ended');
+}
+
+async function expirePanel(
+  context: Context,
+  { workorderId, panelId, dueAt }: PanelDue,
+  at: Date,
+): Promise<void> {
+  const { db } = context;
+  const order = await findOrderToAct(db, { id: workorderId });
+  if (order === undefined) return;
+  const [{ definition }, directory, holidays] = await Promise.all([
+    getPublishedProcess(db, order.processDefinitionId),
+    currentDirectory(db),
+    currentHolidays(db),
+  ]);
+  const decision = decideAndRecord({
+    order,
+    command: { action: 'expire', panelId, limit: dueAt.toISOString() },
+    definition,
+    actor: systemActor,
+    at,
+    facts: factsOf(await openForms(context, order.forms), { order: orderFacts(order) }),
+    directory,
+    holidays,
+    forms: { changed: [], typed: [], claimedFileIds: [] },
+    requestId: '',
+    signer: context.crypto,
+    answer: () => null,
+  });
+  if (isRefusal(decision)) {
+    const { refused } = decision;
+    if (refused !== 'orderEnded') {
+      context.log.warn({ workorderId, panelId, refused }, 'A limit is over, and the order cannot go on yet');
+    }
+    return;
+  }
+  if (decision.events.length === 0) return;
+  const written = await inOneStatement(db, (tx) => writeDecision(tx, decision));
+  if (written) announce(context, decision);
+}

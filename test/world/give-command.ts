@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { handling } from '#contract/handling.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import { act } from '#server/modules/handling/act.ts';
+import { findOrderToAct } from '#server/modules/handling/order.queries.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import type { Case } from './desk.ts';
+import type { TestOffice } from './office.ts';
+
+/** Gives commands of the core to orders, by the way that every action takes below its call. */
+export function openCommands({ context }: Pick<TestOffice, 'context'>) {
+  const stateOf = async ({ id }: Pick<Case, 'id'>): Promise<OrderState> => {
+    const order = await findOrderToAct(context.db, { id });
+    if (!order) throw new Error(`No order ${id}`);
+    return order.state;
+  };
+
+  /** The name of the refusal, or null. */
+  async function give(account: string, { id }: Pick<Case, 'id'>, command: Command): Promise<string | null> {
+    const read = await findOrderToAct(context.db, { id });
+    if (!read) throw new Error(`No order ${id}`);
+    const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
+    const key = randomUUID();
+    const outcome = await act(
+      {
+        context,
+        actor: await getActor(context, account),
+        endpoint: handling.handle,
+        idempotencyKey: key,
+        requestHash: 'hash',
+        requestId: 'request',
+      },
+      {
+        order: { ...read, definition, keys: [key] },
+        command: () => command,
+        forms: null,
+        answer: () => JSON.stringify({ errcode: 0, code: 200 }),
+      },
+    );
+    return isRefusal(outcome) ? outcome.refused : null;
+  }
+
+  /** Id of the open task that this candidate key has. */
+  async function taskOf(order: Pick<Case, 'id'>, key: string): Promise<number> {
+    const { tasks } = await stateOf(order);
+    const task = tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(key));
+    if (!task) throw new Error(`No open task for ${key}`);
+    return task.id;
+  }
+
+  /** Candidate keys of whoever has the order in the to-do list, sorted. */
+  async function inInbox({ id }: Pick<Case, 'id'>): Promise<string[]> {
+    const rows = await context.db.selectFrom('inbox').select('key').where('workorder_id', '=', id).execute();
+    return rows.map(({ key }) => key).sort();
+  }
+
+  return { stateOf, give, taskOf, inInbox };
+}
