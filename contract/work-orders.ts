@@ -175,7 +175,7 @@ export const WorkOrderPage = z.object({
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),
-  /** 撤回 is about the step that the call named if it is done, else about the last. */
+  /** 撤回 is first about the step that the call named if it is done, else about the last. */
   offers: z.array(OrderOffer),
   can: z.object({
     handle: z.boolean(),

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { pressButton } from './calls.ts';
 import { confirm, handlerBar, press, readResult } from './handling.ts';
-import { test } from './journey.ts';
+import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
 import { expectTidy } from './tidy.ts';
@@ -11,12 +12,7 @@ test('who has both branches of a letter works on the one that was opened, and tu
   startLetter,
   baseURL,
 }) => {
-  const address = baseURL ?? '';
-  const code = await startLetter(people.clerk, writeLetter('会办的一件'));
-  await pressButton(address, people.receiver, code, { button: '确认收件' });
-  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
-  await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
-  await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
+  const code = await forkedLetter(baseURL ?? '', startLetter);
 
   const page = await sitDown(people.undertaker, '/todo');
   await expect(rowsOf(page, code)).toHaveCount(2);
@@ -53,7 +49,69 @@ test('who has both branches of a letter works on the one that was opened, and tu
   await rowsOf(page, code).getByRole('link').click();
   await expect(opinion).toHaveValue('我单位协助执法。');
   await expect(page.getByText(/个待办环节$/)).toBeHidden();
+
+  // With both branches done the one row in 已办 names the last of them; 撤回 reaches the other too.
+  await confirm(await press(page, '办理', '我单位协助执法。'), '办理');
+  await readResult(page, '办理', code);
+  await page.goto('/done');
+  await page.getByRole('link', { name: code, exact: true }).click();
+  await handlerBar(page).getByRole('button', { name: '撤回' }).click();
+  const dialog = page.getByRole('dialog', { name: '撤回' });
+  await expect(dialog.getByRole('radio', { name: '协办单位承办' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '主办单位承办' }).check();
+  await expect(dialog).toContainText('“主办单位承办”环节由您重新办理');
+  await expectAccessible(page, 'withdraw-one-of-two');
+  await expectTidy(page, 'withdraw-one-of-two');
+  await dialog.getByRole('button', { name: '确认撤回' }).click();
+  await expect(handlerBar(page)).toContainText('当前环节：主办单位承办');
 });
+
+test('the matter administrator gives one branch of a letter to somebody else, by keys alone', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  const code = await forkedLetter(baseURL ?? '', startLetter);
+  const page = await sitDown(people.matterAdmin, `/affair/detail/${code}`);
+  await handlerBar(page).getByRole('button', { name: '改派' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: '改派', exact: true });
+  const choose = dialog.getByRole('button', { name: '改派人员：请选择' });
+  await expect(choose).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(page, 'reassign-phone');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await dialog.getByRole('radio', { name: '协办单位承办' }).press('Space');
+  await dialog.getByRole('button', { name: '确认改派' }).press('Enter');
+  await expect(dialog).toContainText('请选择改派人员');
+  await expect(dialog).toContainText('请填写改派原因');
+  await expectAccessible(page, 'reassign-missing');
+  await choose.press('Enter');
+  const picker = page.getByRole('dialog', { name: '选择改派人员' });
+  await picker.getByRole('textbox', { name: '搜索个人' }).fill('赵敏');
+  await picker.getByRole('radio', { name: /^赵敏/ }).press('Space');
+  await picker.getByRole('button', { name: '确认选择' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: '改派人员：赵敏' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('原经办人外出学习');
+  await expectTidy(page, 'reassign');
+  await dialog.getByRole('button', { name: '确认改派' }).press('Enter');
+  await expect(page.getByText('改派成功')).toBeVisible();
+  await page.getByRole('tab', { name: '办理轨迹' }).click();
+  await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
+
+  const given = await sitDown(people.auditor, '/todo');
+  await expect(rowsOf(given, code)).toContainText('协办单位承办');
+});
+
+/** A letter of which two branches wait for the housing bureau. */
+async function forkedLetter(address: string, startLetter: Journey['startLetter']): Promise<string> {
+  const code = await startLetter(people.clerk, writeLetter('会办的一件'));
+  await pressButton(address, people.receiver, code, { button: '确认收件' });
+  const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+  await pressButton(address, people.receiver, code, { button: '受理', content: accepted });
+  await pressButton(address, people.leader, code, { button: '批示', branch: 'fork' });
+  return code;
+}
 
 function rowsOf(page: Page, code: string) {
   return page.getByRole('table', { name: '待办' }).getByRole('row').filter({ hasText: code });

@@ -5,8 +5,10 @@ import {
 } from '../enumerations/certificate-category.ts';
 import { countCharacters } from '../texts/characters.ts';
 import { isIdCard } from './id-card.ts';
-import { maxCertificateLength } from './limits.ts';
 import { isUnifiedSocialCreditCode } from './unified-social-credit-code.ts';
+
+/** Longest certificate number of any category, in characters (S1 §5, S2 §5). */
+export const maxCertificateLength = 18;
 
 export const certificateMessage = {
   wrong: '请输入正确的证件',

@@ -1,5 +1,6 @@
 /** What screens ask about an order; pure, and by the same rules as `decide`. */
 import type { Actor } from '../access/actor.ts';
+import { workKinds } from './actions/checks.ts';
 import { recallableStart } from './actions/recall.ts';
 import { canTakeBack } from './actions/withdraw.ts';
 import { nodeOf } from './draft.ts';
@@ -74,10 +75,36 @@ export function stagedVisit(
   state: OrderState,
   { id, nodeId }: Pick<Task, 'id' | 'nodeId'>,
 ): Task | undefined {
-  const before = state.tasks.findLast(
-    (task) => task.nodeId === nodeId && task.id < id && task.outcome !== null && !isClosed(task.outcome),
+  const before = latestFinished(
+    state,
+    (task) =>
+      task.nodeId === nodeId &&
+      task.id < id &&
+      workKinds.includes(task.kind) &&
+      // Who takes a task over begins with what lay there.
+      task.outcome !== 'delegated',
   );
   return before?.outcome === 'returned' ? before : undefined;
+}
+
+/** The task that a person finished last; what the person closed for others by returning or taking back is not among them. */
+export function lastFinishedBy(
+  state: Pick<OrderState, 'tasks'>,
+  { staffId }: Pick<Actor, 'staffId'>,
+): Task | undefined {
+  return latestFinished(state, ({ finishedBy }) => finishedBy?.staffId === staffId);
+}
+
+function latestFinished(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  fits: (task: Task) => boolean,
+): Task | undefined {
+  let last: Task | undefined;
+  for (const task of tasks) {
+    if (task.outcome === null || isClosed(task.outcome) || !fits(task)) continue;
+    if (task.finishedSeq >= (last?.finishedSeq ?? 0)) last = task;
+  }
+  return last;
 }
 
 function isClosed(outcome: TaskOutcome): boolean {

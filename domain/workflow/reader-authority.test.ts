@@ -1,17 +1,24 @@
 import { expect, it } from 'vitest';
 import type { FieldAuthority, ProcessDefinition } from './model.ts';
 import { person } from './model-test/people.ts';
-import { line } from './model-test/samples.ts';
+import { line, parallel } from './model-test/samples.ts';
 import { Story } from './model-test/story.ts';
 import { readerAuthority } from './reader-authority.ts';
 
-const hidesAt = (nodeId: string, fields: Record<string, FieldAuthority>): ProcessDefinition => {
-  const node = line.nodes[nodeId];
+function hidingAt(
+  process: ProcessDefinition,
+  nodeId: string,
+  fields: Record<string, FieldAuthority>,
+): ProcessDefinition {
+  const node = process.nodes[nodeId];
   if (node?.kind !== 'userTask' && node?.kind !== 'start') throw new Error(`No fields at ${nodeId}`);
-  return { ...line, nodes: { ...line.nodes, [nodeId]: { ...node, fieldAuthority: { letter: fields } } } };
-};
+  return {
+    ...process,
+    nodes: { ...process.nodes, [nodeId]: { ...node, fieldAuthority: { letter: fields } } },
+  };
+}
 
-const definition = hidesAt('start', { summary: 2, investigation: 0 });
+const definition = hidingAt(line, 'start', { summary: 2, investigation: 0 });
 
 it('keeps hidden from the initiator what was hidden at the start, and lets nothing be edited', () => {
   const story = new Story(definition);
@@ -28,6 +35,14 @@ it('goes by the node that the person had last', () => {
   story.handle('a');
   const handler = { staffId: story.task('a').finishedBy?.staffId ?? '' };
   expect(readerAuthority(story.order, definition, handler, 'letter')).toEqual({});
+});
+
+it('goes by what the person did, not by what the person closed for others', () => {
+  const story = new Story(hidingAt(parallel, 'a', { investigation: 0 })).reach('p');
+  expect(story.return('a', ['p'])).toBeNull();
+  const returner = person('handler-a');
+  expect(story.task('b').outcome).toBe('closedByReturn');
+  expect(readerAuthority(story.order, story.definition, returner, 'letter')).toEqual({ investigation: 0 });
 });
 
 it('hides nothing of an ended order, nor from who never had a task', () => {

@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { FieldAuthority, OrderState, ProcessDefinition } from './model.ts';
+import { lastFinishedBy } from './queries.ts';
 
 type ByField = Readonly<Record<string, FieldAuthority>>;
 
@@ -15,7 +16,7 @@ export function readerAuthority(
   formCode: string,
 ): ByField {
   if (state.ended) return {};
-  const last = state.tasks.findLast(({ finishedBy }) => finishedBy?.staffId === actor.staffId);
+  const last = lastFinishedBy(state, actor);
   const node = last && definition.nodes[last.nodeId];
   if (node?.kind !== 'userTask' && node?.kind !== 'start') return {};
   const named = node.fieldAuthority[formCode] ?? {};

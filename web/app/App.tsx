@@ -1,13 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App as AntApp, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { isCallError } from '#web/api/call-error.ts';
 import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
 import { PrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
-import { createQueryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
 import { theme } from './theme.ts';
@@ -35,4 +35,21 @@ export function App() {
       </AntApp>
     </ConfigProvider>
   );
+}
+
+const freshSeconds = 15;
+const keptMinutes = 10;
+
+/** What was just read counts as fresh for a moment; live events say when it is not. Refusals are never tried again. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: freshSeconds * 1000,
+        gcTime: keptMinutes * 60_000,
+        refetchOnWindowFocus: false,
+        retry: (tries, failure) => tries < 1 && isCallError(failure) && failure.outcomeUnknown,
+      },
+    },
+  });
 }

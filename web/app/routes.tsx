@@ -1,7 +1,12 @@
-import type { RouteObject } from 'react-router';
-import { Landing } from './Landing.tsx';
-import { NotFound } from './NotFound.tsx';
-import { RootFault } from './RootFault.tsx';
+import { Button } from 'antd';
+import { Link, Navigate, type RouteObject } from 'react-router';
+import { useMe } from '#web/api/use-me.ts';
+import { findLandingPath } from '#web/features/menus/menu-tree.ts';
+import { useMenus } from '#web/features/menus/use-menus.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { NoScreens } from './NoPermission.tsx';
 import { buildScreenRoutes } from './screens.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -16,3 +21,41 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** `/` goes on to the screen that this user's menu prefers (S0 §2). */
+function Landing() {
+  const menus = useMenus();
+  const me = useMe();
+  if (menus === undefined || me === undefined) return <ScreenSkeleton />;
+  const path = findLandingPath(menus, me.defaultLanding);
+  return path === undefined ? <NoScreens /> : <Navigate to={path} replace />;
+}
+
+function NotFound() {
+  return (
+    <Page title="页面不存在">
+      <EmptyState
+        title="没有找到这个页面"
+        hint="地址可能已经变更或输入有误。"
+        action={<Link to="/">返回首页</Link>}
+      />
+    </Page>
+  );
+}
+
+/** The last net: a fault outside every screen. */
+function RootFault() {
+  return (
+    <main>
+      <EmptyState
+        title="系统出现异常"
+        hint="请重新加载页面；如仍然出现，请联系管理员。"
+        action={
+          <Button type="primary" onClick={() => location.reload()}>
+            重新加载
+          </Button>
+        }
+      />
+    </main>
+  );
+}

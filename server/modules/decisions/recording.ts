@@ -248,9 +248,15 @@ function finishedTrace(
     handler_name: by?.name ?? '',
     handler_org_name: by?.orgName ?? '',
     opinion: event.type === 'taskFinished' ? event.opinion : '',
-    remark: words.remark ?? '',
+    remark: remarkOf(event.taskId, input) ?? words.remark ?? '',
     ended_at: at,
   };
+}
+
+/** A task that was given away says to whom: two branches may be given away in one hour. */
+function remarkOf(taskId: number, { events, nameOf }: RecordingInput): string | undefined {
+  const given = events.find((event) => event.type === 'reassigned' && event.taskId === taskId);
+  return given?.type === 'reassigned' ? `已改派给${nameOf(given.key)}` : undefined;
 }
 
 /** A seat has the limit of those who were asked together, every other slot its node's; null without one. */

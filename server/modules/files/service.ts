@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
-import { placeOfPage } from './page-path.ts';
 import { type FileRow, findFile } from './queries.ts';
 
 /** Whether a person may read the papers of an order; the work-orders module answers. */
@@ -60,3 +59,15 @@ export { cleanName } from './clean-name.ts';
 export { storeFile } from './store-file.ts';
 export { cleanUpFiles, holdForDraft } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
+
+/**
+ * Which part of the portal a download belongs to, by the page it was asked from: pages of a to-do (`todo/…`, in a path
+ * or a hash route) hand out the material attachments (1), or the handling trail (2) where the page says so (S2 §2).
+ */
+function placeOfPage(pagePath: string | undefined): { code: 1 | 2; label: string } | undefined {
+  const found = /(?:^|[#/])todo\/([^?#]*)/.exec(pagePath ?? '');
+  if (!found) return undefined;
+  return /(?:^|\/)(?:trail|traces?)(?:\/|$)/.test(found[1] ?? '')
+    ? { code: 2, label: '办理轨迹' }
+    : { code: 1, label: '材料附件' };
+}

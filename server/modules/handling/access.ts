@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { hasPart } from '#domain/workflow/queries.ts';
+import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Access, type FindingCall, order } from '#server/http/access.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -40,8 +40,7 @@ export const actsOnTask: Access<Actor, OrderToAct, Task> = acts((order, actor, n
   if (mine.length > 1) return refuse('traceRequired');
   if (mine[0]) return mine[0];
   if (state.ended) return refuse('orderEnded');
-  const handled = state.tasks.some(({ finishedBy }) => finishedBy?.staffId === actor.staffId);
-  return refuse(handled ? 'taskAlreadyHandled' : 'notYourTask');
+  return refuse(lastFinishedBy(state, actor) ? 'taskAlreadyHandled' : 'notYourTask');
 });
 
 /** The task that is taken back: the one that the call names, else the only one that this person may take back. */

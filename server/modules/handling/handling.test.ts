@@ -214,7 +214,7 @@ describeCalls(office, handling, {
         .orderBy('number')
         .execute();
       expect(traces).toMatchObject([
-        { outcome: 'closedByReassign', remark: '已改派' },
+        { outcome: 'closedByReassign', remark: '已改派给赵敏' },
         { outcome: null, candidates: ['staff:staff-zhaomin'], started_at: traces[0]?.started_at },
       ]);
       const records = await db

@@ -8,7 +8,7 @@ import { openTasks } from '#domain/workflow/status.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
-import { presentTask, taskToTakeBack } from './own-tasks.ts';
+import { presentTask, tasksToTakeBack } from './own-tasks.ts';
 
 /** What the person may do to the order beside the buttons of a task, in the words of the actions. */
 export async function offersOf(
@@ -18,10 +18,10 @@ export async function offersOf(
   { withdrawableTaskIds, canRecall }: AvailableActions,
 ): Promise<OrderOffer[]> {
   const { order, trace } = found;
-  const withdrawn = order.state.tasks[(taskToTakeBack(order, actor, withdrawableTaskIds, trace) ?? 0) - 1];
+  const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
   const given = await tasksToReassign(context, actor, found);
   return [
-    ...(withdrawn ? presentOffer('withdraw', found, [withdrawn]) : []),
+    ...(withdrawn.length > 0 ? presentOffer('withdraw', found, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, given) : []),
   ];

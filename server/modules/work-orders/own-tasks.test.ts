@@ -89,6 +89,8 @@ describe('a person with two open tasks of one order', () => {
     expect(await takenBackAt(lead)).toBe(lead);
     expect(await takenBackAt(assist)).toBe(assist);
     expect(await takenBackAt()).toBe(assist);
+    const named = (await pageAt(order, lead)).offers.find(({ action }) => action === 'withdraw')?.about;
+    expect(named?.map(({ nodeName }) => nodeName)).toEqual(['主办单位承办', '协办单位承办']);
   });
 
   test('is not shown a trace of another order, nor one that there is not', async () => {

@@ -39,18 +39,20 @@ export function openTaskOf(
 }
 
 /**
- * The finished task that 撤回 takes back, of those that can be taken back. Where the call names a task that this person
- * has finished, it is that one or none: what is on the screen is never taken for another.
+ * The finished tasks that 撤回 may take back, the one that it is about first: the last, or the one that the call names if
+ * this person has finished it. One that is named and cannot be taken back leaves none: what is on the screen is never
+ * taken for another. The done list has one row for an order, so that the others are within reach here alone.
  */
-export function taskToTakeBack(
+export function tasksToTakeBack(
   { state }: Pick<OrderRecord, 'state'>,
   actor: Actor,
   withdrawable: readonly number[],
   named: number | undefined,
-): number | undefined {
+): Task[] {
   const asked = named === undefined ? undefined : state.tasks[named - 1];
-  if (asked?.finishedBy?.staffId !== actor.staffId) return withdrawable.at(-1);
-  return withdrawable.find((id) => id === asked.id);
+  const tasks = withdrawable.flatMap((id) => state.tasks[id - 1] ?? []).reverse();
+  if (asked?.finishedBy?.staffId !== actor.staffId) return tasks;
+  return tasks.includes(asked) ? [asked, ...tasks.filter((task) => task !== asked)] : [];
 }
 
 export function presentTask({ order, definition }: ReadableOrder, { id, nodeId }: Task) {

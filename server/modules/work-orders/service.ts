@@ -7,7 +7,7 @@ import { isProcessResult, processResultLabel } from '#domain/enumerations/proces
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
-import { activeNodeIds, stagedVisit } from '#domain/workflow/queries.ts';
+import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -247,8 +247,6 @@ export async function orderTraces(context: Context, { order }: ReadablePage) {
 
 /** The latest trace of this person: the open task, else the one handled last. */
 export function myTrace(actor: Actor, { order }: ReadableOrder) {
-  const mine =
-    openTaskOf(order, actor) ??
-    order.state.tasks.findLast(({ finishedBy }) => finishedBy?.staffId === actor.staffId);
+  const mine = openTaskOf(order, actor) ?? lastFinishedBy(order.state, actor);
   return mine ? { id: `${order.id}.${mine.id}`, flowNodeId: mine.nodeId } : null;
 }

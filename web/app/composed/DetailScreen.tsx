@@ -1,5 +1,15 @@
+import { HandlerBar, type HandlerBarProps, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
+import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
+import { ProcessPanel } from '#web/features/processes/ProcessPanel.tsx';
+import type { DetailSlots } from '#web/features/work-orders/detail/detail-slots.ts';
 import { OrderDetailPage } from '#web/features/work-orders/OrderDetailPage.tsx';
-import { slots } from './detail-parts.tsx';
+
+function BarWithOpinions(props: Omit<HandlerBarProps, 'CommonOpinions'>) {
+  return <HandlerBar {...props} CommonOpinions={CommonOpinionPopover} />;
+}
+
+/** What handling, opinions and processes bring to the detail page. */
+export const slots: DetailSlots = { HandlerBar: BarWithOpinions, hasHandlerBar, ProcessPanel };
 
 /** The detail page put together from the capabilities that have a part in it. */
 export function DetailScreen() {

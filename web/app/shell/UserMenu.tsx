@@ -20,7 +20,7 @@ export function UserMenu() {
     modal.confirm({
       title: '退出登录',
       centered: true,
-      content: '确认退出当前账号？尚未提交的内容请先暂存。',
+      content: '确认退出当前账号？未提交也未暂存的内容会丢失。',
       okText: '确认退出',
       cancelText: '取消',
       onOk: signOut,

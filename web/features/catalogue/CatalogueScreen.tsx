@@ -9,7 +9,6 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { CategoryList } from './CategoryList.tsx';
-import { ItemCard } from './ItemCard.tsx';
 import { noteRecentItem, readRecentItems } from './recent-items.ts';
 import './catalogue.css';
 
@@ -94,5 +93,26 @@ function ItemGroup(props: {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One item that can be started. */
+function ItemCard(props: { item: BusinessItemRow; onStart: () => void }) {
+  const { item, onStart } = props;
+  return (
+    <li className="catalogue-item">
+      <div className="catalogue-item-text">
+        <h3>{item.name}</h3>
+        <p className="catalogue-summary">{item.summary}</p>
+        <p className="catalogue-facts">
+          <span>{item.categoryName}</span>
+          <span>{item.orgName}</span>
+          {item.limitText !== '' && <span>办理时限：{item.limitText}</span>}
+        </p>
+      </div>
+      <Button type="primary" ghost onClick={onStart} aria-label={`发起${item.name}`}>
+        发起
+      </Button>
+    </li>
   );
 }

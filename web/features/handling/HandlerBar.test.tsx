@@ -279,6 +279,9 @@ describe('the handler bar', () => {
       press('确认改派');
       expect(await screen.findByText('请选择改派人员')).toBeTruthy();
       expect(screen.getByText('请填写改派原因')).toBeTruthy();
+      fireEvent.change(screen.getByLabelText('改派原因'), { target: { value: '出差' } });
+      await waitFor(() => expect(screen.queryByText('请填写改派原因')).toBeNull());
+      expect(screen.getByText('请选择改派人员')).toBeTruthy();
       expect(sent).toHaveLength(0);
     });
 

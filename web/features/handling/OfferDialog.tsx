@@ -31,6 +31,7 @@ export function OfferDialog(props: {
   const [faults, setFaults] = useState<Faults>({});
   const { send, running } = useOffer(offer.action, orderCode);
   const feedback = useFeedback();
+  const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
   const names = offer.action === 'reassign';
   const tooLong = faultOfReason(reason);
   const subject = about.find((one) => one.traceId === traceId) ?? about[0];
@@ -84,7 +85,10 @@ export function OfferDialog(props: {
               label={`${name}人员`}
               value={handler}
               fault={faults.candidate}
-              onChange={setHandler}
+              onChange={(chosen) => {
+                setHandler(chosen);
+                mend('candidate');
+              }}
             />
           )}
           {offer.reason !== 'none' && (
@@ -102,7 +106,10 @@ export function OfferDialog(props: {
                 aria-required={offer.reason === 'required'}
                 count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
                 value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                onChange={(event) => {
+                  setReason(event.target.value);
+                  mend('reason');
+                }}
               />
             </Form.Item>
           )}

@@ -1,12 +1,14 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TodoRow, workOrders } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
+import { useLiveEvent } from '#web/api/use-live-event.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { wireQuery } from '#web/toolkit/list/list-query.ts';
 import type { ListColumn } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { NewTodoNotice } from './NewTodoNotice.tsx';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { orderQueries } from './order-queries.ts';
@@ -59,5 +61,23 @@ export function TodoScreen() {
       onApproach={approach}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />
+  );
+}
+
+/** On a further page a new arrival cannot be seen, so a small word says that it is there. */
+function NewTodoNotice({ page }: { page: number }) {
+  const [arrived, setArrived] = useState(false);
+  useLiveEvent('inbox', () => setArrived(true));
+  useEffect(() => {
+    if (page === 1) setArrived(false);
+  }, [page]);
+  return (
+    <span role="status" className="new-todo">
+      {arrived && page > 1 && (
+        <>
+          <BellOutlined aria-hidden="true" /> 有新的待办，请查看第一页
+        </>
+      )}
+    </span>
   );
 }

@@ -1,8 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
-import { createHandle, type FormHandle } from '#web/toolkit/form/use-form.ts';
-import { focusWhenShown } from './focus-when-shown.ts';
+import { createHandle, type FormHandle, focusControl } from '#web/toolkit/form/use-form.ts';
 import type { FormProblem, HandledForms } from './handled-forms.ts';
 
 /** Our own form, drawn from its model; the other kind stands in a frame (S1 §2). */
@@ -56,4 +55,13 @@ function problemsOf({ form, handle }: OpenForm, show: (formCode: string) => void
       handle.focusField(field);
     },
   }));
+}
+
+const triesAtMost = 20;
+
+/** Puts the cursor into a control that may still be on its way, because its tab has only just been chosen. */
+function focusWhenShown(id: string, tries = 0): void {
+  const element = document.getElementById(id);
+  if (element !== null && element.offsetParent !== null) focusControl(id);
+  else if (tries < triesAtMost) requestAnimationFrame(() => focusWhenShown(id, tries + 1));
 }

@@ -1,7 +1,6 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { CaptchaField } from './CaptchaField.tsx';
 import { LoginPicture } from './LoginPicture.tsx';
-import { NoticeDialog } from './NoticeDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import { useLogin } from './use-login.ts';
@@ -114,5 +113,25 @@ export function LoginPage(props: {
         onClose={() => setUnifiedAsked(false)}
       />
     </div>
+  );
+}
+
+/** A short notice that must be acknowledged, such as the disabled account of errcode 501 (S0 §4). */
+function NoticeDialog(props: { open: boolean; title: string; text: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (props.open && element && !element.open) element.showModal();
+    if (!props.open && element?.open) element.close();
+  }, [props.open]);
+  return (
+    <dialog ref={dialog} className="login-notice" aria-labelledby={id} onClose={props.onClose}>
+      <h2 id={id}>{props.title}</h2>
+      <p>{props.text}</p>
+      <button type="button" className="login-submit" onClick={props.onClose}>
+        我知道了
+      </button>
+    </dialog>
   );
 }

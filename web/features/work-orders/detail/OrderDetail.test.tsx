@@ -1,7 +1,7 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
-import { slots } from '#web/app/composed/detail-parts.tsx';
+import { slots } from '#web/app/composed/DetailScreen.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { OrderDetailPage } from '../OrderDetailPage.tsx';
 import { buildMyTask, buildOrderForm, buildOrderPage, taskTraceId } from '../test-order.ts';

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -15,7 +15,6 @@ import { PrintSheet } from './PrintSheet.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TitleLine } from './TitleLine.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
-import { useWideScreen } from './use-wide-screen.ts';
 import './detail.css';
 
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
@@ -153,4 +152,18 @@ function crumbOf(parameters: DetailParameters): { title: string; url: string } {
 
 function traceOfNode(page: WorkOrderPage, nodeId: string | undefined): string | undefined {
   return nodeId === undefined ? undefined : page.traces.find((trace) => trace.flowNodeId === nodeId)?.id;
+}
+
+const query = '(min-width: 1440px)';
+
+/** Whether there is room for the trace beside the tabs. */
+function useWideScreen(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+  );
 }

@@ -5,7 +5,6 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '../order-tone.ts';
-import { copyText } from './copy-text.ts';
 
 /** What the order is, in one look: title, code, item, status and due light. */
 export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
@@ -36,4 +35,28 @@ export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
       </div>
     </header>
   );
+}
+
+/**
+ * Puts text on the clipboard; false when the browser refuses.
+ * NOTE: `navigator.clipboard` is missing on plain-http origins, which offices do use; the old command still works there.
+ */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // The page may lack the permission; the old way needs none.
+    }
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  return copied;
 }

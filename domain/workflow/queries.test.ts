@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { person } from './model-test/people.ts';
+import { line } from './model-test/samples.ts';
+import { addSigners, delegate, seatsOf, sign } from './model-test/seats.ts';
+import { Story } from './model-test/story.ts';
+import { stagedVisit } from './queries.ts';
+
+test('what was typed before a return is shown again, whoever signed or has taken the task over since', () => {
+  const story = new Story(line).reach('a');
+  addSigners(story, person('handler-b', 'b'), story.task('b'), 'before', seatsOf('s1'));
+  sign(story, 's1');
+  const returned = story.task('b').id;
+  expect(story.return('b', ['a'], 'direct')).toBeNull();
+  expect(story.handle('a')).toBeNull();
+  expect(stagedVisit(story.order, story.task('b'))?.id).toBe(returned);
+  expect(delegate(story, 'b', 'other', false)).toBeNull();
+  expect(stagedVisit(story.order, story.task('b'))?.id).toBe(returned);
+});
