@@ -27,7 +27,10 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_UNDER_PRESSURE: refuse('busy'),
 };
 
-/** PostgreSQL that cannot be reached, or cannot take one more: the caller may try again. */
+/**
+ * PostgreSQL that cannot be reached, cannot take one more, or gave a statement up (too long a wait, a collision that
+ * trying again did not mend): nothing was written, and the caller may try again.
+ */
 const databaseAway = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,6 +44,9 @@ const databaseAway = new Set([
   '57P02',
   '57P03',
   '55P03',
+  '57014',
+  '40001',
+  '40P01',
 ]);
 
 function isDatabaseAway(error: FastifyError): boolean {

@@ -27,6 +27,8 @@ export interface Exploration {
 }
 
 const ordersPerNet = 6;
+/** A net drawn by hand is walked oftener, and people on it go back oftener than on. */
+const ordersPerHardNet = 16;
 const wildLines = 40;
 /** Deeds that bring an order to its end; loops are left by chance, so that it is generous. */
 const onwardLines = 400;
@@ -36,13 +38,17 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
   const found: Exploration = { steps: 0, orders: 0, nets: 0, unsound: 0, tried: {}, done: {}, failures: [] };
   for (let net = seed; found.steps < steps && found.failures.length < mostFailures; net++) {
     const random = createRandom(net);
-    const plan = drawn(random, `net ${net}`);
+    const { plan, opening } = drawn(random, `net ${net}`);
     found.nets += 1;
+    const isHard = opening.length > 0;
     const judged = judgeNet(plan);
+    if (isHard && !judged.isPublishable) found.failures.push(`${plan.key} is sound, but lint refuses it`);
     if (judged.complaint !== null) found.failures.push(judged.complaint);
     if (!judged.isPublishable) found.unsound += 1;
-    for (let order = 0; judged.isPublishable && order < ordersPerNet && found.steps < steps; order++) {
-      const failure = walk(plan, random, found);
+    const orders = judged.isPublishable ? (isHard ? ordersPerHardNet : ordersPerNet) : 0;
+    for (let order = 0; order < orders && found.steps < steps; order++) {
+      const begun = random.chance(0.5) ? opening : [];
+      const failure = walk(plan, random, found, { begun, onward: isHard ? 0.3 : 0.5 });
       if (failure) found.failures.push(`net ${net}:\n${tellStory(shrinks ? shrink(failure) : failure)}`);
       if (failure) break;
     }
@@ -50,9 +56,9 @@ export function explore(seed: number, steps: number, { mostFailures = 1, shrinks
   return found;
 }
 
-function drawn(random: Random, key: string): Plan {
-  const hard = random.chance(0.15) ? random.pick(hardNets) : undefined;
-  return hard ?? (random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key));
+function drawn(random: Random, key: string): { plan: Plan; opening: readonly Line[] } {
+  const hard = random.chance(0.07) ? random.pick(hardNets) : undefined;
+  return hard ?? { plan: random.chance(0.7) ? drawNet(random, key) : drawTangle(random, key), opening: [] };
 }
 
 /** Problems that are about the flow as a whole and not about one element. */
@@ -72,7 +78,13 @@ function judgeNet(plan: Plan): { isPublishable: boolean; complaint: string | nul
   return { isPublishable: isLinted && verdict !== 'stuck' && verdict !== 'twice', complaint };
 }
 
-function walk(plan: Plan, random: Random, found: Exploration): Failure | null {
+/** One order from its start, by the lines begun with, to its end; `onward` is how often people just go on. */
+function walk(
+  plan: Plan,
+  random: Random,
+  found: Exploration,
+  { begun, onward }: { begun: readonly Line[]; onward: number },
+): Failure | null {
   const duel = new Duel(plan);
   const lines: Line[] = [];
   found.orders += 1;
@@ -89,14 +101,16 @@ function walk(plan: Plan, random: Random, found: Exploration): Failure | null {
     }
     if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
   };
+  for (const line of begun) if (!disagreement && duel.isRunning) play(line);
   while (!disagreement && duel.isRunning && lines.length < wildLines) {
-    const line = nextLine(duel, random);
+    const line = nextLine(duel, random, onward);
     if (!line) break;
     play(line);
   }
   for (const who of duel.gone) if (!disagreement) play({ do: 'come', who });
-  for (let deeds = 0; !disagreement && duel.isRunning; deeds++) {
-    const deed = deeds < onwardLines ? onwardDeed(duel, random) : undefined;
+  // A loop whose condition nobody can change is walked for ever on both sides.
+  for (let deeds = 0; deeds < onwardLines && !disagreement && duel.isRunning; deeds++) {
+    const deed = onwardDeed(duel, random);
     if (!deed) return { plan, lines, about: 'the order ends when everybody only handles' };
     play(deed);
   }

@@ -1,5 +1,9 @@
 /** Nets in which returns overtake each other and joins wait for what is on its way round: drawn by hand, for dice seldom do. */
+import type { Deed } from './deed.ts';
 import type { Plan, PlanNode } from './plan.ts';
+
+/** Ids of tasks whose two buttons say whether the loop is walked again. */
+const judges: readonly string[] = ['judge'];
 
 const task = (id: string): PlanNode => ({
   kind: 'task',
@@ -7,7 +11,12 @@ const task = (id: string): PlanNode => ({
   keys: [`role:${id}`],
   empty: 'refuse',
   buttons: [
-    { id: 'handle', does: 'handle' },
+    ...(judges.includes(id)
+      ? ([
+          { id: 'yes', does: 'handle', sets: { again: false } },
+          { id: 'no', does: 'handle', sets: { again: true } },
+        ] as const)
+      : ([{ id: 'handle', does: 'handle' }] as const)),
     { id: 'return', does: 'return' },
   ],
   ways: ['direct', 'replay'],
@@ -15,29 +24,105 @@ const task = (id: string): PlanNode => ({
   withdraw: true,
 });
 
-function net(key: string, gateways: Readonly<Record<string, 'and' | 'or'>>, lines: readonly string[]): Plan {
+type Gateways = Readonly<Record<string, 'and' | 'or' | 'xor'>>;
+
+/** The first way out of an exclusive gateway is its default, the second is taken again while a judge says so. */
+function net(key: string, gateways: Gateways, lines: readonly string[]): Plan {
   const flows = lines.map((line, index) => {
     const [from = '', to = ''] = line.split(' -> ');
-    const when = gateways[from] === 'or' && lines.filter((other) => other.startsWith(`${from} `)).length > 1;
-    return { id: `f${index + 1}`, from, to, ...(when && { when: { name: 'v', is: true } }) };
+    const ways = lines.filter((other) => other.startsWith(`${from} `));
+    const isFirst = ways[0] === line;
+    const flow = { id: `f${index + 1}`, from, to };
+    if (gateways[from] === 'or' && ways.length > 1) return { ...flow, when: { name: 'v', is: true } };
+    if (gateways[from] === 'xor' && !isFirst) return { ...flow, when: { name: 'again', is: true } };
+    return flow;
   });
   const ids = new Set(flows.flatMap(({ from, to }) => [from, to]));
   const nodes = [...ids].map((id): [string, PlanNode] => {
     if (id === 'start') return [id, { kind: 'start' }];
     if (id.startsWith('end')) return [id, { kind: 'end', stops: false, result: 9 }];
     const kind = gateways[id];
-    return [id, kind ? { kind, manual: false } : task(id)];
+    if (kind === undefined) return [id, task(id)];
+    const ways = flows.filter(({ from }) => from === id);
+    const byDefault = kind === 'xor' && ways.length > 1 ? ways[0]?.id : undefined;
+    return [id, { kind, manual: false, ...(byDefault !== undefined && { byDefault }) }];
   });
-  return { key, nodes: Object.fromEntries(nodes), flows, variables: { v: true }, recall: 'never' };
+  const variables = { v: true, again: false };
+  return { key, nodes: Object.fromEntries(nodes), flows, variables, recall: 'never' };
 }
 
-export const hardNets: readonly Plan[] = [
-  net('inclusive in parallel', { fork: 'and', split: 'or', gather: 'or', join: 'and' }, [
-    ...['start -> p', 'p -> fork', 'fork -> split', 'fork -> y', 'split -> a', 'split -> b', 'a -> gather'],
-    ...['b -> gather', 'gather -> m', 'm -> join', 'y -> join', 'join -> d', 'd -> end'],
-  ]),
-  net('overlapping', { fork: 'and', again: 'and', join: 'and' }, [
-    ...['start -> fork', 'fork -> a', 'fork -> b', 'b -> again', 'again -> x', 'again -> d', 'a -> join'],
-    ...['x -> join', 'join -> c', 'c -> end', 'd -> end2'],
-  ]),
+/** Handles tasks one after the other. */
+function handled(...nodeIds: string[]): Deed[] {
+  return nodeIds.map((at) => ({ do: 'handle', at, by: `one-${at}`, button: 'handle' }));
+}
+
+function straightBack(at: string, ...targets: string[]): Deed {
+  return { do: 'return', at, by: `one-${at}`, button: 'return', targets, way: 'direct' };
+}
+
+/** A net, and the deeds that bring its order to where it is hard. */
+interface HardNet {
+  plan: Plan;
+  opening: readonly Deed[];
+}
+
+export const hardNets: readonly HardNet[] = [
+  {
+    plan: net('inclusive in parallel', { fork: 'and', split: 'or', gather: 'or', join: 'and' }, [
+      ...['start -> p', 'p -> fork', 'fork -> split', 'fork -> y', 'split -> a', 'split -> b', 'a -> gather'],
+      ...['b -> gather', 'gather -> m', 'm -> join', 'y -> join', 'join -> d', 'd -> end'],
+    ]),
+    opening: [...handled('p', 'a', 'b', 'm', 'y'), straightBack('d', 'a', 'y')],
+  },
+  {
+    plan: net('overlapping', { fork: 'and', again: 'and', join: 'and' }, [
+      ...['start -> fork', 'fork -> a', 'fork -> b', 'b -> again', 'again -> x', 'again -> d', 'a -> join'],
+      ...['x -> join', 'join -> c', 'c -> end', 'd -> end2'],
+    ]),
+    opening: [...handled('a', 'b', 'x'), straightBack('c', 'a')],
+  },
+  {
+    plan: net('long branches', { fork: 'and', join: 'and' }, [
+      ...[
+        'start -> p',
+        'p -> fork',
+        'fork -> a',
+        'a -> a2',
+        'fork -> b',
+        'b -> b2',
+        'a2 -> join',
+        'b2 -> join',
+      ],
+      ...['join -> d', 'd -> end'],
+    ]),
+    opening: [...handled('p', 'a', 'b', 'a2', 'b2'), straightBack('d', 'a2', 'b2')],
+  },
+  {
+    plan: net(
+      'inclusive in a loop',
+      { back: 'xor', fork: 'and', split: 'or', gather: 'or', join: 'and', out: 'xor' },
+      [
+        ...[
+          'start -> back',
+          'back -> fork',
+          'fork -> split',
+          'fork -> y',
+          'split -> a',
+          'split -> b',
+          'a -> gather',
+        ],
+        ...[
+          'b -> gather',
+          'gather -> m',
+          'm -> join',
+          'y -> join',
+          'join -> judge',
+          'judge -> out',
+          'out -> end',
+        ],
+        'out -> back',
+      ],
+    ),
+    opening: handled('a', 'b', 'm', 'y'),
+  },
 ];

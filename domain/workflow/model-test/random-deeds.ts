@@ -10,8 +10,8 @@ import type { Random } from './random.ts';
 /** How often somebody leaves office or comes back. */
 const leaving = 0.03;
 
-/** The next line of a walk; undefined when nobody can do anything. */
-export function nextLine(duel: Duel, random: Random): Line | undefined {
+/** The next line of a walk, one that goes on with the chance `on`; undefined when nobody can do anything. */
+export function nextLine(duel: Duel, random: Random, on: number): Line | undefined {
   const { order } = duel;
   if (!order) return undefined;
   if (random.chance(leaving)) {
@@ -20,12 +20,12 @@ export function nextLine(duel: Duel, random: Random): Line | undefined {
   }
   if (random.chance(0.1)) return wildDeed(duel, order, random);
   const deeds = sensibleDeeds(duel, order, random);
-  const rare = random.chance(0.015);
+  const rare = random.chance(0.05);
   const kept = deeds.filter((deed) => rare || (deed.do !== 'terminate' && deed.do !== 'void'));
   const kinds = [...new Set(kept.map((deed) => deed.do))];
-  // Going on is drawn as often as everything else together, or no order would get anywhere.
+  // Going on is drawn nearly as often as everything else together, or no order would get anywhere.
   const onward = kinds.filter((kind) => kind === 'handle' || kind === 'choose');
-  const kind = random.pick(onward.length > 0 && random.chance(0.5) ? onward : kinds);
+  const kind = random.pick(onward.length > 0 && random.chance(on) ? onward : kinds);
   return random.pick(kept.filter((deed) => deed.do === kind));
 }
 

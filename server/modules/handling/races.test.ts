@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { someoneWaits } from '#test/world/database.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -264,6 +267,27 @@ describe('two at once', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       await desk.press('zhuhong', order, 'reply', 'reply');
     }
+  });
+});
+
+describe('an order that somebody holds on to', () => {
+  test('lets whoever acts wait in vain, be told to try again, and do it then', async () => {
+    const order = await desk.start('zhangwei', nextPetition());
+    const body = await desk.pressBody(order, 'receive', 'receive');
+    const key = randomUUID();
+    const handleIt = () => office.as('liuyang').call(handling.handle, { body, key });
+    const given = await inTransaction(db, async (tx) => {
+      await sql`select from work_order_states where workorder_id = ${order.id} for update`.execute(tx);
+      const waiting = handleIt();
+      await someoneWaits(db);
+      // As the statement timeout does after a minute.
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return waiting;
+    });
+    expect(refusalOf(given)).toBe('503 系统繁忙，请稍后再试');
+    expect((await handleIt()).status).toBe(200);
+    expect(await countActions(order)).toEqual(['start', 'handle']);
   });
 });
 

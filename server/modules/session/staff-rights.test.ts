@@ -78,6 +78,8 @@ const changes: [string, string[]][] = [
       "update staff set org_id = (select max(id) from organisations where id <> org_id) where id = 'staff-liuyang'",
     ],
   ],
+  ['posts emptied', ['truncate staff_positions']],
+  ['roles emptied', ['truncate staff_roles']],
 ];
 
 test.each(changes)('the next call follows %s', async (_what, statements) => {
