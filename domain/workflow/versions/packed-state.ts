@@ -57,10 +57,10 @@ export function packState({ tokens, firings, tasks, effects, ...rest }: OrderSta
   const words = new Words();
   return {
     ...rest,
-    tokens: packList(tokens, tokenKinds, words),
-    firings: packList(firings, firingKinds, words),
-    tasks: packList(tasks, taskKinds, words),
-    effects: packList(effects, effectKinds, words),
+    tokens: packList(tokens, tokenParts, words),
+    firings: packList(firings, firingParts, words),
+    tasks: packList(tasks, taskParts, words),
+    effects: packList(effects, effectParts, words),
     words: words.list,
   };
 }
@@ -68,10 +68,10 @@ export function packState({ tokens, firings, tasks, effects, ...rest }: OrderSta
 export function unpackState({ words, tokens, firings, tasks, effects, ...rest }: PackedState): OrderState {
   return {
     ...rest,
-    tokens: numbered(unpackList(tokens, tokenKinds, words)),
-    firings: numbered(unpackList(firings, firingKinds, words)),
-    tasks: numbered(unpackList(tasks, taskKinds, words)),
-    effects: unpackList(effects, effectKinds, words),
+    tokens: numbered(unpackList(tokens, tokenParts, words)),
+    firings: numbered(unpackList(firings, firingParts, words)),
+    tasks: numbered(unpackList(tasks, taskParts, words)),
+    effects: unpackList(effects, effectParts, words),
   };
 }
 
@@ -93,71 +93,89 @@ class Words {
   }
 }
 
-function packList<Item extends object>(items: readonly Item[], kinds: Kinds<Item>, words: Words): PackedList {
+/** The parts of a kind of item in the order of packing; listed once, since a list of them for each state costs more than a small state. */
+type Parts = readonly (readonly [part: string, kind: Kind])[];
+const tokenParts: Parts = Object.entries(tokenKinds);
+const firingParts: Parts = Object.entries(firingKinds);
+const taskParts: Parts = Object.entries(taskKinds);
+const effectParts: Parts = Object.entries(effectKinds);
+
+type Item = Readonly<Record<string, unknown>>;
+
+function packList(list: readonly object[], parts: Parts, words: Words): PackedList {
+  const items = list as readonly Item[];
   const columns: Record<string, string> = {};
-  for (const [part, kind] of Object.entries<Kind>(kinds)) {
-    columns[part] = packColumn(items as readonly Readonly<Record<string, unknown>>[], part, kind, words);
+  for (const [part, kind] of parts) {
+    const column = packColumn(items, part, kind, words);
+    if (column !== undefined) columns[part] = column;
   }
   return { count: items.length, columns };
 }
 
-function packColumn(
-  items: readonly Readonly<Record<string, unknown>>[],
-  part: string,
-  kind: Kind,
-  words: Words,
-): string {
-  const cells: string[] = [];
+/** Undefined for a column that is empty from end to end. */
+function packColumn(items: readonly Item[], part: string, kind: Kind, words: Words): string | undefined {
+  let column = '';
   let before = 0;
-  const difference = (value: number) => {
-    const step = value - before;
-    before = value;
-    return String(step);
-  };
-  for (const item of items) {
-    const value = item[part];
-    if (kind === 'flag') cells.push(value === true ? '1' : '');
-    else if (kind === 'numbers') cells.push((value as number[]).map(difference).join(' '));
-    else if (value === undefined || (kind === 'number' && value === null)) cells.push('');
-    else cells.push(difference(kind === 'number' ? (value as number) : words.indexOf(value)));
+  let isFilled = false;
+  for (let index = 0; index < items.length; index++) {
+    if (index > 0) column += ',';
+    const value = items[index]?.[part];
+    if (kind === 'flag' ? value !== true : value === undefined || (kind === 'number' && value === null)) {
+      continue;
+    }
+    isFilled = true;
+    if (kind === 'flag') column += '1';
+    else if (kind === 'numbers') {
+      const numbers = value as readonly number[];
+      for (let place = 0; place < numbers.length; place++) {
+        const number = numbers[place] ?? 0;
+        column += place > 0 ? ` ${number - before}` : number - before;
+        before = number;
+      }
+    } else {
+      const number = kind === 'number' ? (value as number) : words.indexOf(value);
+      column += number - before;
+      before = number;
+    }
   }
-  return cells.join(',');
+  return isFilled ? column : undefined;
 }
 
-function unpackList<Item>(
+function unpackList<Unpacked>(
   { count, columns }: PackedList,
-  kinds: Kinds<Item>,
+  parts: Parts,
   words: readonly unknown[],
-): Item[] {
-  const items = Array.from({ length: count }, (): Record<string, unknown> => ({}));
-  for (const [part, kind] of Object.entries<Kind>(kinds)) {
-    unpackColumn(items, part, kind, columns[part] ?? '', words);
-  }
-  return items as Item[];
+): Unpacked[] {
+  const items: Record<string, unknown>[] = [];
+  for (let index = 0; index < count; index++) items.push({});
+  for (const [part, kind] of parts) unpackColumn(items, part, kind, columns[part], words);
+  return items as Unpacked[];
 }
 
 function unpackColumn(
   items: readonly Record<string, unknown>[],
   part: string,
   kind: Kind,
-  column: string,
+  column: string | undefined,
   words: readonly unknown[],
 ): void {
+  const cells = column?.split(',');
   let before = 0;
   const sum = (step: string) => {
     before += Number(step);
     return before;
   };
-  const cells = column.split(',');
-  items.forEach((item, index) => {
-    const cell = cells[index] ?? '';
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as Record<string, unknown>;
+    const cell = cells?.[index] ?? '';
     if (kind === 'flag') item[part] = cell === '1';
     else if (kind === 'numbers') item[part] = cell === '' ? [] : cell.split(' ').map(sum);
     else if (kind === 'number') item[part] = cell === '' ? null : sum(cell);
     else if (cell !== '') item[part] = words[sum(cell)];
-  });
+  }
 }
 
-function numbered<Item extends { id: number }>(items: readonly Item[]): Item[] {
-  return items.map((item, index) => ({ ...item, id: index + 1 }));
+function numbered<Unpacked extends { id: number }>(items: readonly Unpacked[]): readonly Unpacked[] {
+  for (let index = 0; index < items.length; index++) (items[index] as Unpacked).id = index + 1;
+  return items;
 }
