@@ -20,14 +20,14 @@ const codeOr = (standing: string, longest = 4) =>
   z
     .union([z.string().max(longest), wholeNumber], { error: inputText.badFormat })
     .nullish()
-    .transform((said) => (said === undefined || said === null || said === '' ? standing : String(said)));
+    .transform((value) => (value === undefined || value === null || value === '' ? standing : String(value)));
 const applicantType = codeOr(ApplicantType.naturalPerson, 40).transform(
-  (said) => applicantTypeWords[said] ?? said,
+  (value) => applicantTypeWords[value] ?? value,
 );
 const sex = z
   .union([z.enum(['0', '1', '2', '']), z.literal([0, 1, 2])], { error: inputText.notAnOption })
   .nullish()
-  .transform((said) => (said === undefined || said === null || said === '' ? undefined : String(said)))
+  .transform((value) => (value === undefined || value === null || value === '' ? undefined : String(value)))
   .pipe(z.enum(['0', '1', '2']).optional());
 /** A text of the card; what is missing is left to the rules to say. */
 const cardText = (longest: number) => orStanding(z.string().max(longest), '');

@@ -42,7 +42,7 @@ function coded<const Code extends string>(...codes: readonly Code[]) {
 /** What every submission carries: which task it is about, the opinion, and what is documented and not served. */
 const common = {
   workorderId: workOrderId,
-  /** Without one: the caller's only open task of the order. */
+  /** Without one: the caller's only open task of the order; to take back, the only one that can be. */
   workorderTraceId: traceId.or(z.literal('')).nullish(),
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),

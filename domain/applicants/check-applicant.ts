@@ -9,6 +9,7 @@ import {
 import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { countCharacters } from '../texts/characters.ts';
+import { inputText } from '../texts/input-texts.ts';
 import type { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
 
@@ -73,7 +74,7 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
 function faultOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts): string | undefined {
   if (enterpriseType === '') return enterpriseKinds.includes(applyerType) ? '企业类型不能为空' : undefined;
   if (applyerType === ApplicantType.naturalPerson) return '自然人没有企业类型';
-  return isEnterpriseType(enterpriseType) ? undefined : '请选择有效的选项';
+  return isEnterpriseType(enterpriseType) ? undefined : inputText.choose;
 }
 
 function faultOfName(text: string, title: string, required: boolean): string | undefined {

@@ -18,8 +18,8 @@ export function sexOf(
   const number = applicant.certCode.trim();
   if (applicant.certCategory === PersonalCertificate.idCard && isIdCard(number))
     return String(genderOfIdCard(number));
-  const said = applicant.sex ?? Gender.unknown;
-  return said === Gender.unknown ? sexByDefault(word) : said;
+  const chosen = applicant.sex ?? Gender.unknown;
+  return chosen === Gender.unknown ? sexByDefault(word) : chosen;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   localDateOf,
   startOfDay,
 } from '../calendar/local-date.ts';
+import { inputText } from '../texts/input-texts.ts';
 import { listLimits } from './limits.ts';
 
 /** A range of days as a picker gives it, `YYYY-MM-DD`, both ends belonging to it; either may be left open. */
@@ -30,7 +31,7 @@ export interface InstantSpan {
 export const dateSpanMessage = {
   tooLong: '为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。',
   reversed: '开始日期不能晚于结束日期',
-  noDate: '请选择正确的日期',
+  noDate: inputText.noDate,
 } as const;
 
 /**

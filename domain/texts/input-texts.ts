@@ -3,6 +3,8 @@ export const inputText = {
   missing: '不能为空',
   badFormat: '格式不正确',
   notAnOption: '不是可选的值',
+  choose: '请选择有效的选项',
+  noDate: '请选择正确的日期',
 } as const;
 
 /** What is said of a login that lacks something (S0 §5). */

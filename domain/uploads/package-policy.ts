@@ -77,15 +77,15 @@ const plainEncoding =
 
 /** Whether the text says it is to be read in another way than it is looked at here. */
 function hasOddEncoding(text: string): boolean {
-  const said = /^\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
-  return said !== undefined && !plainEncoding.test(said.trim());
+  const declared = /^\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
+  return declared !== undefined && !plainEncoding.test(declared.trim());
 }
 
 /** Comments and instructions taken out, and of a CDATA section what it says, so that no word is torn apart or passed over. */
 function withoutAsides(text: string): string {
   return text.replace(
     /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g,
-    (_, said?: string) => said?.replaceAll('<', ' ') ?? '',
+    (_, literal?: string) => literal?.replaceAll('<', ' ') ?? '',
   );
 }
 

@@ -93,10 +93,10 @@ export function isDone({ outcome }: Task): boolean {
 }
 
 /** The task finished last among those that were done and fit. */
-export function lastDoneTask(state: OrderState, fits: (task: Task) => boolean): Task | undefined {
+export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean): Task | undefined {
   let last: Task | undefined;
   for (const task of state.tasks) {
-    if (fits(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
+    if (matches(task) && isDone(task) && task.finishedSeq > (last?.finishedSeq ?? 0)) last = task;
   }
   return last;
 }

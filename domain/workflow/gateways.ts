@@ -39,17 +39,17 @@ export function tokensAtJoin(draft: Draft, join: GatewayNode): Token[] {
 export function chosenFlows(draft: Draft, gateway: GatewayNode, token: Token): string[] | DecisionRefusal {
   if (gateway.kind === 'parallel' || gateway.outgoing.length === 1) return [...gateway.outgoing];
   if (gateway.manual) return manualFlows(draft, gateway, token);
-  const taken: string[] = [];
+  const chosen: string[] = [];
   const facts = { ...draft.context.facts, ...variablesAt(draft.state, token) };
   for (const flow of flowsOf(draft.context.definition, gateway)) {
     if (flow.id === gateway.defaultFlowId || flow.condition === undefined) continue;
     const holds = draft.context.test(flow.condition, facts);
     if (holds === 'faulty') return undecidable(gateway, `条件“${flow.condition}”无法判定`);
     if (!holds) continue;
-    taken.push(flow.id);
-    if (gateway.kind === 'exclusive') return taken;
+    chosen.push(flow.id);
+    if (gateway.kind === 'exclusive') return chosen;
   }
-  if (taken.length > 0) return taken;
+  if (chosen.length > 0) return chosen;
   return gateway.defaultFlowId === undefined
     ? undecidable(gateway, '没有满足条件的分支')
     : [gateway.defaultFlowId];

@@ -302,7 +302,7 @@ export interface Addressee {
   name: string;
   /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
   standing: 'able' | 'unable' | 'absent';
-  /** Somebody in office answers who may start matters, and so hand one in again. */
+  /** Somebody in office answers who may hand a matter in again: who may start matters, or administers them. */
   initiates: boolean;
   /** The one able person behind the key, when there is only one. */
   soleStaffId: string | null;

@@ -53,7 +53,7 @@ const dataException = /^22/;
  */
 function describeDatabaseError(error: DatabaseError): object {
   const { name, code, table, column, constraint, message, stack = '' } = error;
-  const said = dataException.test(code) ? message.replace(/".*"/s, '"…"') : message;
+  const shown = dataException.test(code) ? message.replace(/".*"/s, '"…"') : message;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return { name, code, table, column, constraint, stack: [`${name}: ${said}`, ...frames].join('\n') };
+  return { name, code, table, column, constraint, stack: [`${name}: ${shown}`, ...frames].join('\n') };
 }

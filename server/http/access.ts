@@ -29,6 +29,8 @@ export interface FindingCall {
   readonly actor: Actor;
   readonly idempotencyKey: string | undefined;
   readonly requestHash: string;
+  /** What was sent, as its contract reads it; undefined for a caller without a request. */
+  readonly body?: unknown;
 }
 
 /** How an order call comes to its order and task. */

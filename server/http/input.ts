@@ -101,8 +101,8 @@ function describe(issue: Issue): string | undefined {
   if (issue.code === 'invalid_value') return inputText.notAnOption;
   if (issue.code === 'too_small') return describeTooSmall(issue.origin, Number(issue.minimum));
   if (issue.code === 'too_big') return describeTooBig(issue.origin, Number(issue.maximum));
-  const said = chinese(issue);
-  return typeof said === 'string' ? said : said?.message;
+  const translated = chinese(issue);
+  return typeof translated === 'string' ? translated : translated?.message;
 }
 
 function describeTooSmall(origin: string, minimum: number): string {

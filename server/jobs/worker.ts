@@ -39,9 +39,9 @@ function loggerOf(log: Log): Logger {
       job?: { id?: unknown };
     };
     const fields = { ...scope, error: error ?? reason, jobId: scope.jobId ?? job?.id };
-    const said = fields.error === undefined ? message : 'The job worker reports an error';
-    if (level === 'error') log.error(fields, said);
-    else if (level === 'warning') log.warn(fields, said);
+    const text = fields.error === undefined ? message : 'The job worker reports an error';
+    if (level === 'error') log.error(fields, text);
+    else if (level === 'warning') log.warn(fields, text);
   });
 }
 

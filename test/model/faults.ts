@@ -84,8 +84,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'the default flow is taken although one condition holds',
     file: 'gateways.ts',
-    find: 'if (taken.length > 0) return taken;',
-    instead: 'if (taken.length > 1) return taken;',
+    find: 'if (chosen.length > 0) return chosen;',
+    instead: 'if (chosen.length > 1) return chosen;',
   },
   {
     name: 'only the first of the chosen branches is taken',

@@ -24,7 +24,7 @@ export function App() {
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >
-      <AntApp className="app-root" notification={{ bottom: 52 }}>
+      <AntApp className="app-root" notification={{ bottom: 52, top: 92 }}>
         <QueryClientProvider client={queryClient}>
           <PrefetchScreen value={prefetchScreen}>
             <SessionGuard>

@@ -30,6 +30,8 @@ export interface Action<C extends { action: string } = { action: string }> {
   by: ActionGiver;
   /** What a role must carry for it, besides being the one whose turn it is. */
   permission: Permission;
+  /** A permission that carries it as well, for whoever gets the task in another's place. */
+  alsoPermission?: Permission;
   opinion: OpinionRule;
   forms: FormsRule;
   /** It undoes or ends something: its button stands apart and its dialog warns. */

@@ -79,5 +79,9 @@ export function actionOf(buttonCode: string): CommandAction | undefined {
  */
 export function mayGive(actor: Pick<Actor, 'permissions'>, action: CommandAction): boolean {
   if ((actions[action].by === 'system') !== (actor === systemActor)) return false;
-  return actor.permissions.has(actions[action].permission);
+  const { permission, alsoPermission }: Pick<Action, 'permission' | 'alsoPermission'> = actions[action];
+  return (
+    actor.permissions.has(permission) ||
+    (alsoPermission !== undefined && actor.permissions.has(alsoPermission))
+  );
 }

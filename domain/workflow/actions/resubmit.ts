@@ -24,6 +24,7 @@ export const resubmitAction: Action<ResubmitCommand> = {
   operation: HandlerOperation.submit,
   by: 'initiator',
   permission: Permission.initiate,
+  alsoPermission: Permission.administer,
   opinion: 'optional',
   forms: 'fill',
   outcome: 'resubmitted',

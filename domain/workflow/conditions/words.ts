@@ -30,21 +30,23 @@ export function wordsOf(source: string, known: readonly string[]): Word[] {
   const odd = known.filter((name) => !isPlain(name)).sort((left, right) => right.length - left.length);
   const words: Word[] = [];
   let at = 0;
-  const taken = (pattern: RegExp): RegExpExecArray | null => {
+  const matchHere = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
     const found = pattern.exec(source);
     if (found !== null) at += found[0].length;
     return found;
   };
-  for (taken(space); at < source.length; taken(space)) {
+  for (matchHere(space); at < source.length; matchHere(space)) {
     const name = knownName(source, at, odd);
     if (name !== undefined) {
       at += name.length;
       words.push({ kind: 'name', text: name });
       continue;
     }
-    const called = functionWord.find(({ pattern }) => taken(pattern) !== null);
-    const found = called ? null : (taken(plainName) ?? taken(number) ?? taken(text) ?? taken(sign));
+    const called = functionWord.find(({ pattern }) => matchHere(pattern) !== null);
+    const found = called
+      ? null
+      : (matchHere(plainName) ?? matchHere(number) ?? matchHere(text) ?? matchHere(sign));
     if (called) words.push({ kind: 'name', text: called.name });
     else if (found === null) throw unreadable();
     else words.push(wordOf(found));

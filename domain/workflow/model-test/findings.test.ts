@@ -2,6 +2,7 @@
  * Ten faults that an attack on the core found, each as the story that showed it. They stay so that none comes back.
  */
 import { describe, expect, test } from 'vitest';
+import { type Actor, Permission } from '../../access/actor.ts';
 import { actionOf } from '../actions/registry.ts';
 import { lintDefinition } from '../lint.ts';
 import { nextUserTasks } from '../next-user-tasks.ts';
@@ -298,6 +299,25 @@ describe('10 unfriendly', () => {
     expect(story.handle('p')).toBeNull();
     expect(story.open).toEqual(['a2', 'b2']);
     expect(story.task('b2').openedAt).toBe(openedAt);
+  });
+
+  test('a returned task bound to one person on leave is given to somebody else, and the way home stands', () => {
+    const { gone, world } = office();
+    const story = new Story(branches, world).reach('p', 'a', 'b');
+    story.return('a2', ['a'], 'direct');
+    const bound = story.task('a');
+    expect(bound.candidates).toEqual(['staff:handler-a']);
+    gone.add('staff:handler-a');
+    const plain = person('administrator', 'admin');
+    const permissions = new Set([...plain.permissions, Permission.reassign, Permission.administer]);
+    const give = (by: Actor) =>
+      story.give(by, { action: 'reassign', taskId: bound.id, key: 'staff:other', reason: '休假' });
+    expect(give(plain)?.refused).toBe('forbidden');
+    expect(give({ ...plain, permissions })).toBeNull();
+    expect(story.task('a')).toMatchObject({ candidates: ['staff:other'], tokenId: bound.tokenId });
+    expect(story.open).toEqual(['a', 'b2']);
+    expect(story.handle('a', { by: person('other') })).toBeNull();
+    expect(story.open).toEqual(['a2', 'b2']);
   });
 
   test('branches that end with different results need a stated precedence, and then the order does not matter', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sketch } from '../model-test/definitions.ts';
-import { person } from '../model-test/people.ts';
+import { ableWhere, person } from '../model-test/people.ts';
 import { acting, taskFor } from '../model-test/seats.ts';
 import { Story } from '../model-test/story.ts';
 
@@ -55,6 +55,24 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['i1', 'i2', 'i3']);
     for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
     expect(acting(story)).toEqual(['b']);
+  });
+
+  test('sent back when nobody is left, it is refused, never passed by', () => {
+    const gone = new Set<string>();
+    const definition = instances('any');
+    const a = definition.nodes['a'];
+    if (a?.kind !== 'userTask') throw new Error('No task a');
+    const skipping = {
+      ...definition,
+      nodes: { ...definition.nodes, a: { ...a, emptyCandidates: 'skip' as const } },
+    };
+    const story = new Story(skipping, { addressee: ableWhere((key) => !gone.has(key)) }).reach();
+    for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
+    for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) gone.add(key);
+    expect(story.return('b', ['a'])).toMatchObject({ refused: 'noCandidates' });
+    gone.delete('role:admin');
+    expect(story.return('b', ['a'])).toBeNull();
+    expect(acting(story)).toEqual(['role:admin']);
   });
 
   test('an instance that returns takes the others along, and home again they stand as they stood', () => {

@@ -29,7 +29,8 @@ export function enterVisit(
 export function reenterVisit(draft: Draft, token: Token, origin: TaskOrigin, wishes: Wishes): void {
   const node = nodeOf(draft.context.definition, token.nodeId);
   const keys = whoGets(draft, node, wishes, 'again');
-  openSlots(draft, node, token, origin, keys === null || keys === 'skip' ? (wishes[0] ?? []) : keys);
+  if (keys === null || keys === 'skip') openTask(draft, token, origin, wishes[0] ?? []);
+  else openSlots(draft, node, token, origin, keys);
 }
 
 function openSlots(

@@ -20,10 +20,10 @@ export function smallestRegions(net: Net): Region[] {
     if (region) found.push(region);
   }
   found.sort((left, right) => left.nodes.size - right.nodes.size);
-  const taken = new Set<string>();
+  const covered = new Set<string>();
   return found.filter(({ nodes }) => {
-    if ([...nodes].some((id) => taken.has(id))) return false;
-    for (const id of nodes) taken.add(id);
+    if ([...nodes].some((id) => covered.has(id))) return false;
+    for (const id of nodes) covered.add(id);
     return true;
   });
 }
@@ -97,9 +97,9 @@ function hasLoop(net: Net, part: Part, nodes: readonly NetNode[]): boolean {
     );
   const waitsFor = new Map(nodes.map(({ id, incoming }) => [id, inside(incoming).length]));
   const free = nodes.filter(({ id }) => waitsFor.get(id) === 0);
-  let gone = 0;
+  let removed = 0;
   for (let node = free.pop(); node !== undefined; node = free.pop()) {
-    gone++;
+    removed++;
     for (const { to } of inside(node.outgoing)) {
       const left = (waitsFor.get(to) ?? 0) - 1;
       waitsFor.set(to, left);
@@ -107,5 +107,5 @@ function hasLoop(net: Net, part: Part, nodes: readonly NetNode[]): boolean {
       if (left === 0 && next) free.push(next);
     }
   }
-  return gone < nodes.length;
+  return removed < nodes.length;
 }

@@ -173,8 +173,8 @@ async function takeHold(
 async function gainSupervision(guard: pg.Client, waitMs: number): Promise<boolean> {
   const deadline = Date.now() + waitMs;
   for (;;) {
-    const taken = await takeSupervision(guard).catch(() => false);
-    if (taken || Date.now() > deadline) return taken;
+    const hasTaken = await takeSupervision(guard).catch(() => false);
+    if (hasTaken || Date.now() > deadline) return hasTaken;
     await wait(100);
   }
 }

@@ -88,15 +88,10 @@ interface Words {
 
 /** Outcomes that no single action stands for. */
 const ownWords: Partial<Record<TaskOutcome, Words>> = {
-  answered: { operation: HandlerOperation.handle, actName: '签署意见' },
   passed: { operation: HandlerOperation.startCountersign, actName: '会签通过' },
   failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
-  delegated: { operation: HandlerOperation.delegate, actName: '委派' },
   closedByEnd: { remark: '办件已办结' },
   closedByDecision: { remark: '已有结论，无需再办' },
-  closedByCallOff: { remark: '发起人已取消' },
-  closedByLimit: { remark: '逾期未办' },
-  closedByRemoval: { remark: '已减签' },
 };
 
 /** By the action that was given where it left the outcome (forward and handle leave the same), else by the first that does. */

@@ -41,7 +41,7 @@ export async function lookUpFiles(
   if (ids.length === 0) return noFiles;
   const { workorderId } = asked;
   const rows = await listOwnFiles(db, actor.staffId, ids);
-  const taken = workorderId === null ? 0 : await countOrderBytes(db, workorderId);
+  const usedBytes = workorderId === null ? 0 : await countOrderBytes(db, workorderId);
   const placeOf = (row: { workorderId: string | null }): KnownFile['place'] => {
     if (row.workorderId === null) return 'free';
     return row.workorderId === workorderId ? 'here' : 'elsewhere';
@@ -51,7 +51,7 @@ export async function lookUpFiles(
     known: new Map(
       rows.map((row) => [row.id, { id: row.id, name: row.name, size: row.size, place: placeOf(row) }]),
     ),
-    roomBytes: orderMb * megabyte - taken,
+    roomBytes: orderMb * megabyte - usedBytes,
     quotaMb: orderMb,
   };
 }

@@ -35,9 +35,9 @@ export async function cleanUpFiles(context: Context): Promise<number> {
   let removed = 0;
   for (;;) {
     const ids = await inTransaction(context.db, async (tx) => {
-      const gone = await queries.deleteUnattached(tx, before, batch);
-      for (const id of gone) await context.files.doubt(id);
-      return gone;
+      const deleted = await queries.deleteUnattached(tx, before, batch);
+      for (const id of deleted) await context.files.doubt(id);
+      return deleted;
     });
     for (const id of ids) await context.files.remove(id);
     removed += ids.length;

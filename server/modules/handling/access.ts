@@ -1,4 +1,5 @@
 import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
@@ -33,25 +34,42 @@ export interface OrderToAct extends LoadedOrder {
 }
 
 /** The task that the call names; one that names only the order is about this person's only open task. */
-export const actsOnTask: Access<Actor, OrderToAct, Task> = acts((order, actor, named) => {
-  const { state } = order;
+export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask);
+
+function openTask({ state }: OrderToAct, actor: Actor, named: NamedOrder) {
   if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
   const mine = state.tasks.filter((task) => task.outcome === null && isOffered(task, actor));
   if (mine.length > 1) return refuse('traceRequired');
   if (mine[0]) return mine[0];
   if (state.ended) return refuse('orderEnded');
   return refuse(lastFinishedBy(state, actor) ? 'taskAlreadyHandled' : 'notYourTask');
-});
+}
 
 /** The task that is taken back: the one that the call names, else the only one that this person may take back. */
-export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts(
-  ({ state, definition }, actor, named) => {
-    if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
-    const [only, ...more] = availableActions(state, definition, actor).withdrawableTaskIds;
-    if (more.length > 0) return refuse('traceRequired', { message: '请指明要撤回的环节（traceId）' });
-    return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
-  },
-);
+export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts((order, actor, named) => {
+  const { withdrawableTaskIds } = availableActions(order.state, order.definition, actor);
+  return taskToTakeBack(order, named, withdrawableTaskIds, 'traceId');
+});
+
+/**
+ * The task that a submission of the handler bar is about. Its operation 6 takes back what is finished: a step or, where
+ * the initiator recalls, the start; every other operation is about an open task.
+ */
+export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, actor, named, body) => {
+  if ((body as HandleInput).handlerOperation !== '6') return openTask(order, actor, named);
+  const { state, definition } = order;
+  const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
+  const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
+  const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
+  return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
+});
+
+function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: readonly number[], field: string) {
+  if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
+  const [only, ...more] = taskIds;
+  if (more.length > 0) return refuse('traceRequired', { message: `请指明要撤回的环节（${field}）` });
+  return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
+}
 
 /** The order as a whole, whatever its tasks; what was handed in anew may be recalled anew. */
 export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
@@ -94,7 +112,12 @@ function isOffered({ candidates }: Task, { keys }: Actor): boolean {
  * `timeOf` tells a request that came again from one that is rightly the same, where no trace does.
  */
 function acts<T extends Task | undefined>(
-  choose: (order: OrderToAct, actor: Actor, named: NamedOrder) => T | Refusal<ActingRefusal | 'notFound'>,
+  choose: (
+    order: OrderToAct,
+    actor: Actor,
+    named: NamedOrder,
+    body: unknown,
+  ) => T | Refusal<ActingRefusal | 'notFound'>,
   timeOf?: (loaded: LoadedOrder) => number,
 ): Access<Actor, OrderToAct, T> {
   return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
@@ -110,7 +133,7 @@ function acts<T extends Task | undefined>(
       if (again) return again;
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
       const found = { ...loaded, definition, keys };
-      const task = choose(found, actor, named);
+      const task = choose(found, actor, named, call.body);
       // What the person was answered before is theirs to hear again, whatever has become of the task since.
       if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
       return { order: found, task };

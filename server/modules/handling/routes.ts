@@ -2,11 +2,13 @@ import { handling } from '#contract/handling.ts';
 import { staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
-import { actsOnFinishedTask, actsOnOrder, actsOnTask, readsTask } from './access.ts';
+import { actsBySubmission, actsOnFinishedTask, actsOnOrder, actsOnTask, readsTask } from './access.ts';
 import * as service from './service.ts';
 
 export function mountHandling(app: App): void {
-  route(app, handling.handle, actsOnTask, (call) => service.handle(call, call.order, call.task, call.body));
+  route(app, handling.handle, actsBySubmission, (call) =>
+    service.handle(call, call.order, call.task, call.body),
+  );
   route(app, handling.withdraw, actsOnFinishedTask, (call) =>
     service.withdraw(call, call.order, call.task, call.body),
   );

@@ -24,7 +24,7 @@ export async function listCandidateKeys(db: Db): Promise<CandidateKey[]> {
     with rights as (
       select s.id, s.org_id, s.department_id,
         coalesce(bool_or(p.permission = ${Permission.handle}), false) as handles,
-        coalesce(bool_or(p.permission = ${Permission.initiate}), false) as starts,
+        coalesce(bool_or(p.permission in (${Permission.initiate}, ${Permission.administer})), false) as starts,
         coalesce(bool_or(p.permission = any(${[...administrative]}::text[])), false) as barred
       from staff s left join staff_roles r on r.staff_id = s.id
       left join role_permissions p on p.role_code = r.role_code

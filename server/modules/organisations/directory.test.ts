@@ -14,6 +14,7 @@ test('the office knows of each key who may handle and who may hand in again: nob
   };
   expect(standing('staff:staff-zhangwei')).toEqual([true, true, true]);
   expect(standing('staff:staff-wujianguo')).toEqual([true, true, false]);
+  expect(standing('staff:staff-shenjie')).toEqual([true, true, true]);
   expect(standing('staff:staff-tianye')).toEqual([true, false, false]);
   expect(standing('staff:staff-jiangtao')).toEqual([false, false, false]);
   expect(standing('role:system-admin')).toEqual([true, false, false]);

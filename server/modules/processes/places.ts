@@ -10,7 +10,7 @@ const withoutId = new WeakSet<ModdleElement>();
  */
 export function countPlaces(elements: readonly ModdleElement[]): void {
   const counts = new Map<string, number>();
-  const taken = new Set(elements.map((element) => element.get('id')));
+  const usedIds = new Set(elements.map((element) => element.get('id')));
   for (const element of elements) {
     const [, type = ''] = element.$type.split(':');
     const count = (counts.get(type) ?? 0) + 1;
@@ -19,8 +19,8 @@ export function countPlaces(elements: readonly ModdleElement[]): void {
     if (element.get('id')) continue;
     withoutId.add(element);
     let id = `${type.slice(0, 1).toLowerCase()}${type.slice(1)}-${count}`;
-    while (taken.has(id)) id += '-';
-    taken.add(id);
+    while (usedIds.has(id)) id += '-';
+    usedIds.add(id);
     element.set('id', id);
   }
 }

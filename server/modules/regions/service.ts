@@ -81,14 +81,14 @@ export interface Region {
  */
 export function arrangeRegions(regions: Iterable<Region>): queries.AreaToLoad[] {
   const byKey = new Map<string, queries.AreaToLoad>();
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   for (const region of regions) {
     const parent = byKey.get(`${region.parentLevel}:${region.parentCode}`);
     if (region.parentCode !== null && !parent) {
       throw new Error(`Region ${region.code} ${region.name}: its parent ${region.parentCode} is missing`);
     }
-    const id = taken.has(region.code) ? `${region.code}-${region.level}` : region.code;
-    taken.add(id);
+    const id = usedIds.has(region.code) ? `${region.code}-${region.level}` : region.code;
+    usedIds.add(id);
     byKey.set(`${region.level}:${region.code}`, {
       id,
       code: region.code,

@@ -51,7 +51,9 @@ export function createPaperOffice(
     return {
       name: key,
       standing: able.length > 0 ? 'able' : 'unable',
-      initiates: answering.some((actor) => can(actor, Permission.initiate)),
+      initiates: answering.some(
+        (actor) => can(actor, Permission.initiate) || can(actor, Permission.administer),
+      ),
       soleStaffId: able.length === 1 ? (able[0]?.staffId ?? null) : null,
       orgId: key.startsWith('staff:') ? (answering[0]?.orgId ?? null) : null,
       keys: key.startsWith('staff:') ? (able[0]?.keys ?? []) : [],

@@ -70,6 +70,20 @@ describe('the bell of the header (S0 §4)', () => {
     expect(screen.queryByText('新的待办 a')).toBeNull();
   });
 
+  it.each([
+    [false, 'bottomLeft'],
+    [true, 'top'],
+  ])('tells of it where no button lies under it: narrow %o, %s', async (narrow, place) => {
+    const { matchMedia } = globalThis;
+    vi.stubGlobal('matchMedia', (query: string) =>
+      query === '(width < 900px)' ? { ...matchMedia(query), matches: narrow } : matchMedia(query),
+    );
+    answerCalls({ [newest]: () => message('a', 1) });
+    renderPart(<MessageBell />);
+    const notice = await screen.findByText('新的待办 a');
+    expect(notice.closest(`.ant-notification-${place}`)).not.toBeNull();
+  });
+
   it('asks again each minute, and tells of the next one', async () => {
     let id = 'a';
     answerCalls({ [newest]: () => message(id, 1) });

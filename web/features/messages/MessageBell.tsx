@@ -36,8 +36,9 @@ export function MessageBell() {
       title: unread.title,
       description: unread.content,
       duration: noticeSeconds,
-      // The empty foot of the side menu: no button of any screen lies under it.
-      placement: 'bottomLeft',
+      // The empty foot of the side menu: no button of any screen lies under it. Without a side menu the lower edge
+      // belongs to the handler bar, and it stands below the header.
+      placement: window.matchMedia('(width < 900px)').matches ? 'top' : 'bottomLeft',
       className: 'message-notice',
       actions: address && (
         <Button

@@ -1,3 +1,4 @@
+import { inputText } from '../../../texts/input-texts.ts';
 import { type FieldKind, labelOf } from '../kind.ts';
 
 export const checkbox: FieldKind<readonly string[]> = {
@@ -14,6 +15,6 @@ export const checkbox: FieldKind<readonly string[]> = {
   },
   isEmpty: (value) => value.length === 0,
   validate: (value, { options }) =>
-    value.every((item) => options.some((option) => option.value === item)) ? [] : ['请选择有效的选项'],
+    value.every((item) => options.some((option) => option.value === item)) ? [] : [inputText.choose],
   text: (value, { options }) => value.map((item) => labelOf(item, options)).join('、'),
 };

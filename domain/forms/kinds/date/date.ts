@@ -1,4 +1,5 @@
 import { isLocalDate } from '#domain/calendar/local-date.ts';
+import { inputText } from '../../../texts/input-texts.ts';
 import type { FieldKind } from '../kind.ts';
 
 /** A day of the calendar, `YYYY-MM-DD` (S2 §9); never an instant, so no time zone can shift it. */
@@ -11,6 +12,6 @@ export const date: FieldKind<string> = {
   maskable: false,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw.trim() : undefined),
   isEmpty: (value) => value === '',
-  validate: (value) => (value === '' || isLocalDate(value) ? [] : ['请选择正确的日期']),
+  validate: (value) => (value === '' || isLocalDate(value) ? [] : [inputText.noDate]),
   text: (value) => value,
 };

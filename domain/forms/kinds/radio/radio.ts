@@ -1,3 +1,4 @@
+import { inputText } from '../../../texts/input-texts.ts';
 import { type FieldKind, labelOf } from '../kind.ts';
 
 export const radio: FieldKind<string> = {
@@ -10,6 +11,6 @@ export const radio: FieldKind<string> = {
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   isEmpty: (value) => value === '',
   validate: (value, { options }) =>
-    value === '' || options.some((option) => option.value === value) ? [] : ['请选择有效的选项'],
+    value === '' || options.some((option) => option.value === value) ? [] : [inputText.choose],
   text: (value, { options }) => (value === '' ? '' : labelOf(value, options)),
 };
