@@ -8,9 +8,11 @@ import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { canRecall, canWithdraw } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
+import type { PanelRule } from '../slots/panel.ts';
+import { isActionable } from '../slots/panels.ts';
 import { isWaiting } from '../standing.ts';
 import { openTasks, statusOf } from '../status.ts';
-import type { Deed } from './deed.ts';
+import type { AskedRule, Deed, SlotAt, SlotDeed } from './deed.ts';
 import { ableWhere, contextOf } from './people.ts';
 
 export interface CoreSide {
@@ -34,7 +36,8 @@ export function doInCore(
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
     addressee: ableWhere(reaches),
   });
-  const answer = decide(core.state, deed === 'start' ? { action: 'start' } : commandOf(core, deed), context);
+  const command: Command = deed === 'start' ? { action: 'start' } : commandOf(core, deed, context.now);
+  const answer = decide(core.state, command, context);
   if (isRefusal(answer)) return answer.refused;
   core.events.push(...answer);
   core.state = frozen(answer.reduce<OrderState | null>(apply, core.state));
@@ -52,9 +55,10 @@ function frozen<T>(value: T): T {
 
 const noTask = 100_000;
 
-function commandOf({ state }: CoreSide, deed: Deed): Command {
+/** What the deed is in the words of the core. */
+export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
   const taskAt = (nodeId: string, back = 0) =>
-    state?.tasks.filter((task) => task.nodeId === nodeId).at(-1 - back)?.id ?? noTask;
+    state?.tasks.filter((task) => task.nodeId === nodeId && task.kind === 'main').at(-1 - back)?.id ?? noTask;
   const opinion = '同意';
   switch (deed.do) {
     case 'recall':
@@ -70,7 +74,9 @@ function commandOf({ state }: CoreSide, deed: Deed): Command {
     case 'terminate':
     case 'void':
       return { action: deed.do, taskId: taskAt(deed.at, deed.back), buttonId: deed.button, opinion };
-    default:
+    case 'handle':
+    case 'forward':
+    case 'choose':
       return {
         action: deed.do === 'choose' ? 'chooseBranch' : deed.do,
         taskId: taskAt(deed.at, deed.back),
@@ -79,12 +85,61 @@ function commandOf({ state }: CoreSide, deed: Deed): Command {
         ...(deed.names && { nextHandlers: deed.names }),
         ...(deed.branches && { branchNodeIds: deed.branches }),
       };
+    default:
+      return slotCommandOf(deed, now, (slot) =>
+        'at' in slot
+          ? taskAt(slot.at, slot.back)
+          : (state?.panels[slot.panel - 1]?.seats[slot.seat]?.taskId ?? noTask),
+      );
   }
+}
+
+function slotCommandOf(deed: SlotDeed, now: Date, taskOf: (slot: SlotAt) => number): Command {
+  const opinion = '同意';
+  const reason = '请协助';
+  switch (deed.do) {
+    case 'callOff':
+      return { action: 'callOffCountersign', panelId: deed.panel, reason };
+    case 'removeSigner':
+      return { action: 'removeSigner', panelId: deed.panel, seat: deed.seat, reason };
+    case 'expire':
+      return { action: 'expire', panelId: deed.panel, limit: now.toISOString() };
+    case 'answer':
+      return { action: 'answerCountersign', taskId: taskOf(deed.slot), passes: deed.passes, opinion };
+    case 'sign':
+      return { action: 'sign', taskId: taskOf(deed.slot), opinion };
+    case 'reassign':
+      return { action: 'reassign', taskId: taskOf(deed.slot), key: deed.key, reason };
+    case 'delegate': {
+      const { key, returns } = deed;
+      return { action: 'delegate', taskId: taskOf(deed.slot), key, returns, opinion };
+    }
+    case 'addSigners': {
+      const { place, seats, isInOrder } = deed;
+      const sequence = isInOrder ? 'inOrder' : 'any';
+      return { action: 'addSigners', taskId: taskOf(deed.slot), place, seats, sequence, opinion };
+    }
+    case 'countersign':
+      return {
+        action: 'startCountersign',
+        taskId: taskOf(deed.slot),
+        seats: deed.seats,
+        sequence: deed.isInOrder ? 'inOrder' : 'any',
+        rule: ruleOf(deed.rule),
+        goes: deed.goes,
+        limit: deed.isLimited ? { amount: 1, unit: 1 } : null,
+        reason,
+      };
+  }
+}
+
+function ruleOf(rule: AskedRule): PanelRule {
+  return typeof rule === 'number' ? { kind: 'share', percent: rule } : { kind: rule };
 }
 
 /** What both sides are asked after each line; told in one way, so that it can be compared as text. */
 export interface Picture {
-  /** Open tasks with those of the people who may act on each. */
+  /** Open tasks and seats with those of the people who may act on each, and whether it waits for others. */
   open: readonly string[];
   /** Where tokens wait that no person has. */
   parked: readonly string[];
@@ -109,11 +164,17 @@ export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyM
       .filter(({ keys }) => task.candidates.some((key) => keys.includes(key)))
       .map(({ staffId }) => staffId);
   const doneTasks = Object.keys(definition.nodes).flatMap(
-    (nodeId) => state.tasks.findLast((task) => task.nodeId === nodeId) ?? [],
+    (nodeId) => state.tasks.findLast((task) => task.nodeId === nodeId && task.kind === 'main') ?? [],
   );
   const initiator = office.get(state.initiator.staffId);
   return {
-    open: open.map((task) => `${task.nodeId}: ${mayAct(task).sort().join(' ')}`).sort(),
+    open: open
+      .map((task) => {
+        const held = isActionable(state, task) ? '' : ' waits';
+        const kind = task.kind === 'main' ? '' : ` ${task.kind}`;
+        return `${task.nodeId}${kind}${held}: ${mayAct(task).sort().join(' ')}`;
+      })
+      .sort(),
     parked: state.tokens
       .filter((token) => isWaiting(token) && !open.some(({ tokenId }) => tokenId === token.id))
       .map(({ nodeId, flowId }) => `${nodeId} by ${flowId}`)
@@ -131,6 +192,7 @@ export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyM
       .sort(),
     canRecall: initiator !== undefined && canRecall(state, definition, initiator),
     targets: open
+      .filter(({ kind }) => kind === 'main')
       .map(({ id, nodeId }) => {
         const offered = returnTargets(state, definition, id).map((target) => target.nodeId);
         return `${nodeId}: ${offered.sort().join(' ')}`;

@@ -22,7 +22,38 @@ export type Deed =
   | { do: 'terminate' | 'void'; at: string; by: string; button: string; back?: number }
   | { do: 'resubmit'; by: string; back?: number }
   | { do: 'withdraw'; at: string; by: string; back?: number }
-  | { do: 'recall'; by: string };
+  | { do: 'recall'; by: string }
+  | SlotDeed;
+
+/** How many must say yes; a number is a share in percent. */
+export type AskedRule = 'all' | 'majority' | 'veto' | number;
+
+/** The latest task of a node, or of `back` before it, or a seat of what somebody started; both sides count those alike. */
+export type SlotAt = { at: string; back?: number } | { panel: number; seat: number };
+
+interface AskedSeats {
+  seats: readonly { group: number; keys: readonly string[] }[];
+  isInOrder: boolean;
+}
+
+/** What people do who do one task together. */
+export type SlotDeed = { by: string } & (
+  | ({
+      do: 'countersign';
+      slot: SlotAt;
+      rule: AskedRule;
+      goes: 'back' | 'on';
+      isLimited: boolean;
+    } & AskedSeats)
+  | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & AskedSeats)
+  | { do: 'delegate'; slot: SlotAt; key: string; returns: boolean }
+  | { do: 'reassign'; slot: SlotAt; key: string }
+  | { do: 'answer'; slot: SlotAt; passes: boolean }
+  | { do: 'sign'; slot: SlotAt }
+  | { do: 'callOff'; panel: number }
+  | { do: 'removeSigner'; panel: number; seat: number }
+  | { do: 'expire'; panel: number }
+);
 
 /** One line of a random walk: a deed, or somebody who leaves office or comes back. */
 export type Line = Deed | { do: 'leave' | 'come'; who: string };

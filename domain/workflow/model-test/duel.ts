@@ -1,12 +1,13 @@
 /** One order on both sides: the core acts, the oracle says what must have come of it. */
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, systemActor } from '../../access/actor.ts';
 import { fold } from '../apply.ts';
 import { definitionOf } from './build-plan.ts';
 import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
 import type { Line } from './deed.ts';
-import { give, type People, startOrder } from './oracle/oracle.ts';
+import { give, startOrder } from './oracle/oracle.ts';
 import { type Order, openVisits } from './oracle/order.ts';
 import { pictureOfOracle } from './oracle/picture.ts';
+import type { People } from './oracle/play.ts';
 import type { Plan } from './plan.ts';
 import { officeOf } from './random-people.ts';
 
@@ -98,6 +99,7 @@ export class Duel {
   }
 
   private actor(staffId: string): Actor {
+    if (staffId === 'system') return systemActor;
     const actor = this.office.get(staffId);
     if (!actor) throw new Error(`Nobody is called ${staffId}`);
     return actor;

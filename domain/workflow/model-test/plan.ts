@@ -97,3 +97,11 @@ export function taskOf(plan: Plan, nodeId: string): PlanTask | undefined {
   const node = plan.nodes[nodeId];
   return node?.kind === 'task' ? node : undefined;
 }
+
+/** The gateway behind a task at which a person chooses, with the nodes on offer. */
+export function manualAfter(plan: Plan, nodeId: string): { many: boolean; offered: string[] } | null {
+  const next = flowsFrom(plan, nodeId)[0]?.to ?? '';
+  const node = plan.nodes[next];
+  if (!node || !('manual' in node) || !node.manual) return null;
+  return { many: node.kind === 'or', offered: flowsFrom(plan, next).map(({ to }) => to) };
+}

@@ -1,11 +1,12 @@
 /** What random people try: mostly what should go, sometimes what should not. */
 import type { Deed, Line } from './deed.ts';
 import type { Duel } from './duel.ts';
-import { canWithdraw, manualAfter, recallable, returnTargets } from './oracle/oracle.ts';
-import { type Order, openVisits, type Visit } from './oracle/order.ts';
+import { canWithdraw, recallable, returnTargets } from './oracle/oracle.ts';
+import { isOwnersTurn, type Order, openVisits, type Visit } from './oracle/order.ts';
 import { directFor } from './oracle/rollback.ts';
-import { type Plan, type PlanButton, taskOf } from './plan.ts';
+import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
+import { answers, slotDeeds, wildSlotDeeds } from './random-slot-deeds.ts';
 
 /** How often somebody leaves office or comes back. */
 const leaving = 0.03;
@@ -24,7 +25,7 @@ export function nextLine(duel: Duel, random: Random, on: number): Line | undefin
   const kept = deeds.filter((deed) => rare || (deed.do !== 'terminate' && deed.do !== 'void'));
   const kinds = [...new Set(kept.map((deed) => deed.do))];
   // Going on is drawn nearly as often as everything else together, or no order would get anywhere.
-  const onward = kinds.filter((kind) => kind === 'handle' || kind === 'choose');
+  const onward = kinds.filter((kind) => ['handle', 'choose', 'answer', 'sign'].includes(kind));
   const kind = random.pick(onward.length > 0 && random.chance(on) ? onward : kinds);
   return random.pick(kept.filter((deed) => deed.do === kind));
 }
@@ -34,12 +35,14 @@ export function onwardDeed(duel: Duel, random: Random): Deed | undefined {
   const { order } = duel;
   if (!order) return undefined;
   return random.pick(
-    deedsAtTasks(duel, order, random).filter((deed) => ['handle', 'choose', 'resubmit'].includes(deed.do)),
+    [...deedsAtTasks(duel, order, random), ...answers(duel, order, random)].filter(({ do: what }) =>
+      ['handle', 'choose', 'resubmit', 'answer', 'sign'].includes(what),
+    ),
   );
 }
 
 function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
-  const deeds = deedsAtTasks(duel, order, random);
+  const deeds = [...deedsAtTasks(duel, order, random), ...slotDeeds(duel, order, random)];
   for (const visit of order.visits) {
     if (visit.by !== null && canWithdraw(order, visit)) deeds.push(withdrawing(order, visit, visit.by));
   }
@@ -49,7 +52,8 @@ function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
 
 function deedsAtTasks(duel: Duel, order: Order, random: Random): Deed[] {
   const present = [...duel.office.keys()].filter((id) => !duel.gone.has(id));
-  return openVisits(order).flatMap((visit): Deed[] => {
+  const visits = openVisits(order).filter((visit) => isOwnersTurn(order, visit));
+  return visits.flatMap((visit): Deed[] => {
     const able = present.filter((id) => duel.people.keysOf(id).some((key) => visit.keys.includes(key)));
     const by = random.pick(able);
     if (by === undefined) return [];
@@ -150,9 +154,10 @@ function wildDeed(duel: Duel, order: Order, random: Random): Deed {
     { do: 'return', at, by, button: 'return', ...back, targets: random.some(past), way: 'direct' },
     { do: 'withdraw', at, by: random.pick(order.visits)?.by ?? by, ...back },
     { do: 'withdraw', at: random.pick(order.visits)?.nodeId ?? at, by, ...back },
+    ...wildSlotDeeds(duel, order, by, random),
     { do: 'recall', by: random.chance(0.7) ? order.initiator : by },
     { do: 'resubmit', by: random.chance(0.7) ? order.initiator : by },
   ];
   const deed = random.pick(wild) ?? { do: 'recall' as const, by };
-  return duel.gone.has(deed.by) ? { ...deed, by } : deed;
+  return duel.gone.has(deed.by) && deed.by !== 'system' ? { ...deed, by } : deed;
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import { type Actor, Permission } from '../../access/actor.ts';
 import { ableWhere, person } from './people.ts';
 import { administratorKey, type Plan } from './plan.ts';
 
@@ -12,7 +12,7 @@ export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Ac
   const people = [
     person('initiator'),
     person('stranger', 'somebody-else'),
-    person('administrator', administratorKey.slice('role:'.length)),
+    administrator(),
     person('everywhere', ...tasks.flatMap(({ keys }) => roles(keys))),
     ...tasks.flatMap(({ id, keys }) => [
       person(`one-${id}`, ...roles(keys)),
@@ -20,6 +20,11 @@ export function officeOf({ nodes }: Pick<Plan, 'nodes'>): ReadonlyMap<string, Ac
     ]),
   ];
   return new Map(people.map((one) => [one.staffId, one]));
+}
+
+function administrator(): Actor {
+  const { permissions, ...plain } = person('administrator', administratorKey.slice('role:'.length));
+  return { ...plain, permissions: new Set([...permissions, Permission.reassign, Permission.administer]) };
 }
 
 /** The same people for a story told by hand: `at` finds one, whoever is in `gone` has left office. */

@@ -1,4 +1,6 @@
 /** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
+import type { Command } from '../actions/registry.ts';
+import { commandOf } from './core-side.ts';
 import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
 import { type Order, openVisits } from './oracle/order.ts';
@@ -10,11 +12,12 @@ export function tellStory({ plan, lines, about }: Failure): string {
   duel.start();
   const told = lines.flatMap((line) => {
     const before = duel.order;
+    const command = 'by' in line ? commandOf(duel.core, line, new Date('2026-03-02T01:00:00Z')) : undefined;
     duel.play(line);
     const isDone = duel.order !== before;
     const open = duel.order && isDone ? openVisits(duel.order).map(({ nodeId }) => nodeId) : null;
     return [
-      sayLine(line, isDone),
+      sayLine(line, isDone, command),
       ...(open ? [`  expect(story.open).toEqual(${JSON.stringify(open.sort())});`] : []),
     ];
   });
@@ -36,7 +39,7 @@ function sayWho(order: Order): string[] {
   );
 }
 
-function sayLine(line: Line, isDone: boolean): string {
+function sayLine(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
   const say = (call: string) => `  expect(story.${call}).${expected};`;
@@ -62,5 +65,9 @@ function sayLine(line: Line, isDone: boolean): string {
       return say(`withdraw('${line.at}', at('${line.by}'))`);
     case 'recall':
       return say(`recall(at('${line.by}'))`);
+    default:
+      return say(
+        `give(${line.by === 'system' ? 'systemActor' : `at('${line.by}')`}, ${JSON.stringify(command)})`,
+      );
   }
 }

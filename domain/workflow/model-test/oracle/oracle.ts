@@ -3,15 +3,22 @@
  * playing them, and to go back is to play without some of them. It imports nothing of `domain/workflow`.
  */
 import type { Deed } from '../deed.ts';
-import { flowsFrom, type Plan, type PlanButton, taskOf } from '../plan.ts';
-import { type Act, copyOf, livingSpots, newOrder, type Order, spotOf, type Visit } from './order.ts';
-import { type Office, open, passTask, Stuck, walk } from './play.ts';
+import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
+import { countersignOf, isOver } from './desk.ts';
+import {
+  type Act,
+  copyOf,
+  isOwnersTurn,
+  livingSpots,
+  newOrder,
+  type Order,
+  spotOf,
+  type Visit,
+  visitsAt,
+} from './order.ts';
+import { open, type People, passTask, Stuck, walk } from './play.ts';
 import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-
-/** Everything that the oracle asks of the people: who is there and which keys each answers to. */
-export interface People extends Office {
-  keysOf(staffId: string): readonly string[];
-}
+import { actAtSlot, settleDesk } from './slots.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
@@ -30,6 +37,7 @@ export function give(before: Order, deed: Deed, people: People): Order | null {
   if (before.ended) return null;
   const order = copyOf(before);
   order.tick += 1;
+  order.deeds += 1;
   return attempt(order, people, () => perform(order, deed, people));
 }
 
@@ -68,7 +76,7 @@ function perform(order: Order, deed: Deed, people: People): boolean {
       const visit = ownVisit(order, 'start', deed.back ?? 0, deed.by, people);
       if (!visit) return false;
       act(order, visit, deed.by, { kind: 'resubmitted' });
-      return moveOn(order, visit, people);
+      return moveOn(order, visit.spot, people);
     }
     case 'withdraw': {
       const visit = visitsAt(order, deed.at)[deed.back ?? 0];
@@ -85,18 +93,18 @@ function perform(order: Order, deed: Deed, people: People): boolean {
       for (const spot of placed) open(order, spot, keysOfDoer(order, spot, deed.by, people));
       return true;
     }
+    default: {
+      const spot = actAtSlot(order, deed, people);
+      return spot === 'nothing' || (spot !== null && moveOn(order, spot, people));
+    }
   }
-}
-
-/** Visits of a node, the latest first. */
-export function visitsAt(order: Order, nodeId: string): Visit[] {
-  return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
 }
 
 function ownVisit(order: Order, nodeId: string, back: number, by: string, people: People): Visit | undefined {
   const visit = visitsAt(order, nodeId)[back];
   const keys = people.keysOf(by);
-  return visit?.state === 'open' && visit.keys.some((key) => keys.includes(key)) ? visit : undefined;
+  const isOwn = visit !== undefined && isOwnersTurn(order, visit);
+  return isOwn && visit.keys.some((key) => keys.includes(key)) ? visit : undefined;
 }
 
 function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & Partial<Act>): void {
@@ -104,13 +112,34 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   visit.by = by;
   order.tick += 1;
   order.touched.add(visit.spot);
-  order.acts.set(visit.spot, { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false });
+  const done = { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false, waits: false };
+  order.acts.set(visit.spot, done);
+  const desk = order.desks.get(visit.spot);
+  if (desk) desk.isDone = true;
 }
 
-function moveOn(order: Order, visit: Visit, people: People): boolean {
-  const done = order.acts.get(visit.spot);
-  if (done && directFor(order, visit.spot)) done.stays = true;
-  else passTask(order, visit.spot);
+/** The token of a task moves when nothing is left to do there. */
+function moveOn(order: Order, spot: number, people: People): boolean {
+  const desk = order.desks.get(spot);
+  const visit = order.visits.findLast((one) => one.spot === spot);
+  if (!visit) return false;
+  if (desk) {
+    settleDesk(order, spot, desk, people);
+    if (desk.ender !== null && !desk.isDone) act(order, visit, desk.ender, { kind: 'handled' });
+    desk.ender = null;
+    settleDesk(order, spot, desk, people);
+  }
+  const done = order.acts.get(spot);
+  if (!done || (desk && !isOver(desk))) {
+    if (done) done.waits = true;
+    visit.state = 'open';
+    return true;
+  }
+  visit.state = 'done';
+  order.tick += 1;
+  Object.assign(done, { waits: false, tick: order.tick });
+  if (directFor(order, spot)) done.stays = true;
+  else passTask(order, spot);
   settle(order, people);
   return true;
 }
@@ -118,14 +147,6 @@ function moveOn(order: Order, visit: Visit, people: People): boolean {
 function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
   const button = taskOf(order.plan, visit.nodeId)?.buttons.find((one) => one.id === id);
   return button?.does === does ? button : undefined;
-}
-
-/** The gateway behind a task at which a person chooses, with the nodes on offer. */
-export function manualAfter(plan: Plan, nodeId: string): { many: boolean; offered: string[] } | null {
-  const next = flowsFrom(plan, nodeId)[0]?.to ?? '';
-  const node = plan.nodes[next];
-  if (!node || !('manual' in node) || !node.manual) return null;
-  return { many: node.kind === 'or', offered: flowsFrom(plan, next).map(({ to }) => to) };
 }
 
 function carryOn(
@@ -163,7 +184,7 @@ function carryOn(
       },
     ],
   });
-  return moveOn(order, visit, people);
+  return moveOn(order, visit.spot, people);
 }
 
 function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>, people: People): boolean {
@@ -174,7 +195,7 @@ function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>,
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
   if (ends === null) {
     act(order, visit, deed.by, { kind: 'voided' });
-    return moveOn(order, visit, people);
+    return moveOn(order, visit.spot, people);
   }
   visit.state = 'ended';
   visit.by = deed.by;
@@ -238,6 +259,11 @@ export function canWithdraw(order: Order, visit: Visit): boolean {
 function mayTakeBack(order: Order, visit: Visit): boolean {
   const done = order.acts.get(visit.spot);
   if (order.ended || visit.state !== 'done' || done?.kind !== 'handled' || done.stays) return false;
+  const desk = order.desks.get(visit.spot);
+  // Nobody undoes what others decided.
+  if (desk && countersignOf(desk)) return false;
+  // Signers after it have said their word to what was handled.
+  if (order.desks.get(visit.spot)?.rounds.some(({ kind }) => kind === 'after')) return false;
   if (!taskOf(order.plan, visit.nodeId)?.withdraw) return false;
   if (!isLatestAt(order, visit)) return false;
   return !cameOf(order, visit.spot, [...order.touched, ...heldSpots(order)]);

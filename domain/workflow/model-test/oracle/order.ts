@@ -1,10 +1,11 @@
 /** What the oracle knows of one order: acts at spots. Where its tokens stand follows from playing the acts. */
 import type { Plan } from '../plan.ts';
+import { copyOfDesk, type Desk, emptyDesk, isHeld } from './desk.ts';
 import { type Spot, Spots } from './spots.ts';
 
 export interface Effect {
   tick: number;
-  sets?: Readonly<Record<string, boolean>>;
+  sets?: Readonly<Record<string, unknown>>;
   result?: number;
 }
 
@@ -16,6 +17,8 @@ export interface Act {
   kind: 'started' | 'handled' | 'resubmitted' | 'voided';
   /** Done, but it stays until the other targets of its direct return are done. */
   stays: boolean;
+  /** Done, but others have to sign after it before the token moves. */
+  waits: boolean;
   /** What it set; what was set again on a detour over the same task is added when the order comes home. */
   effects: readonly Effect[];
   branches?: readonly string[];
@@ -29,7 +32,7 @@ export interface Visit {
   state: 'open' | 'done' | 'returned' | 'ended' | 'closed';
   /** Keys of whoever may act. */
   keys: readonly string[];
-  /** Tick at which it opened; what comes home keeps it. */
+  /** Number of the deed that opened it; what comes home keeps it. */
   openedAt: number;
   by: string | null;
 }
@@ -56,7 +59,15 @@ export interface Order {
   plan: Plan;
   spots: Spots;
   tick: number;
+  /** Deeds done so far. */
+  deeds: number;
   initiator: string;
+  /** Where several people do one task; what was said there stays lying when the order goes back. */
+  desks: Map<number, Desk>;
+  /** Number of rounds ever started. */
+  roundCount: number;
+  /** What countersigns set, by spot. */
+  said: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
   touched: Set<number>;
@@ -81,7 +92,11 @@ export function newOrder(plan: Plan, initiator: string): Order {
     plan,
     spots: new Spots(),
     tick: 0,
+    deeds: 0,
     initiator,
+    desks: new Map(),
+    roundCount: 0,
+    said: new Map(),
     acts: new Map(),
     touched: new Set(),
     rounds: new Map(),
@@ -102,6 +117,8 @@ export function newOrder(plan: Plan, initiator: string): Order {
 export function copyOf(order: Order): Order {
   return {
     ...order,
+    desks: new Map([...order.desks].map(([id, desk]) => [id, copyOfDesk(desk)])),
+    said: new Map(order.said),
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
     rounds: new Map(order.rounds),
@@ -137,13 +154,30 @@ export function openVisits(order: Order): Visit[] {
   return order.visits.filter(({ state }) => state === 'open');
 }
 
+/** What lies at a spot, made when somebody first asks others there. */
+export function deskAt(order: Order, spot: number): Desk {
+  const desk = order.desks.get(spot) ?? emptyDesk();
+  order.desks.set(spot, desk);
+  return desk;
+}
+
+/** Whether the task's own person has it: not while others are waited for, nor when it is done and only signed. */
+export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
+  const desk = order.desks.get(spot);
+  return state === 'open' && (desk === undefined || (!desk.isDone && !isHeld(desk)));
+}
+
 /** The result and the variables, from everything that counts in the order in which it happened. */
-export function effectsOf(order: Order): { result: number | null; variables: Record<string, boolean> } {
+export function effectsOf(order: Order): { result: number | null; variables: Record<string, unknown> } {
+  const living = order.said.size > 0 ? livingSpots(order) : new Set<number>();
   const effects = [
+    ...[...order.said].flatMap(([spot, said]) =>
+      living.has(spot) ? said.map((effect) => ({ spot, ...effect })) : [],
+    ),
     ...[...order.acts].flatMap(([spot, act]) => act.effects.map((effect) => ({ spot, ...effect }))),
     ...[...order.served].flatMap(([spot, effect]) => (order.passed.has(spot) ? [{ spot, ...effect }] : [])),
   ].sort((left, right) => left.tick - right.tick);
-  const variables: Record<string, boolean> = { ...order.plan.variables };
+  const variables: Record<string, unknown> = { ...order.plan.variables };
   for (const { sets } of effects) Object.assign(variables, sets);
   return { result: resultOf(order, effects), variables };
 }
@@ -174,4 +208,9 @@ export function actsBefore(order: Order, id: number): Act[] {
   };
   walk(id);
   return [...found.values()];
+}
+
+/** Visits of a node, the latest first. */
+export function visitsAt(order: Order, nodeId: string): Visit[] {
+  return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
 }

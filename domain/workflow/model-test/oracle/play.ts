@@ -9,6 +9,11 @@ export interface Office {
   reaches(key: string): boolean;
 }
 
+/** Everything that the oracle asks of the people: who is there and which keys each answers to. */
+export interface People extends Office {
+  keysOf(staffId: string): readonly string[];
+}
+
 export class Stuck extends Error {}
 
 /** Takes spots at a node and makes one on each flow. */
@@ -29,7 +34,7 @@ export function replay(order: Order): void {
   for (const act of acts) {
     if (!order.waiting.includes(act.spot)) continue;
     order.acts.set(act.spot, act);
-    if (!act.stays) passTask(order, act.spot);
+    if (!act.stays && !act.waits) passTask(order, act.spot);
     walk(order, null);
   }
 }
@@ -169,6 +174,6 @@ export function keysByFlow(order: Order, spot: Spot, office: Office): readonly s
   return own.some((key) => office.reaches(key)) ? own : [];
 }
 
-export function open(order: Order, spot: Spot, keys: readonly string[], openedAt = order.tick): void {
+export function open(order: Order, spot: Spot, keys: readonly string[], openedAt = order.deeds): void {
   order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
 }

@@ -1,5 +1,6 @@
 /** Undoing acts: play without them. Direct returns remember what was undone and play it again. */
 import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
+import { askedNow, type Desk } from './desk.ts';
 import {
   copyOf,
   type Gone,
@@ -105,18 +106,34 @@ function comeHome(
   for (const id of targets) {
     const { base } = spotOf(order, id);
     const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);
-    if (original) original.effects = [...original.effects, ...(order.acts.get(id)?.effects ?? [])];
+    const anew = [...(order.acts.get(id)?.effects ?? []), ...(order.said.get(id) ?? [])];
+    if (original) original.effects = [...original.effects, ...anew];
   }
   Object.assign(order, home);
   for (const index of gone.visits) {
     const old = order.visits[index];
     if (!old) continue;
     const spot = spotOf(order, old.spot);
+    const desk = order.desks.get(spot.id);
+    if (desk) askAgain(desk, office);
+    if (desk?.isDone) {
+      old.state = 'open';
+      continue;
+    }
     const keys =
       index === gone.returner
         ? keysOfDoer(order, spot, old.by, office)
         : stillThere(order, spot, old.keys, office);
-    open(order, spot, keys, index === gone.returner ? order.tick : old.openedAt);
+    open(order, spot, keys, index === gone.returner ? order.deeds : old.openedAt);
+  }
+}
+
+/** Who was asked and has not answered is asked still, or the administrator where nobody of them is left. */
+function askAgain(desk: Desk, office: Office): void {
+  for (const { seat } of askedNow(desk)) {
+    if (seat.open && !seat.open.keys.some((key) => office.reaches(key))) {
+      seat.open = { ...seat.open, keys: [administratorKey] };
+    }
   }
 }
 
@@ -131,6 +148,8 @@ function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
     const asks = next !== undefined && 'manual' in next && next.manual && act.branches === undefined;
     if (asks) {
       order.acts.delete(id);
+      const desk = order.desks.get(id);
+      if (desk) order.desks.set(id, { ...desk, isDone: false, ender: null, rounds: [] });
       open(order, spot, keysOfDoer(order, spot, act.by, office));
     } else {
       act.stays = false;

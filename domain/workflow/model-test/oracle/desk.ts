@@ -1,0 +1,144 @@
+/**
+ * What several people do where one token stands, told as a tree: the task's own work, what its person started, what
+ * those who were asked started in their turn. It hangs on the spot, so that who goes back leaves it lying and who comes
+ * home finds it again; nothing of it has to be restored but who may take what is still asked.
+ */
+import type { AskedRule } from '../deed.ts';
+
+export type Word = 'yes' | 'no' | 'taken off' | 'none';
+
+/** One who was asked, or will be when the turn comes. */
+export interface Asked {
+  group: number;
+  keys: readonly string[];
+  /** Who may answer, and the deed by which it became so; null before the turn. */
+  open: { keys: readonly string[]; since: number } | null;
+  word: Word | null;
+  /** Who gave a vote. */
+  voter: string | null;
+  rounds: Round[];
+}
+
+/** What one act started: people asked, and the rule by which that is over. */
+export interface Round {
+  id: number;
+  kind: 'before' | 'after' | 'countersign' | 'delegate';
+  by: string;
+  /** Whoever has the slot that it was started from, where that was handed over since. */
+  keeper: readonly string[] | null;
+  isInOrder: boolean;
+  rule: AskedRule;
+  goesOn: boolean;
+  isLimited: boolean;
+  seats: Asked[];
+  end: 'passed' | 'failed' | 'done' | 'off' | null;
+}
+
+export interface Desk {
+  /** The task's own work is done, whatever still has to be signed after it. */
+  isDone: boolean;
+  rounds: Round[];
+  /** Whoever a decided countersign that goes on has done the task for. */
+  ender: string | null;
+  /** Every round that was ever started here, on whatever level. */
+  all: Round[];
+}
+
+export const emptyDesk = (): Desk => ({ isDone: false, rounds: [], ender: null, all: [] });
+
+/** A copy in which every round stands once, wherever it is named. */
+export function copyOfDesk(desk: Desk): Desk {
+  const copies = new Map<Round, Round>();
+  const copied = (round: Round): Round => {
+    const copy = copies.get(round) ?? {
+      ...round,
+      seats: round.seats.map((seat) => ({ ...seat, rounds: seat.rounds.map(copied) })),
+    };
+    copies.set(round, copy);
+    return copy;
+  };
+  return { ...desk, rounds: desk.rounds.map(copied), all: desk.all.map(copied) };
+}
+
+/** Whether whoever started these rounds must wait for them. */
+export function isHeld({ rounds }: Pick<Asked, 'rounds'>): boolean {
+  return rounds.some(({ kind, end }) => kind !== 'after' && end === null);
+}
+
+/** Nothing is left to do, so that the token moves. */
+export function isOver(desk: Desk): boolean {
+  return desk.isDone && desk.rounds.every(({ end }) => end !== null);
+}
+
+/** The countersign that counts: one called off before anybody spoke does not. */
+export function countersignOf({ all }: Desk): Round | undefined {
+  return all.findLast(
+    ({ kind, end, seats }) =>
+      kind === 'countersign' && (end !== 'off' || seats.some(({ word }) => word === 'yes' || word === 'no')),
+  );
+}
+
+/** Everybody who is asked now, with the round that asked. */
+export function askedNow({ all }: Desk): { round: Round; seat: Asked; index: number }[] {
+  return all.flatMap((round) =>
+    round.end !== null
+      ? []
+      : round.seats.flatMap((seat, index) =>
+          seat.open !== null && seat.word === null ? [{ round, seat, index }] : [],
+        ),
+  );
+}
+
+/** How many rounds stand above one another where this seat's person would start one; 1 for the task's own. */
+export function levelOf({ all }: Pick<Desk, 'all'>, seat: Asked | null): number {
+  if (seat === null) return 1;
+  const round = all.find(({ seats }) => seats.includes(seat));
+  const above = all.flatMap(({ seats }) => seats).find(({ rounds }) => round && rounds.includes(round));
+  return 1 + levelOf({ all }, above ?? null);
+}
+
+/** The word of a seat as it counts: what its own signers have not signed yet is not said. */
+function wordOf({ word, rounds }: Asked): Word | null {
+  return rounds.some(({ end }) => end === null) ? null : word;
+}
+
+/** How a round ends by what was said so far; null while what is missing can change it. */
+export function endOf({ kind, rule, seats }: Round): Round['end'] {
+  const words = seats.map(wordOf).filter((word) => word !== 'taken off');
+  if (words.length === 0) return 'off';
+  const missing = words.filter((word) => word === null).length;
+  const yes = words.filter((word) => word === 'yes').length;
+  // The best and the worst that may still come of it.
+  const passes = (ayes: number, refused: boolean) => {
+    if (rule === 'all') return ayes === words.length;
+    if (rule === 'veto') return !refused && ayes > 0;
+    const share = rule === 'majority' ? null : rule;
+    return share === null ? ayes > words.length / 2 : ayes / words.length >= share / 100;
+  };
+  const isRefused = words.includes('no');
+  // Of all, everybody is heard; with a veto everybody is waited for who could still say no.
+  if (rule === 'all' && missing > 0) return null;
+  if (rule === 'veto' && missing > 0 && !isRefused) return null;
+  const best = passes(yes + missing, isRefused);
+  const worst = passes(yes, isRefused);
+  if (best !== worst) return null;
+  if (kind !== 'countersign') return 'done';
+  return best ? 'passed' : 'failed';
+}
+
+/** Seats that may answer now and were not asked yet. */
+export function nextAsked({ seats, isInOrder }: Round): Asked[] {
+  const silent = seats.filter((seat) => wordOf(seat) === null);
+  const first = Math.min(...silent.map(({ group }) => group));
+  return silent.filter((seat) => seat.open === null && (!isInOrder || seat.group === first));
+}
+
+/** Whoever was asked in the round, and by them, need not answer any more. */
+export function callOff(round: Round, end: Round['end']): void {
+  round.end = end;
+  for (const seat of round.seats) callOffUnder(seat);
+}
+
+export function callOffUnder({ rounds }: Asked): void {
+  for (const round of rounds) if (round.end === null) callOff(round, 'off');
+}

@@ -1,0 +1,220 @@
+/** What becomes of a task that several people do: who is asked, what they say, when it is over. */
+import type { SlotAt, SlotDeed } from '../deed.ts';
+import { administratorKey, manualAfter, taskOf } from '../plan.ts';
+import {
+  type Asked,
+  askedNow,
+  callOff,
+  callOffUnder,
+  countersignOf,
+  type Desk,
+  endOf,
+  isHeld,
+  levelOf,
+  nextAsked,
+  type Round,
+} from './desk.ts';
+import { deskAt, isOwnersTurn, type Order, openVisits, spotOf, type Visit, visitsAt } from './order.ts';
+import { type Office, open, type People } from './play.ts';
+import { directFor } from './rollback.ts';
+
+/** How deep those who were asked may ask, and how many rounds one visit may have (docs/decisions/0035). */
+const mostLevels = 3;
+const mostRounds = 20;
+
+/** A slot that is open, whether its person may act at the moment or waits for others. */
+interface Found {
+  spot: number;
+  visit: Visit;
+  /** Null for the task's own work. */
+  asked: { round: Round; seat: Asked } | null;
+  keys: readonly string[];
+  isFree: boolean;
+}
+
+/** Does the deed and gives the spot at which it was done; null when it must be refused, `nothing` when it is too late. */
+export function actAtSlot(order: Order, deed: SlotDeed, people: People): number | 'nothing' | null {
+  switch (deed.do) {
+    case 'callOff':
+    case 'removeSigner':
+      return actAtRound(order, deed, people);
+    case 'expire': {
+      const found = roundOf(order, deed.panel);
+      if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
+      for (const seat of found.round.seats) {
+        callOffUnder(seat);
+        seat.word ??= 'none';
+      }
+      return found.spot;
+    }
+    case 'reassign': {
+      const found = slotAt(order, deed.slot);
+      if (!found || deed.by !== 'administrator' || !people.reaches(deed.key)) return null;
+      if (found.keys.length === 1 && found.keys[0] === deed.key) return null;
+      handOver(order, found, deed.key);
+      return found.spot;
+    }
+    default: {
+      const found = slotAt(order, deed.slot);
+      if (!found?.isFree || !people.keysOf(deed.by).some((key) => found.keys.includes(key))) return null;
+      if (!taskOf(order.plan, found.visit.nodeId)) return null;
+      const isDone =
+        deed.do === 'answer' || deed.do === 'sign'
+          ? say(deed, found, people)
+          : ask(order, deed, found, people);
+      if (!isDone) return null;
+      order.touched.add(found.spot);
+      return found.spot;
+    }
+  }
+}
+
+function actAtRound(
+  order: Order,
+  deed: Extract<SlotDeed, { do: 'callOff' | 'removeSigner' }>,
+  people: People,
+): number | null {
+  const found = roundOf(order, deed.panel);
+  if (!found || found.round.end !== null || !isKept(found.round, deed.by, people)) return null;
+  if (deed.do === 'callOff') {
+    if (found.round.kind !== 'countersign') return null;
+    callOff(found.round, 'off');
+    return found.spot;
+  }
+  const seat = found.round.seats[deed.seat];
+  if (!seat || seat.word !== null) return null;
+  callOffUnder(seat);
+  seat.word = 'taken off';
+  return found.spot;
+}
+
+/** Whoever started a round, or has its slot now, may take people off. */
+function isKept({ by, keeper }: Round, who: string, people: People): boolean {
+  return keeper === null ? by === who : people.keysOf(who).some((key) => keeper.includes(key));
+}
+
+function say(
+  deed: Extract<SlotDeed, { do: 'answer' | 'sign' }>,
+  { asked, keys }: Found,
+  people: People,
+): boolean {
+  if (asked === null || (asked.round.kind === 'countersign') !== (deed.do === 'answer')) return false;
+  if (deed.do === 'answer') {
+    // Who asked has no vote, and nobody has two but the administrator, who stands in for others.
+    const hasVoted = asked.round.seats.some((seat) => seat.voter === deed.by);
+    const starts = asked.round.by === deed.by || isKept(asked.round, deed.by, people);
+    if (starts || (hasVoted && !keys.includes(administratorKey))) return false;
+    asked.seat.voter = deed.by;
+  }
+  asked.seat.word = deed.do === 'sign' || deed.passes ? 'yes' : 'no';
+  return true;
+}
+
+type Asking = Extract<SlotDeed, { do: 'countersign' | 'addSigners' | 'delegate' }>;
+
+function ask(order: Order, deed: Asking, found: Found, people: People): boolean {
+  const seats = deed.do === 'delegate' ? [{ group: 0, keys: [deed.key] }] : deed.seats;
+  const keys = seats.flatMap((seat) => seat.keys);
+  const isBad = (key: string) => !people.reaches(key) || key === `staff:${deed.by}`;
+  if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
+  if (deed.do === 'delegate' && !deed.returns) {
+    handOver(order, found, deed.key);
+    return true;
+  }
+  const { asked, spot, visit } = found;
+  const desk = deskAt(order, spot);
+  if (desk.all.length >= mostRounds || levelOf(desk, asked?.seat ?? null) > mostLevels) return false;
+  if (deed.do === 'countersign') {
+    if (asked !== null || countersignOf(desk)) return false;
+    if (deed.goes === 'on' && manualAfter(order.plan, visit.nodeId) && !directFor(order, spot)) return false;
+  }
+  order.roundCount += 1;
+  const round: Round = {
+    id: order.roundCount,
+    kind: deed.do === 'addSigners' ? deed.place : deed.do,
+    by: deed.by,
+    keeper: null,
+    isInOrder: deed.do !== 'delegate' && deed.isInOrder,
+    rule: deed.do === 'countersign' ? deed.rule : 'all',
+    goesOn: deed.do === 'countersign' && deed.goes === 'on',
+    isLimited: deed.do === 'countersign' && deed.isLimited,
+    seats: seats.map((seat) => ({ ...seat, open: null, word: null, voter: null, rounds: [] })),
+    end: null,
+  };
+  (asked?.seat ?? desk).rounds.push(round);
+  desk.all.push(round);
+  return true;
+}
+
+/** Somebody else does it: the same slot, open since it was. */
+function handOver(order: Order, { visit, asked }: Found, key: string): void {
+  const rounds = (asked?.seat ?? order.desks.get(visit.spot))?.rounds ?? [];
+  for (const round of rounds) if (round.end === null) round.keeper = [key];
+  if (asked?.seat.open) asked.seat.open = { ...asked.seat.open, keys: [key] };
+  else {
+    visit.state = 'closed';
+    open(order, spotOf(order, visit.spot), [key], visit.openedAt);
+  }
+}
+
+/** Ends what is decided and asks whose turn it is, until nothing follows from anything. */
+export function settleDesk(order: Order, spot: number, desk: Desk, office: Office): void {
+  const owner = (round: Round) =>
+    desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
+  const step = (round: Round): boolean => {
+    if (round.end !== null) return false;
+    const by = owner(round);
+    if (round.kind === 'after' && (by ? by.word === null : !desk.isDone)) return false;
+    const end = endOf(round);
+    if (end !== null) {
+      callOff(round, end);
+      if (end !== 'passed' && end !== 'failed') return true;
+      order.tick += 1;
+      const effect = { tick: order.tick, sets: { countersign: { passed: end === 'passed' } } };
+      order.said.set(spot, [...(order.said.get(spot) ?? []), effect]);
+      if (round.goesOn) desk.ender = round.by;
+      return true;
+    }
+    const next = nextAsked(round);
+    for (const seat of next) {
+      const keys = seat.keys.some((key) => office.reaches(key)) ? seat.keys : [administratorKey];
+      if (keys.some((key) => office.reaches(key))) seat.open = { keys, since: order.deeds };
+      else seat.word = 'none';
+    }
+    return next.length > 0;
+  };
+  while (desk.all.toReversed().some(step));
+}
+
+/** An open slot by its place. */
+function slotAt(order: Order, slot: SlotAt): Found | undefined {
+  if ('at' in slot) {
+    const visit = visitsAt(order, slot.at)[slot.back ?? 0];
+    if (visit?.state !== 'open' || order.desks.get(visit.spot)?.isDone) return undefined;
+    return { spot: visit.spot, visit, asked: null, keys: visit.keys, isFree: isOwnersTurn(order, visit) };
+  }
+  return openSeats(order).find(({ asked }) => asked?.round.id === slot.panel && asked.index === slot.seat);
+}
+
+/** Every seat that somebody is asked in now. */
+export function openSeats(order: Order): (Found & { asked: { round: Round; seat: Asked; index: number } })[] {
+  return openVisits(order).flatMap((visit) => {
+    const desk = order.desks.get(visit.spot);
+    return (desk ? askedNow(desk) : []).map((asked) => ({
+      spot: visit.spot,
+      visit,
+      asked,
+      keys: asked.seat.open?.keys ?? [],
+      isFree: !isHeld(asked.seat),
+    }));
+  });
+}
+
+/** Rounds that are not over, where a token stands. */
+export function roundOf(order: Order, id: number): { spot: number; round: Round } | undefined {
+  for (const { spot } of openVisits(order)) {
+    const round = order.desks.get(spot)?.all.find((one) => one.id === id);
+    if (round) return { spot, round };
+  }
+  return undefined;
+}

@@ -1,0 +1,126 @@
+/** What random people try who do one task together. */
+import type { AskedRule, Deed, SlotAt } from './deed.ts';
+import type { Duel } from './duel.ts';
+import { isOwnersTurn, type Order, openVisits } from './oracle/order.ts';
+import { openSeats } from './oracle/slots.ts';
+import { taskOf } from './plan.ts';
+import type { Random } from './random.ts';
+
+/** How often a slot is one in which somebody thinks of asking others. */
+const asking = 0.12;
+
+/** Answers that are waited for. */
+export function answers(duel: Duel, order: Order, random: Random): Deed[] {
+  return openSeats(order).flatMap(({ asked, keys, isFree }): Deed[] => {
+    const by = isFree ? somebody(duel, keys, random) : undefined;
+    if (by === undefined) return [];
+    const slot = { panel: asked.round.id, seat: asked.index };
+    const passes = random.chance(0.6);
+    return [
+      asked.round.kind === 'countersign' ? { do: 'answer', slot, by, passes } : { do: 'sign', slot, by },
+    ];
+  });
+}
+
+/** Answers, and what may be asked of others, taken back from them or given to somebody else. */
+export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
+  const seats = openSeats(order);
+  const deeds: Deed[] = answers(duel, order, random);
+  const mains = openVisits(order).filter(
+    (visit) => isOwnersTurn(order, visit) && taskOf(duel.plan, visit.nodeId) !== undefined,
+  );
+  const slots: { slot: SlotAt; keys: readonly string[] }[] = [
+    ...mains.map(({ nodeId, keys }) => ({ slot: { at: nodeId }, keys })),
+    ...seats.flatMap(({ asked, keys, isFree }) =>
+      isFree ? [{ slot: { panel: asked.round.id, seat: asked.index }, keys }] : [],
+    ),
+  ];
+  for (const { slot, keys } of slots) {
+    const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
+    if (by !== undefined) deeds.push(...askings(duel, slot, by, random));
+  }
+  for (const { round } of uniqueRounds(seats)) {
+    if (random.chance(0.3))
+      deeds.push({
+        do: 'removeSigner',
+        panel: round.id,
+        seat: random.below(round.seats.length),
+        by: round.by,
+      });
+    if (round.kind === 'countersign' && random.chance(0.1))
+      deeds.push({ do: 'callOff', panel: round.id, by: round.by });
+    if (round.isLimited && random.chance(0.3)) deeds.push({ do: 'expire', panel: round.id, by: 'system' });
+  }
+  const given = random.pick(slots);
+  const key = random.pick([...duel.office.keys()]);
+  if (given && key && random.chance(0.1)) {
+    deeds.push({ do: 'reassign', slot: given.slot, key: `staff:${key}`, by: 'administrator' });
+  }
+  return deeds;
+}
+
+function uniqueRounds(seats: ReturnType<typeof openSeats>) {
+  const rounds = [...new Set(seats.map(({ asked }) => asked.round))];
+  return rounds.map((round) => ({ round }));
+}
+
+function askings(duel: Duel, slot: SlotAt, by: string, random: Random): Deed[] {
+  const few = () => {
+    const seats = Array.from({ length: 1 + random.below(4) }, () => anyKey(duel, random));
+    return [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] }));
+  };
+  const rules: AskedRule[] = ['all', 'majority', 'majority', 'veto', 60, 34];
+  const isInOrder = random.chance(0.4);
+  const key = anyKey(duel, random);
+  return [
+    {
+      do: 'countersign',
+      slot,
+      by,
+      seats: few(),
+      isInOrder,
+      rule: random.pick(rules) ?? 'all',
+      goes: random.chance(0.3) ? 'on' : 'back',
+      isLimited: random.chance(0.4),
+    },
+    { do: 'addSigners', slot, by, seats: few(), isInOrder, place: random.chance(0.5) ? 'before' : 'after' },
+    { do: 'delegate', slot, by, key, returns: random.chance(0.6) },
+  ];
+}
+
+/** Somebody in office, or seldom a whole role. */
+function anyKey({ office, people, plan }: Duel, random: Random): string {
+  const nodeId = random.chance(0.15) ? random.pick(Object.keys(plan.nodes)) : undefined;
+  const role = nodeId === undefined ? undefined : taskOf(plan, nodeId)?.keys[0];
+  const there = [...office.keys()].filter((id) => people.reaches(`staff:${id}`));
+  return role ?? `staff:${random.pick(there) ?? 'administrator'}`;
+}
+
+function somebody(
+  { office, gone, people }: Duel,
+  keys: readonly string[],
+  random: Random,
+): string | undefined {
+  return random.pick(
+    [...office.keys()].filter((id) => !gone.has(id) && people.keysOf(id).some((key) => keys.includes(key))),
+  );
+}
+
+/** Seats of rounds long over, other people's, slots that wait: must be refused, or harmless. */
+export function wildSlotDeeds(duel: Duel, order: Order, by: string, random: Random): Deed[] {
+  const panel = 1 + random.below(order.roundCount + 1);
+  const seat = random.below(3);
+  const at = random.pick(order.visits)?.nodeId ?? 'start';
+  const slot: SlotAt = random.chance(0.5) ? { panel, seat } : { at };
+  const few = [0, 1].map((group) => ({ group, keys: [anyKey(duel, random)] }));
+  return [
+    { do: 'sign', slot, by },
+    { do: 'answer', slot, by, passes: true },
+    { do: 'callOff', panel, by },
+    { do: 'removeSigner', panel, seat, by },
+    { do: 'expire', panel, by: 'system' },
+    { do: 'delegate', slot, by, key: anyKey(duel, random), returns: false },
+    { do: 'reassign', slot, by, key: anyKey(duel, random) },
+    { do: 'addSigners', slot, by, seats: few, isInOrder: false, place: 'after' },
+  ];
+}
