@@ -65,6 +65,7 @@ describe('from the letter to the archive', () => {
     expect(can).toEqual({
       handle: false,
       withdraw: false,
+      reassign: false,
       recall: false,
       resubmit: false,
       reveal: true,

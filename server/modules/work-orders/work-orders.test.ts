@@ -100,6 +100,7 @@ describeCalls(office, workOrders, {
       expect(page.can).toEqual({
         handle: true,
         withdraw: false,
+        reassign: false,
         recall: false,
         resubmit: false,
         reveal: true,
