@@ -15,6 +15,8 @@ const gatherMilliseconds = 200;
 
 const listeners = new Map<LiveEventName, Set<LiveEventListener>>(eventNames.map((name) => [name, new Set()]));
 const watchedOrders = new Map<string, number>();
+/** Those that the stream was opened for; it goes on hearing of them when the screen lets go and takes them up again. */
+let streamedOrders: ReadonlySet<string> = new Set();
 
 let source: EventSource | undefined;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +39,7 @@ export function listenLive(name: LiveEventName, listener: LiveEventListener): ()
 export function watchOrder(orderId: string): () => void {
   const count = watchedOrders.get(orderId) ?? 0;
   watchedOrders.set(orderId, count + 1);
-  if (count === 0) connectSoon(gatherMilliseconds);
+  if (count === 0 && !(source && streamedOrders.has(orderId))) connectSoon(gatherMilliseconds);
   return () => {
     const left = (watchedOrders.get(orderId) ?? 1) - 1;
     if (left > 0) watchedOrders.set(orderId, left);
@@ -66,7 +68,8 @@ async function connect(): Promise<void> {
   try {
     const { ticket } = await call(session.createTicket, { body: { purpose: 'events' } });
     if (mine !== attempt) return;
-    const query = writeQuery({ ticket, orders: [...watchedOrders.keys()].join(',') });
+    streamedOrders = new Set(watchedOrders.keys());
+    const query = writeQuery({ ticket, orders: [...streamedOrders].join(',') });
     const next = new EventSource(addressOf(session.events) + query);
     source?.close();
     source = next;
