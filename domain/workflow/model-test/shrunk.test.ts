@@ -45,6 +45,34 @@ test('an inclusive join that went on because a branch had left it waits again wh
   expect(story.order.ended).not.toBeNull();
 });
 
+test('what came of an inclusive join that went on because a branch had left is touched for who left', () => {
+  const definition = sketch({
+    key: '离开后已办',
+    variables: { both: true, leaves: true },
+    nodes: {
+      start: { kind: 'start' },
+      split: { kind: 'inclusive', defaultTo: 'b' },
+      a: user,
+      which: { kind: 'exclusive', manual: false, defaultTo: 'join' },
+      left: { kind: 'end' },
+      b: user,
+      join: { kind: 'inclusive' },
+      m: user,
+      n: user,
+      end: { kind: 'end' },
+    },
+    flows: [
+      ...['start -> split', 'split -> a | both', 'split -> b', 'split -> join | both', 'a -> which'],
+      ...['which -> left | leaves', 'which -> join', 'b -> join', 'join -> m', 'm -> n', 'n -> end'],
+    ],
+  });
+  const story = new Story(definition).reach('a', 'm');
+  expect(story.open).toEqual(['n']);
+  expect(story.withdraw('m')).toBeNull();
+  expect(story.withdraw('a')).not.toBeNull();
+  expect(story.open).toEqual(['m']);
+});
+
 test('names given before a fork reach the node behind it by a branch that does nothing', () => {
   const definition = sketch({
     key: '空分支',
