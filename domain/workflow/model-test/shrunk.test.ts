@@ -1,6 +1,7 @@
 /** Walks on which core and oracle once did not agree, as `npm run model` printed them. */
 import { expect, test } from 'vitest';
 import { sketch } from './definitions.ts';
+import { ableWhere } from './people.ts';
 import { Story } from './story.ts';
 
 const user = { kind: 'userTask' } as const;
@@ -71,6 +72,29 @@ test('what came of an inclusive join that went on because a branch had left is t
   expect(story.withdraw('m')).toBeNull();
   expect(story.withdraw('a')).not.toBeNull();
   expect(story.open).toEqual(['m']);
+});
+
+test('of two who were named in two branches the one who has left keeps the name beside the other', () => {
+  const definition = sketch({
+    key: '两支各指定一人',
+    nodes: {
+      start: { kind: 'start' },
+      fork: { kind: 'parallel' },
+      a: user,
+      b: user,
+      join: { kind: 'parallel' },
+      c: user,
+      end: { kind: 'end' },
+    },
+    flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> join', 'b -> join', 'join -> c', 'c -> end'],
+  });
+  const gone = new Set<string>();
+  const story = new Story(definition, { addressee: ableWhere((key) => !gone.has(key)) });
+  story.start();
+  expect(story.forward('a', { c: ['staff:one'] })).toBeNull();
+  gone.add('staff:one');
+  expect(story.forward('b', { c: ['staff:two'] })).toBeNull();
+  expect(story.task('c').candidates.toSorted()).toEqual(['staff:one', 'staff:two']);
 });
 
 test('names given before a fork reach the node behind it by a branch that does nothing', () => {

@@ -170,11 +170,10 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   return true;
 }
 
-/** Whom the acts before named, as far as they are there, else the task's own people, else nobody. */
+/** Whom the acts before named, when one of them is there, else the task's own people, else nobody. */
 export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
   const named = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
-  const there = named.filter((key) => office.reaches(key));
-  if (there.length > 0) return [...new Set(there)];
+  if (named.some((key) => office.reaches(key))) return [...new Set(named)];
   const own = taskOf(order.plan, spot.nodeId)?.keys ?? [];
   return own.some((key) => office.reaches(key)) ? own : [];
 }
