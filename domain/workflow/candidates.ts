@@ -53,8 +53,8 @@ export function candidatesFor(
   token: Token,
   context: DecisionContext,
 ): string[] {
-  const choices = [namesFor(state, token), configuredKeys(state, node, context)];
-  return unique(choices.find((keys) => keys.some((key) => reaches(context, key))) ?? []);
+  const wishes = [namesFor(state, token), configuredKeys(state, node, context)];
+  return [...(firstReached(context, node, wishes) ?? [])];
 }
 
 /** Whether somebody in office who may handle matters answers to the key. */
