@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { canTake, namesFor, refuseWithoutCandidates } from './candidates.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
+import { closeTask, type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { strongest } from './effects.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
@@ -134,9 +134,7 @@ function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result
 
 /** Ends the order: open tasks close, waiting tokens die. */
 export function endOrder(draft: Draft, nodeId: string | null, result: EndNode['result']): void {
-  for (const { id } of tasksInHand(draft.state)) {
-    emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome: 'closedByEnd', by: draft.by });
-  }
+  for (const { id } of tasksInHand(draft.state)) closeTask(draft, id, 'closedByEnd');
   emit(draft, { type: 'ended', at: draft.at, nodeId, result });
 }
 

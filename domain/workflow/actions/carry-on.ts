@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance, walkOn } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
+import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { NextHandlers, NodeButton, Task } from '../model.ts';
 import { checkNamed, namingOf } from '../naming.ts';
@@ -61,12 +61,7 @@ export function carryOn(
     return refuse('branchRequired');
   }
 
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'handled',
-    by: draft.by,
+  finishTask(draft, task.id, 'handled', {
     buttonId: button.id,
     opinion: command.opinion,
     resultCode: button.resultCode ?? null,

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, nodeOf, openTask, tokenOf } from '../draft.ts';
+import { type Draft, finishTask, nodeOf, openTask, tokenOf } from '../draft.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
@@ -61,16 +61,7 @@ function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal
     return moveOn(draft, task);
   }
   const { id, kind, panelId, seat, openedAt, tokenId } = task;
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: id,
-    outcome: 'delegated',
-    by: draft.by,
-    buttonId: null,
-    opinion: command.opinion,
-    resultCode: null,
-  });
+  finishTask(draft, id, 'delegated', { opinion: command.opinion });
   const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: draft.by };
   openTask(draft, tokenOf(draft.state, tokenId), 'flow', [command.key], slot);
   return moveOn(draft, task);

@@ -2,7 +2,7 @@ import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
+import { type Draft, finishTask } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { NodeButton, TaskOutcome } from '../model.ts';
 import type { Action } from './action.ts';
@@ -28,16 +28,7 @@ export function endTask(
   if (result === null && passesManualGateway({ state: draft.state, definition, task })) {
     return refuse('branchRequired');
   }
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: action.outcome,
-    by: draft.by,
-    buttonId: button.id,
-    opinion: command.opinion,
-    resultCode: null,
-  });
+  finishTask(draft, task.id, action.outcome, { buttonId: button.id, opinion: command.opinion });
   if (result === null) return moveOn(draft, task);
   endOrder(draft, null, result);
   return null;

@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, tokenOf } from '../draft.ts';
+import { closeTasks, type Draft, finishTask, tokenOf } from '../draft.ts';
 import type { ReturnWay, Task, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { returnableTokens } from '../return-targets.ts';
@@ -68,12 +68,7 @@ function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | n
   const targets = chosenTargets(draft, task, command.targetNodeIds);
   if (isRefusal(targets)) return targets;
 
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'returned',
-    by: draft.by,
+  finishTask(draft, task.id, 'returned', {
     buttonId: pressed.button.id,
     opinion: command.opinion,
     resultCode: pressed.button.resultCode ?? null,

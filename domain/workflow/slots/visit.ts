@@ -2,7 +2,7 @@
 
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
 import type { Panel, Seat } from './panel.ts';
@@ -135,8 +135,7 @@ export function closePanel(
   // It was started where no branch is to be chosen, on the way of a 退回后直送 that has been overtaken since.
   const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || asksBranch) return;
-  const finished = { buttonId: null, opinion: '', resultCode: null };
-  emit(draft, { type: 'taskFinished', at: draft.at, taskId: byTaskId, outcome: 'handled', by, ...finished });
+  finishTask(draft, byTaskId, 'handled', { by });
 }
 
 /** Says of a seat what no answer of it says. */
@@ -160,9 +159,7 @@ export function closeSlots(
     const { at, by } = draft;
     emit(draft, { type: 'panelClosed', at, panelId: id, outcome: 'calledOff', by, reason: '' });
   }
-  for (const { id } of tasks.filter((task) => task.outcome === null)) {
-    emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
-  }
+  for (const { id } of tasks.filter((task) => task.outcome === null)) closeTask(draft, id, outcome);
 }
 
 /**
