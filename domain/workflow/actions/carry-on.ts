@@ -10,7 +10,7 @@ import { settleRollbacks } from '../rollbacks.ts';
 import { isVisitDone } from '../slots/panels.ts';
 import { settleVisit } from '../slots/visit.ts';
 import type { Action, BarSubmission } from './action.ts';
-import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+import { checkOpinion, pressedTask } from './checks.ts';
 
 export interface CarryOn {
   taskId: number;
@@ -44,11 +44,9 @@ export function carryOn(
   command: CarryOn,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId);
-  if (isRefusal(task)) return task;
-  const pressed = pressedButton(draft, task, command.buttonId, action);
+  const pressed = pressedTask(draft, command, action);
   if (isRefusal(pressed)) return pressed;
-  const { node, button } = pressed;
+  const { task, node, button } = pressed;
   const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
 
