@@ -26,6 +26,18 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
+/** The actor's task from which others may be asked or put in one's place; an initiator's start has no seats. */
+export function actorsSeatableTask(
+  draft: Draft,
+  taskId: number,
+  kinds: readonly SlotKind[],
+): Task | DecisionRefusal {
+  const task = actorsTask(draft, taskId, kinds);
+  if (isRefusal(task)) return task;
+  const { kind } = nodeOf(draft.context.definition, task.nodeId);
+  return kind === 'userTask' ? task : refuse('actionNotAllowed');
+}
+
 /** The open panel that the actor has started. */
 export function startersPanel(
   draft: Draft,
