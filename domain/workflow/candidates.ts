@@ -4,6 +4,7 @@ import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
 import { nearestBefore } from './net.ts';
+import { isDone } from './outcomes.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -85,11 +86,6 @@ export function configuredKeys(state: OrderState, node: UserTaskNode, context: D
 function keysOf(value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
-}
-
-/** A task that its person carried on: started, handled, submitted again, or voided. */
-export function isDone({ outcome }: Task): boolean {
-  return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
 }
 
 /** The task finished last among those that were done and fit. */

@@ -2,6 +2,7 @@
 
 import type { Actor } from '../../access/actor.ts';
 import type { OrderState, Task } from '../model.ts';
+import { isClosed, isVote } from '../outcomes.ts';
 import { isWaiting } from '../standing.ts';
 import type { Panel, SeatOutcome } from './panel.ts';
 
@@ -28,8 +29,7 @@ export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: n
     (panel) =>
       panel.tokenId === tokenId &&
       panel.kind === 'countersign' &&
-      (panel.outcome !== 'calledOff' ||
-        panel.seats.some(({ outcome }) => outcome === 'passed' || outcome === 'failed')),
+      (panel.outcome !== 'calledOff' || panel.seats.some(({ outcome }) => isVote(outcome))),
   );
 }
 
@@ -74,9 +74,8 @@ export function isVisitDone(state: Slots, tokenId: number): boolean {
 /** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
 export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
   return (
-    tasks.some(
-      ({ tokenId, outcome }) => tokenIds.has(tokenId) && outcome !== null && !outcome.startsWith('closedBy'),
-    ) || panels.some(({ tokenId, kind }) => tokenIds.has(tokenId) && kind !== 'instance')
+    tasks.some((task) => tokenIds.has(task.tokenId) && task.outcome !== null && !isClosed(task)) ||
+    panels.some(({ tokenId, kind }) => tokenIds.has(tokenId) && kind !== 'instance')
   );
 }
 

@@ -5,6 +5,7 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
+import { isClosed, isVote } from '../outcomes.ts';
 import type { Panel, Seat } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 
@@ -127,7 +128,7 @@ export function closePanel(
 ): void {
   closeSlots(draft, slotsUnder(draft.state, panel), closed);
   emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome, by: draft.by, reason });
-  if (outcome !== 'passed' && outcome !== 'failed') return;
+  if (!isVote(outcome)) return;
   const { tokenId, byTaskId, by, goes } = panel;
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = draft.context;
@@ -180,8 +181,8 @@ export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number)
   }
 }
 
-function wasTakenAway({ outcome }: Task): boolean {
-  return outcome === 'returned' || outcome?.startsWith('closedBy') === true;
+function wasTakenAway(task: Task): boolean {
+  return task.outcome === 'returned' || isClosed(task);
 }
 
 function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): void {
