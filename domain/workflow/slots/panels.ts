@@ -3,7 +3,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { OrderState, Task } from '../model.ts';
 import { isClosed, isVote } from '../outcomes.ts';
-import { isWaiting } from '../standing.ts';
+import { hasOpenTask, isWaiting } from '../standing.ts';
 import type { Panel, SeatOutcome } from './panel.ts';
 
 type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
@@ -66,9 +66,8 @@ export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task,
 }
 
 /** Whether a visit is over, so that its token moves: nobody has a slot there, and no panel is undecided. */
-export function isVisitDone(state: Slots, tokenId: number): boolean {
-  const someoneActs = state.tasks.some((task) => task.tokenId === tokenId && task.outcome === null);
-  return !someoneActs && openPanelsAt(state, tokenId).length === 0;
+export function isVisitDone(state: OrderState, tokenId: number): boolean {
+  return !hasOpenTask(state, tokenId) && openPanelsAt(state, tokenId).length === 0;
 }
 
 /** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
