@@ -4,6 +4,7 @@ import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
 import { nearestBefore } from './net.ts';
+import { isDone } from './outcomes.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -53,8 +54,8 @@ export function candidatesFor(
   token: Token,
   context: DecisionContext,
 ): string[] {
-  const choices = [namesFor(state, token), configuredKeys(state, node, context)];
-  return unique(choices.find((keys) => keys.some((key) => reaches(context, key))) ?? []);
+  const wishes = [namesFor(state, token), configuredKeys(state, node, context)];
+  return [...(firstReached(context, node, wishes) ?? [])];
 }
 
 /** Whether somebody in office who may handle matters answers to the key. */
@@ -95,11 +96,6 @@ export function keysIn(value: unknown): string[] {
 function withInstances(state: OrderState, task: Task | undefined): Task[] {
   if (task?.kind !== 'instance') return task ? [task] : [];
   return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
-}
-
-/** A task that its person carried on: started, handled, submitted again, or voided. */
-export function isDone({ outcome }: Task): boolean {
-  return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
 }
 
 /** The task finished last among those that were done and fit. */
