@@ -73,7 +73,7 @@ describe('several instances of a node', () => {
     const object = { action: 'handle', taskId, buttonId: 'object', opinion: '' } as const;
     expect(story.give(person('i2'), object)).toBeNull();
     expect(acting(story)).toEqual(['b']);
-    expect(story.state.tasks.find(({ candidates }) => candidates.includes('staff:i1'))).toMatchObject({
+    expect(story.state?.tasks.find(({ candidates }) => candidates.includes('staff:i1'))).toMatchObject({
       outcome: 'closedByDecision',
       finishedBy: { staffId: 'i2' },
     });
