@@ -4,7 +4,7 @@ import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import type { ActionGiver, FormsRule, OpinionRule } from '#domain/workflow/actions/action.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
-import { type StatusKind, statusKind } from '#domain/workflow/status-kinds.ts';
+import { type StatusKind, statusKindOf } from '#domain/workflow/status-kinds.ts';
 
 export const workflowDocumentUrl = new URL('../docs/workflow.md', import.meta.url);
 
@@ -112,7 +112,7 @@ function joined(texts: readonly (readonly string[])[], language: number): string
 }
 
 function statusLine(status: WorkOrderStatus): string[] {
-  return [`${status} ${workOrderStatusLabel[status]}`, kindText[statusKind[status]][0]];
+  return [`${status} ${workOrderStatusLabel[status]}`, kindText[statusKindOf(status)][0]];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

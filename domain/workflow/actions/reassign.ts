@@ -5,7 +5,7 @@ import { isBlank } from '../../texts/characters.ts';
 import { advance } from '../advance.ts';
 import { canTake } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
 import type { Action } from './action.ts';
 import { checkReason, refuseProblems } from './checks.ts';
@@ -58,7 +58,7 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   if (refusal !== null) return refusal;
 
   emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
-  emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome: 'closedByReassign', by: draft.by });
+  closeTask(draft, taskId, 'closedByReassign');
   const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
   const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
   openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);

@@ -4,7 +4,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, nodeOf } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { Panel, PanelRule } from '../slots/panel.ts';
@@ -12,7 +12,7 @@ import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, checkOpinion, refuseProblems } from './checks.ts';
+import { actorsSeatableTask, checkOpinion, refuseProblems } from './checks.ts';
 
 export interface StartCountersignCommand {
   action: 'startCountersign';
@@ -43,9 +43,8 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
 
 function decideStartCountersign(draft: Draft, command: StartCountersignCommand): DecisionRefusal | null {
   const { context, state } = draft;
-  const task = actorsTask(draft, command.taskId, ['main']);
+  const task = actorsSeatableTask(draft, command.taskId, ['main']);
   if (isRefusal(task)) return task;
-  if (nodeOf(context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');
   if (countersignAt(state, task.tokenId)) return refuse('countersignRepeated');
   const tooMany = refuseTooMany(draft, task);
   if (tooMany !== null) return tooMany;
