@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from '../../access/actor.ts';
+import { checkCondition, createConditionTest } from '../conditions/condition.ts';
+import { kindsOfNames } from '../conditions/kinds.ts';
 import { choosingButtons, sketch } from '../model-test/definitions.ts';
 import { ableWhere, person } from '../model-test/people.ts';
 import { line } from '../model-test/samples.ts';
@@ -235,5 +237,35 @@ describe('what a countersign decided', () => {
     expect(expire(story, 1, '2026-03-02T00:00:00Z')).toBeNull();
     expect(story.order.panels[0]?.outcome).toBe('failed');
     expect(acting(story)).toEqual(['a']);
+  });
+
+  test.each([
+    ['passed', true, 'yes'],
+    ['failed', false, 'no'],
+    ['not been asked for', null, 'no'],
+  ])('is open to the conditions behind it, and is nothing before: %s', (_what, passes, opened) => {
+    const definition = sketch({
+      key: '按会签结果分流',
+      nodes: {
+        start: { kind: 'start' },
+        a: user,
+        which: { kind: 'exclusive', defaultTo: 'no' },
+        yes: user,
+        no: user,
+        end: { kind: 'end' },
+      },
+      flows: [
+        ...['start -> a', 'a -> which', 'which -> yes | countersign.passed = true', 'which -> no'],
+        ...['yes -> end', 'no -> end'],
+      ],
+    });
+    expect(checkCondition('countersign.passed = true', kindsOfNames(definition))).toBeNull();
+    const story = new Story(definition, { test: createConditionTest() }).reach();
+    if (passes !== null) {
+      countersign(story, 'a', { seats: seatsOf('s1') });
+      expect(answer(story, 's1', passes)).toBeNull();
+    }
+    expect(story.handle('a')).toBeNull();
+    expect(story.open).toEqual([opened]);
   });
 });
