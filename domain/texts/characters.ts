@@ -7,3 +7,8 @@ export function countCharacters(text: string): number {
   for (const _character of text) count += 1;
   return count;
 }
+
+/** What is said of a text that is longer than `limit` characters; `subject` is what the reader calls it. */
+export function faultOfLength(text: string, limit: number, subject = ''): string | undefined {
+  return countCharacters(text) > limit ? `${subject}不能超过${limit}个字符` : undefined;
+}
