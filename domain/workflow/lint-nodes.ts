@@ -6,6 +6,7 @@ import { actionOf, actions, unservedButtons, validateFormCode } from './actions/
 import { mayBeNull } from './conditions/condition.ts';
 import { kindsOfNames } from './conditions/kinds.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
+import { maxSeats } from './limits.ts';
 import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
 import { isStage } from './status-kinds.ts';
 
@@ -71,10 +72,29 @@ function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string
     if (rule.kind !== 'previousNode') continue;
     if (!isPersonNode(definition, rule.nodeId)) messages.push(`前序节点“${rule.nodeId}”不存在或不是办理环节`);
   }
+  messages.push(...lintInstances(definition, node));
   for (const nodeId of node.returns.targets) {
     if (!isPersonNode(definition, nodeId)) messages.push(`退回节点“${nodeId}”不存在或不是办理环节`);
   }
   return [...messages, ...lintButtons(definition, node)];
+}
+
+/** Several who do a node are told apart by their keys, and none of them takes back what he did. */
+function lintInstances({ variables }: ProcessDefinition, node: UserTaskNode): string[] {
+  if (node.instances === undefined) return [];
+  const messages: string[] = [];
+  if (node.candidates.length > maxSeats) messages.push(`由多人办理，处理人最多${maxSeats}个`);
+  for (const rule of node.candidates) {
+    if (rule.kind !== 'variable' || Object.hasOwn(variables, rule.name)) continue;
+    messages.push(
+      `由多人办理，处理人变量“${rule.name}”没有值，请在 portal:variable 中给出，如 group:a,group:b`,
+    );
+  }
+  const takesBack = node.buttons.some(
+    ({ code, state }) => code === actions.withdraw.buttonCode && state === 1,
+  );
+  if (node.withdrawAllowed || takesBack) messages.push('由多人办理，办理后不能撤回，不能设置撤回');
+  return messages;
 }
 
 function isPersonNode(definition: ProcessDefinition, nodeId: string): boolean {

@@ -6,6 +6,7 @@ import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, to
 import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
 import { isClosed, isVote } from '../outcomes.ts';
+import { areOverEarly } from './instances.ts';
 import type { Panel, Seat } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 
@@ -46,8 +47,9 @@ function openSlots(
     return;
   }
   openPanel(draft, token.id, {
-    ...node.instances,
     kind: 'instance',
+    sequence: node.instances.sequence,
+    rule: { kind: 'all' },
     byTaskId: null,
     reason: '',
     goes: 'on',
@@ -86,7 +88,9 @@ export function settleVisit(draft: Draft, tokenId: number): void {
 function settlePanel(draft: Draft, panel: Panel): boolean {
   const by = panel.byTaskId === null ? undefined : draft.state.tasks[panel.byTaskId - 1];
   if (panel.kind === 'after' && by?.outcome === null) return false;
-  const verdict = verdictOf(draft.state, panel);
+  const node = nodeOf(draft.context.definition, tokenOf(draft.state, panel.tokenId).nodeId);
+  const isOver = node.kind === 'userTask' && areOverEarly(draft, panel, node);
+  const verdict = verdictOf(draft.state, panel) ?? (isOver ? 'done' : null);
   if (verdict === null) return openTurn(draft, panel);
   closePanel(draft, panel, verdict, 'closedByDecision');
   return true;

@@ -133,11 +133,6 @@ describe('what is refused, with the element’s name', () => {
     expect(await problemsOf({ more })).toContain(message);
   });
 
-  test('a multi-instance task', async () => {
-    const taskBody = '<bpmn:multiInstanceLoopCharacteristics/>';
-    expect(await problemsOf({ taskBody })).toEqual(['环节“受理”：不支持多实例']);
-  });
-
   test('a message flow between pools', async () => {
     const pools = `<bpmn:collaboration id="pools"><bpmn:participant id="p1" processRef="letter"/>
       <bpmn:participant id="p2" name="群众"/><bpmn:messageFlow id="m" name="答复" sourceRef="p1" targetRef="p2"/></bpmn:collaboration>`;

@@ -33,6 +33,7 @@ import {
   readService,
   readStatus,
 } from './read-extension.ts';
+import { instancesOf, readLoop, refuseLoop } from './read-instances.ts';
 
 const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:ExclusiveGateway': 'exclusive',
@@ -76,11 +77,7 @@ export function readNode(
   };
   const kind = gatewayKinds[element.$type];
   if (base.name === '' && kind === undefined) complain(reader, '缺少名称');
-  const loop = element.get('loopCharacteristics');
-  if (isElement(loop)) {
-    const isMultiple = loop.$type === 'bpmn:MultiInstanceLoopCharacteristics';
-    complain(reader, isMultiple ? '不支持多实例' : '不支持循环执行（standardLoopCharacteristics）');
-  }
+  if (!peoplesTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
   if (kind !== undefined) return readGateway(reader, element, base, kind);
   switch (element.$type) {
@@ -156,8 +153,16 @@ function readUserTask(
 ): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
   const { initiator, startId } = around;
-  const written = makerCandidates(reader, element, { name: initiator, startId });
-  if (extension === undefined) return plainUserTask(reader, base, around, written);
+  const loop = readLoop(reader, element);
+  const names = new Map<string, CandidateRule>([
+    [initiator, { kind: 'previousNode', nodeId: startId }],
+    ...(loop?.collection ? ([[loop.member, { kind: 'variable', name: loop.collection }]] as const) : []),
+  ]);
+  const written = makerCandidates(reader, element, names);
+  if (extension === undefined) {
+    const node = plainUserTask(reader, base, around, written);
+    return { ...node, ...instancesOf(reader, loop, written, false) };
+  }
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
   const named = wordOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
@@ -166,6 +171,7 @@ function readUserTask(
     ...base,
     kind: 'userTask' as const,
     candidates: candidates.length > 0 ? candidates : written,
+    ...instancesOf(reader, loop, candidates.length > 0 ? candidates : written, candidates.length > 0),
     emptyCandidates:
       wordOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ?? 'refuse',
     ...(named === 'candidates' && { named }),
@@ -192,7 +198,7 @@ function plainUserTask(
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
   const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
   const names = written.map((rule) =>
-    rule.kind === 'previousNode' ? '发起人' : `${rule.kind}:${rule.name}`,
+    rule.kind === 'previousNode' ? '发起人' : `${rule.kind === 'variable' ? '变量' : rule.kind}:${rule.name}`,
   );
   const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
   const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;
