@@ -1,11 +1,11 @@
 import { refusalRow } from '../refusals/refusals.ts';
-import { faultOfLength } from '../texts/characters.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
 import { maxOpinionLength, maxReasonLength } from './limits.ts';
 
 /** What stands against an opinion, a reason or a common opinion, in the words that screen and server share (S1 §5, §9). */
 
 export function faultOfOpinion(opinion: string, required: boolean): string | undefined {
-  if (required && opinion.trim() === '') return refusalRow.opinionRequired.text;
+  if (required && isBlank(opinion)) return refusalRow.opinionRequired.text;
   return faultOfLength(opinion, maxOpinionLength, '【处理意见】');
 }
 
@@ -19,6 +19,6 @@ export const noCommonOpinion = '请添加常用意见！';
 
 /** A common opinion is as long as an opinion at most. */
 export function faultOfCommonOpinion(content: string): string | undefined {
-  if (content.trim() === '') return '请输入常用意见！';
+  if (isBlank(content)) return '请输入常用意见！';
   return faultOfLength(content, maxOpinionLength, '常用意见');
 }

@@ -1,6 +1,7 @@
 import { type Actor, can, Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
+import { isBlank } from '../../texts/characters.ts';
 import { advance } from '../advance.ts';
 import { canTake } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
@@ -98,6 +99,6 @@ function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusa
 }
 
 function checkReasonGiven(reason: string): DecisionRefusal | null {
-  if (reason.trim() === '') return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
+  if (isBlank(reason)) return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
   return checkReason(reason, reassignAction.label);
 }

@@ -1,4 +1,4 @@
-import { faultOfLength } from '../../../texts/characters.ts';
+import { faultOfLength, isBlank } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -10,7 +10,7 @@ export const singleLine: FieldKind<string> = {
   takesOptions: false,
   maskable: true,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw.trim() : undefined),
-  isEmpty: (value) => value === '',
+  isEmpty: isBlank,
   validate(value) {
     if (/[\r\n]/.test(value)) return ['不能换行'];
     const fault = faultOfLength(value, formLimits.textLength);

@@ -1,4 +1,4 @@
-import { faultOfLength } from '../../../texts/characters.ts';
+import { faultOfLength, isBlank } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -11,7 +11,7 @@ export const textarea: FieldKind<string> = {
   maskable: true,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   // Blanks alone are no content, but inner layout is the writer's.
-  isEmpty: (value) => value.trim() === '',
+  isEmpty: (value) => isBlank(value),
   validate(value) {
     const fault = faultOfLength(value, formLimits.textLength);
     return fault === undefined ? [] : [fault];
