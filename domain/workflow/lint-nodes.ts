@@ -55,10 +55,12 @@ function messagesFor(definition: ProcessDefinition, node: FlowNode): string[] {
   }
 }
 
+const noWayOut = '缺少离开的连线';
+
 function lintOneWay(definition: ProcessDefinition, node: FlowNode): string[] {
   if (node.outgoing.length > 1) return ['只能有一条离开的连线，分支请使用网关'];
   const flow = definition.flows[node.outgoing[0] ?? ''];
-  if (flow === undefined) return ['缺少离开的连线'];
+  if (flow === undefined) return [noWayOut];
   return flow.condition === undefined ? [] : ['离开的连线不能有条件，条件请放在网关之后'];
 }
 
@@ -145,7 +147,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
 
 function lintGateway(definition: ProcessDefinition, gateway: GatewayNode): string[] {
   const flows = flowsOf(definition, gateway);
-  if (flows.length === 0) return ['缺少离开的连线'];
+  if (flows.length === 0) return [noWayOut];
   const conditional = flows.filter(({ condition }) => condition !== undefined);
   if (gateway.kind === 'parallel') {
     return [

@@ -1,5 +1,6 @@
 /** Checks that several actions share. */
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
+import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
@@ -74,7 +75,7 @@ export function checkOpinion(
   node?: Pick<UserTaskNode, 'opinionRequired'>,
 ): DecisionRefusal | null {
   const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
-  if (required && opinion.trim() === '') return refuse('opinionRequired');
+  if (required && isBlank(opinion)) return refuse('opinionRequired');
   return refuseFault('opinion', faultOfOpinion(opinion, required));
 }
 

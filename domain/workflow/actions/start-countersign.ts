@@ -2,6 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
+import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
@@ -51,7 +52,7 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
-  const none = command.reason.trim() === '' ? [{ field: 'reason', message: '请输入发起原因' }] : [];
+  const none = isBlank(command.reason) ? [{ field: 'reason', message: '请输入发起原因' }] : [];
   const seated = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([...none, ...seated, ...ruleProblems(command)]);
   if (problems !== null) return problems;

@@ -67,10 +67,15 @@ export class Duel {
       return null;
     }
     if (!this.order) return null;
-    const after = give(this.order, line, this.people);
-    const said = doInCore(this.core, line, this.actor(line.by), this.people.reaches, this.minute);
-    if (after) this.order = after;
-    return this.judge(line.do, said, after !== null);
+    const actor = this.actor(line.by);
+    try {
+      const after = give(this.order, line, this.people);
+      const said = doInCore(this.core, line, actor, this.people.reaches, this.minute);
+      if (after) this.order = after;
+      return this.judge(line.do, said, after !== null);
+    } catch (error) {
+      return { about: 'nothing is thrown', core: String(error), oracle: '' };
+    }
   }
 
   private judge(what: string, said: string, isDone = this.order !== null): Disagreement | null {

@@ -94,11 +94,7 @@ function walk(
     found.steps += 1;
     found.tried[line.do] = (found.tried[line.do] ?? 0) + 1;
     const before = duel.core.state;
-    try {
-      disagreement = duel.play(line);
-    } catch (error) {
-      disagreement = { about: 'nothing is thrown', core: String(error), oracle: '' };
-    }
+    disagreement = duel.play(line);
     if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
   };
   for (const line of begun) if (!disagreement && duel.isRunning) play(line);

@@ -281,11 +281,14 @@ function isLatestAt(order: Order, visit: Visit): boolean {
 function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
   const living = livingSpots(order);
   const comes = (without: ReadonlySet<number>) => {
+    // What a move made and what was put again in its place came of the same.
+    const bases = new Set([...without].flatMap((id) => (id === spot ? [] : spotOf(order, id).base)));
     const known = new Map([...without].map((id): [number, boolean] => [id, true])).set(spot, false);
     const came = (id: number): boolean => {
       const before = known.get(id);
       if (before !== undefined) return before;
-      const { parents } = spotOf(order, id);
+      const { parents, base } = spotOf(order, id);
+      if (bases.has(base)) return true;
       const stands = parents.every((parent) => living.has(parent));
       const answer = parents.some(
         (parent) => (stands || !living.has(parent)) && (parent === spot || came(parent)),

@@ -44,6 +44,7 @@ export interface Gone {
   /** Index of the visits that it closed. */
   visits: readonly number[];
   rounds: ReadonlyMap<string, number>;
+  undone: ReadonlyMap<string, number>;
   /** Index of the returner's visit. */
   returner: number;
 }
@@ -73,7 +74,12 @@ export interface Order {
   touched: Set<number>;
   rounds: Map<string, number>;
   lastRound: number;
-  /** Flows that a gateway went on by, under its node and the spots that it took. */
+  /**
+   * Moves that were undone while what they had taken still stands, by the spots taken: an inclusive join that went on
+   * because a branch had left, which is somewhere on its way again. What it makes the next time is made anew.
+   */
+  undone: Map<string, number>;
+  /** Flows that a gateway went on by, under the spots that it took. */
   choices: Map<string, readonly string[]>;
   /** Tasks passed because nobody answered. */
   skipped: Set<number>;
@@ -101,6 +107,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     touched: new Set(),
     rounds: new Map(),
     lastRound: 0,
+    undone: new Map(),
     choices: new Map(),
     skipped: new Set(),
     served: new Map(),
@@ -122,6 +129,7 @@ export function copyOf(order: Order): Order {
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
     rounds: new Map(order.rounds),
+    undone: new Map(order.undone),
     choices: new Map(order.choices),
     skipped: new Set(order.skipped),
     served: new Map(order.served),
@@ -130,6 +138,13 @@ export function copyOf(order: Order): Order {
     visits: order.visits.map((visit) => ({ ...visit })),
     rollbacks: [...order.rollbacks],
   };
+}
+
+/** The move that takes these spots: its name, and what sets it apart from the same move before it was undone. */
+export function moveOf({ undone }: Order, ids: readonly number[]): { taken: string; move: string } {
+  const taken = [...ids].sort((left, right) => left - right).join();
+  const times = undone.get(taken) ?? 0;
+  return { taken, move: times === 0 ? '' : `~${times}` };
 }
 
 export function spotOf(order: Order, id: number): Spot {

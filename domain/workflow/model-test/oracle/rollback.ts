@@ -5,6 +5,7 @@ import {
   copyOf,
   type Gone,
   livingSpots,
+  moveOf,
   type OpenRollback,
   type Order,
   openVisits,
@@ -42,7 +43,23 @@ export function rewind(
   });
   const acts = [...before.acts.values()].filter(({ spot }) => spots.has(spot));
   const rounds = new Map(targets.map((id) => [spotOf(order, id).base, spotOf(order, id).round]));
-  return { placed, gone: { acts, spots, visits, rounds, returner } };
+  const undone = undoMoves(order, spots);
+  return { placed, gone: { acts, spots, visits, rounds, undone, returner } };
+}
+
+/** Notes the moves that made what is gone of what waits again, and gives what was noted of them before. */
+function undoMoves(order: Order, gone: ReadonlySet<number>): Map<string, number> {
+  const before = new Map<string, number>();
+  for (const id of gone) {
+    const { parents } = spotOf(order, id);
+    const { taken } = moveOf(order, parents);
+    const stands = parents.length > 0 && parents.every((parent) => order.waiting.includes(parent));
+    if (!stands || before.has(taken)) continue;
+    before.set(taken, order.undone.get(taken) ?? 0);
+    order.lastRound += 1;
+    order.undone.set(taken, order.lastRound);
+  }
+  return before;
 }
 
 export function openRollback(order: Order, targets: readonly Spot[], gone: Gone | null): void {
@@ -86,6 +103,7 @@ function homeOf(order: Order, rollback: OpenRollback, gone: Gone): Order | null 
   const living = livingSpots(order);
   for (const id of rollback.targets) home.acts.delete(id);
   for (const [base, round] of gone.rounds) home.rounds.set(base, round);
+  for (const [taken, times] of gone.undone) home.undone.set(taken, times);
   for (const act of gone.acts) home.acts.set(act.spot, { ...act });
   replay(home);
   const there = livingSpots(home);
