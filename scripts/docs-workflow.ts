@@ -4,7 +4,7 @@ import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import type { ActionGiver, FormsRule, OpinionRule } from '#domain/workflow/actions/action.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
-import { type StatusKind, statusKind } from '#domain/workflow/status-kinds.ts';
+import { type StatusKind, statusKindOf } from '#domain/workflow/status-kinds.ts';
 
 export const workflowDocumentUrl = new URL('../docs/workflow.md', import.meta.url);
 
@@ -107,12 +107,12 @@ function actionLine(action: CommandAction): string[] {
 }
 
 function joined(texts: readonly (readonly string[])[], language: number): string {
-  const said = texts.map((text) => text[language]).filter((text) => text !== '');
-  return said.join(language === 0 ? '，' : ', ');
+  const given = texts.map((text) => text[language]).filter((text) => text !== '');
+  return given.join(language === 0 ? '，' : ', ');
 }
 
 function statusLine(status: WorkOrderStatus): string[] {
-  return [`${status} ${workOrderStatusLabel[status]}`, kindText[statusKind[status]][0]];
+  return [`${status} ${workOrderStatusLabel[status]}`, kindText[statusKindOf(status)][0]];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

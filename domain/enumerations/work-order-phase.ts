@@ -8,7 +8,7 @@ export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
  * NOTE: 17, 18, 19, 27 and 31 say that a record is done, not that the order is: it goes on, so they are open.
  * 90 stands among the results of an end event: a package order whose process never started has nobody to handle it.
  */
-const phase: Record<WorkOrderStatus, WorkOrderPhase> = {
+const phase = {
   [WorkOrderStatus.draftDeleted]: 'draft',
   [WorkOrderStatus.draft]: 'draft',
   [WorkOrderStatus.awaitingPreReview]: 'open',
@@ -49,7 +49,12 @@ const phase: Record<WorkOrderStatus, WorkOrderPhase> = {
   [WorkOrderStatus.packageNotStarted]: 'ended',
   [WorkOrderStatus.packagePermitGranted]: 'ended',
   [WorkOrderStatus.packageReturnedAndConcluded]: 'ended',
-};
+} as const satisfies Record<WorkOrderStatus, WorkOrderPhase>;
+
+/** The statuses of an order in process. */
+export type UnfinishedStatus = {
+  [Status in WorkOrderStatus]: (typeof phase)[Status] extends 'open' | 'waiting' ? Status : never;
+}[WorkOrderStatus];
 
 export function phaseOf(status: WorkOrderStatus): WorkOrderPhase {
   return phase[status];
@@ -65,6 +70,6 @@ export function isDraft(status: WorkOrderStatus): boolean {
 }
 
 /** In process: neither a draft nor ended. */
-export function isUnfinished(status: WorkOrderStatus): boolean {
+export function isUnfinished(status: WorkOrderStatus): status is UnfinishedStatus {
   return phase[status] === 'open' || phase[status] === 'waiting';
 }

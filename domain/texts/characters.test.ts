@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCharacters } from './characters.ts';
+import { countCharacters, isBlank } from './characters.ts';
 
 test.each([
   ['', 0],
@@ -10,4 +10,20 @@ test.each([
   ['\ud842', 1],
 ])('%j has %i characters', (text, count) => {
   expect(countCharacters(text)).toBe(count);
+});
+
+test.each([
+  '',
+  ' \t\r\n',
+  '\u3000\u00a0\u2003',
+  '\u200b\u200d\u2060\ufeff',
+  '\u00ad\u202e\u0000',
+  '\u3164\u2800',
+  '\ufe0f',
+])('%j shows nothing', (text) => {
+  expect(isBlank(text)).toBe(true);
+});
+
+test.each(['无', '.', '\u200b同意', '👍\ufe0f', '\u3000。'])('%j shows something', (text) => {
+  expect(isBlank(text)).toBe(false);
 });

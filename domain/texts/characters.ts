@@ -7,3 +7,16 @@ export function countCharacters(text: string): number {
   for (const _character of text) count += 1;
   return count;
 }
+
+/** What is said of a text that is longer than `limit` characters; `subject` is what the reader calls it. */
+export function faultOfLength(text: string, limit: number, subject = ''): string | undefined {
+  return countCharacters(text) > limit ? `${subject}不能超过${limit}个字符` : undefined;
+}
+
+/** White space of any width, and characters that are drawn as nothing: zero-width ones, fillers, marks of direction. */
+const unseen = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether a text shows nothing, so that whoever had to write something has not. */
+export function isBlank(text: string): boolean {
+  return unseen.test(text);
+}

@@ -1,13 +1,13 @@
 import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { canTake, namesFor, refuseWithoutCandidates } from './candidates.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
+import { closeTask, type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { strongest } from './effects.ts';
 import { chosenFlows, enabledTokens, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { EndNode, FlowNode, Token, UserTaskNode } from './model.ts';
 import { enterVisit } from './slots/visit.ts';
-import { tasksInHand, waitingTokens } from './standing.ts';
+import { hasOpenTask, tasksInHand, waitingTokens } from './standing.ts';
 
 /**
  * Lets every token walk until it waits for a person, at a join, or the order ends. Refuses what would leave the order
@@ -39,7 +39,7 @@ function refuseTaskOfNobody(draft: Draft): DecisionRefusal | null {
 
 /** Moves one token; null when all of them wait. Inclusive joins come last, since the others decide what can still come. */
 function step(draft: Draft): true | null | DecisionRefusal {
-  const waiting = waitingTokens(draft.state).filter((token) => !hasOpenTask(draft, token));
+  const waiting = waitingTokens(draft.state).filter(({ id }) => !hasOpenTask(draft.state, id));
   const joins: Token[] = [];
   for (const token of waiting) {
     const node = nodeOf(draft.context.definition, token.nodeId);
@@ -134,12 +134,6 @@ function resultOfEnds({ state, context }: Draft, last: EndNode): EndNode['result
 
 /** Ends the order: open tasks close, waiting tokens die. */
 export function endOrder(draft: Draft, nodeId: string | null, result: EndNode['result']): void {
-  for (const { id } of tasksInHand(draft.state)) {
-    emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome: 'closedByEnd', by: draft.by });
-  }
+  for (const { id } of tasksInHand(draft.state)) closeTask(draft, id, 'closedByEnd');
   emit(draft, { type: 'ended', at: draft.at, nodeId, result });
-}
-
-function hasOpenTask(draft: Draft, token: Token): boolean {
-  return tasksInHand(draft.state).some(({ tokenId }) => tokenId === token.id);
 }

@@ -4,6 +4,7 @@ import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
 import { nearestBefore } from './net.ts';
+import { isDone } from './outcomes.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -53,8 +54,8 @@ export function candidatesFor(
   token: Token,
   context: DecisionContext,
 ): string[] {
-  const choices = [namesFor(state, token), configuredKeys(state, node, context)];
-  return unique(choices.find((keys) => keys.some((key) => reaches(context, key))) ?? []);
+  const wishes = [namesFor(state, token), configuredKeys(state, node, context)];
+  return [...(firstReached(context, node, wishes) ?? [])];
 }
 
 /** Whether somebody in office who may handle matters answers to the key. */
@@ -75,21 +76,26 @@ export function refuseWithoutCandidates(node: FlowNode): DecisionRefusal {
 /** The node's own candidates as keys, whether anybody answers to them or not. */
 export function configuredKeys(state: OrderState, node: UserTaskNode, context: DecisionContext): string[] {
   return node.candidates.flatMap((rule) => {
-    if (rule.kind === 'variable') return keysOf(variablesOf(state)[rule.name] ?? context.facts[rule.name]);
+    if (rule.kind === 'variable') return keysIn(variablesOf(state)[rule.name] ?? context.facts[rule.name]);
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
     const last = lastDoneTask(state, ({ nodeId }) => nodeId === rule.nodeId);
-    return last?.finishedBy ? [staffKey(last.finishedBy.staffId)] : [];
+    return withInstances(state, last).flatMap(({ finishedBy }) =>
+      finishedBy ? [staffKey(finishedBy.staffId)] : [],
+    );
   });
 }
 
-function keysOf(value: unknown): string[] {
-  const values = Array.isArray(value) ? value : [value];
-  return values.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
+/** Keys of a list, or of a text that names several with commas between them. */
+export function keysIn(value: unknown): string[] {
+  const values = typeof value === 'string' ? value.split(',').map((key) => key.trim()) : value;
+  const keys = Array.isArray(values) ? values : [];
+  return keys.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
 }
 
-/** A task that its person carried on: started, handled, submitted again, or voided. */
-export function isDone({ outcome }: Task): boolean {
-  return outcome === 'started' || outcome === 'handled' || outcome === 'resubmitted' || outcome === 'voided';
+/** What was done at the visit that a task finished last: by everybody where the node has several instances. */
+function withInstances(state: OrderState, task: Task | undefined): Task[] {
+  if (task?.kind !== 'instance') return task ? [task] : [];
+  return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
 }
 
 /** The task finished last among those that were done and fit. */
@@ -104,11 +110,9 @@ export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean
 /** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
   const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
-  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) => {
-    const task = doneAt(id);
-    if (task?.kind !== 'instance') return task ?? [];
-    return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
-  });
+  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) =>
+    withInstances(state, doneAt(id)),
+  );
 }
 
 function unique(keys: readonly string[]): string[] {

@@ -124,11 +124,28 @@ export function openTask(
   return task;
 }
 
-/** Closes the open tasks at tokens that are gone, in the name of whoever acts. */
+/** Finishes a task in the name of whoever acts, without button, opinion and result unless `finish` has them. */
+export function finishTask(
+  draft: Draft,
+  taskId: number,
+  outcome: TaskOutcome,
+  finish: Partial<Omit<EventOf<'taskFinished'>, 'type' | 'at' | 'taskId' | 'outcome'>> = {},
+): void {
+  const { at, by } = draft;
+  const none = { buttonId: null, opinion: '', resultCode: null };
+  emit(draft, { type: 'taskFinished', at, taskId, outcome, by, ...none, ...finish });
+}
+
+type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;
+
+/** Closes a task that somebody else's act, that of whoever acts, leaves nothing to do at. */
+export function closeTask(draft: Draft, taskId: number, outcome: TaskOutcome): void {
+  emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome, by: draft.by });
+}
+
+/** Closes the open tasks at tokens that are gone. */
 export function closeTasks(draft: Draft, tokenIds: ReadonlySet<number>, outcome: TaskOutcome): void {
   for (const { id, tokenId } of tasksInHand(draft.state)) {
-    if (tokenIds.has(tokenId)) {
-      emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
-    }
+    if (tokenIds.has(tokenId)) closeTask(draft, id, outcome);
   }
 }

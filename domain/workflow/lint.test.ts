@@ -122,6 +122,24 @@ describe('a user task', () => {
     ]);
   });
 
+  test('of several people has keys that tell them apart, and nobody takes back what he did', () => {
+    const instances = { sequence: 'any' } as const;
+    const buttons = standardButtons.filter(({ code }) => code !== '6');
+    const several = { withdrawAllowed: false, buttons, instances };
+    expect(about(several)).toEqual([]);
+    expect(about({ instances, withdrawAllowed: true })).toEqual([
+      '环节“a”：由多人办理，办理后不能撤回，不能设置撤回',
+    ]);
+    expect(about({ ...several, candidates: [{ kind: 'variable', name: 'people' }] })).toEqual([
+      '环节“a”：由多人办理，处理人变量“people”没有值，请在 portal:variable 中给出，如 group:a,group:b',
+    ]);
+    const candidates = Array.from(
+      { length: 51 },
+      (_, at) => ({ kind: 'staff', id: `p${at}`, name: '' }) as const,
+    );
+    expect(about({ ...several, candidates })).toEqual(['环节“a”：由多人办理，处理人最多50个']);
+  });
+
   test('returns only to nodes that people do', () => {
     expect(about({ returns: { allowed: true, ways: ['replay'], targets: ['start', 'gone'] } })).toEqual([
       '环节“a”：退回节点“gone”不存在或不是办理环节',
@@ -197,6 +215,19 @@ describe('gateways', () => {
     expect(about({ buttons: choosingButtons })).toContain(
       '环节“a”：后面没有人工选择的网关，不能有“选择分支”按钮',
     );
+  });
+
+  test('a manual one does not stand after a task of several people, who could choose differently', () => {
+    const several = {
+      ...user,
+      withdrawAllowed: false,
+      buttons: choosingButtons.filter(({ code }) => code !== '6'),
+    };
+    const a = { ...several, instances: { sequence: 'any' } } as const;
+    const manual = { kind: 'exclusive', manual: true } as const;
+    expect(
+      messages({ nodes: { ...nodes, a, way: manual }, flows: [...rest, 'way -> b', 'way -> c'] }),
+    ).toEqual(['环节“a”：由多人办理，后面不能是人工选择的排他网关“way”']);
   });
 
   test('an end event has an end status', () => {

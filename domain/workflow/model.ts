@@ -44,8 +44,11 @@ export interface UserTaskNode extends NodeBase {
   stage: WorkOrderStatus;
   candidates: readonly CandidateRule[];
   emptyCandidates: 'skip' | 'administrator' | 'refuse';
-  /** Several do it, one instance for each key that gets it, at once or in turn; until the rule is met. */
-  instances?: Pick<Panel, 'sequence' | 'rule'>;
+  /**
+   * Several do it, one instance for each key that gets it, at once or in turn: until all have, or a FEEL expression holds
+   * after one has, which sees what conditions see and the numbers of `instanceNumbers`.
+   */
+  instances?: Pick<Panel, 'sequence'> & { until?: string };
   /** Who may be named for this node: anybody who may handle (when absent), or only those whom its candidates reach. */
   named?: 'handlers' | 'candidates';
   buttons: readonly NodeButton[];
@@ -70,7 +73,8 @@ export interface GatewayNode extends NodeBase {
 
 export type FlowNode = StartNode | EndNode | UserTaskNode | ServiceTaskNode | GatewayNode;
 
-/** Nine kinds of candidates (S1 §2); `variable` names a variable that holds keys, `previousNode` a node whose last handler is asked. */
+/** Nine kinds of candidates (S1 §2); `variable` names a variable that holds keys, `previousNode` a node whose last handler is asked, or
+ * everybody who did an instance of it. */
 export type CandidateRule =
   | {
       kind: 'staff' | 'window' | 'position' | 'group' | 'role' | 'department' | 'org';

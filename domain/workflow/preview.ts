@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { press } from './actions/carry-on.ts';
 import { candidatesFor } from './candidates.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
+import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from './draft.ts';
 import { chosenFlows, tokensAtJoin } from './gateways.ts';
 import { maxFiringsPerDecision } from './limits.ts';
 import type { NextHandlers, Token, UserTaskNode } from './model.ts';
@@ -36,15 +36,8 @@ export function walkPreview(draft: Draft, question: NextQuestion): Arrival[] | D
   const node = nodeOf(definition, task.nodeId);
   const button = node.kind === 'userTask' && node.buttons.find(({ id }) => id === question.buttonId);
   const { nextHandlers, branchNodeIds } = question;
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'handled',
-    by: draft.by,
+  finishTask(draft, task.id, 'handled', {
     buttonId: question.buttonId,
-    opinion: '',
-    resultCode: null,
     ...(nextHandlers && { nextHandlers }),
     ...(branchNodeIds && { branchNodeIds }),
   });

@@ -5,8 +5,9 @@ import { recallableStart } from './actions/recall.ts';
 import { canTakeBack } from './actions/withdraw.ts';
 import { nodeOf } from './draft.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
-import type { OrderState, ProcessDefinition, Task, TaskOutcome } from './model.ts';
+import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { directRollbackOf } from './net.ts';
+import { isClosed } from './outcomes.ts';
 import { waitingTokens } from './standing.ts';
 
 /** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
@@ -97,16 +98,12 @@ export function lastFinishedBy(
 
 function latestFinished(
   { tasks }: Pick<OrderState, 'tasks'>,
-  fits: (task: Task) => boolean,
+  matches: (task: Task) => boolean,
 ): Task | undefined {
   let last: Task | undefined;
   for (const task of tasks) {
-    if (task.outcome === null || isClosed(task.outcome) || !fits(task)) continue;
+    if (task.outcome === null || isClosed(task) || !matches(task)) continue;
     if (task.finishedSeq >= (last?.finishedSeq ?? 0)) last = task;
   }
   return last;
-}
-
-function isClosed(outcome: TaskOutcome): boolean {
-  return outcome.startsWith('closedBy');
 }

@@ -1,8 +1,9 @@
 import type { Person } from '../access/actor.ts';
-import { isDone, lastDoneTask } from './candidates.ts';
+import { lastDoneTask } from './candidates.ts';
 import { nodeOf, tokenOf } from './draft.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { ancestorsOf } from './net.ts';
+import { isDone } from './outcomes.ts';
 
 export interface ReturnTarget {
   nodeId: string;

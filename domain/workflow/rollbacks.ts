@@ -2,10 +2,12 @@
  * Open returns and recalls. Both ways back rewind the net alike; 直送 also keeps how to undo it. So a return that is
  * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
  */
-import { isDone, lastDoneTask, namesFor, type Wishes } from './candidates.ts';
+
+import { lastDoneTask, namesFor, type Wishes } from './candidates.ts';
 import { type Draft, emit, fire, nodeOf, staffKey, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback } from './model.ts';
+import { isDone } from './outcomes.ts';
 import { reenterVisit, restoreVisit } from './slots/visit.ts';
 import { isWaiting } from './standing.ts';
 

@@ -18,6 +18,11 @@ export function tasksInHand(state: OrderState): Task[] {
   return pick(state.tasks, standingOf(state).open);
 }
 
+/** Whether anybody has a task at the token's visit. */
+export function hasOpenTask(state: OrderState, tokenId: number): boolean {
+  return tasksInHand(state).some((task) => task.tokenId === tokenId);
+}
+
 /** A live token that no firing has taken. */
 export function isWaiting(token: Token): boolean {
   return !token.dead && token.usedBy === null;

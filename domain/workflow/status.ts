@@ -1,5 +1,6 @@
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
+import { isVote } from './outcomes.ts';
 import { countersignAt } from './slots/panels.ts';
 import { tasksInHand } from './standing.ts';
 
@@ -16,8 +17,7 @@ export function statusOf(state: OrderState | null, definition: ProcessDefinition
   const node = oldest && definition.nodes[oldest.nodeId];
   const countersign = oldest && countersignAt(state, oldest.tokenId);
   if (countersign?.outcome === null) return WorkOrderStatus.awaitingCountersign;
-  if (countersign?.outcome === 'passed' || countersign?.outcome === 'failed')
-    return WorkOrderStatus.countersignDone;
+  if (countersign && isVote(countersign.outcome)) return WorkOrderStatus.countersignDone;
   return node?.kind === 'userTask' ? node.stage : WorkOrderStatus.rollbackPending;
 }
 

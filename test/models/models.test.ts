@@ -46,6 +46,12 @@ const runs: Record<string, string[]> = {
     `环节“值班处置”：${task}staff:wangwu、group:duty`,
     `结束事件“结束”：${end}`,
   ],
+  'flowable/multi-instance-candidates': [
+    `流程“联合审核”：${administrator}`,
+    `环节“联合审核”：${task}staff:zhangsan、staff:lisi、staff:wangwu`,
+    `结束事件“结束”：${end}`,
+  ],
+  'flowable/multi-instance-collection': [`环节“征求意见”：${task}变量:depts`, `结束事件“结束”：${end}`],
   'camunda7/plain-line': [
     `流程“信访登记”：${drawn('Process_0k1jx2b')}`,
     `流程“信访登记”：${administrator}`,
@@ -72,6 +78,7 @@ const runs: Record<string, string[]> = {
     `环节“科长审批”：${nobody}`,
     `结束事件“办结”：${end}`,
   ],
+  'camunda8/multi-instance': [`环节“会签”：${task}变量:people`, `结束事件“结束”：${end}`],
   'bpmn-js/no-name': [
     '流程“Process_1”：没有名称，按编号',
     `流程“Process_1”：${drawn('Process_1')}`,
@@ -160,6 +167,7 @@ const runs: Record<string, string[]> = {
     `结束事件“结束”：${end}`,
   ],
   'bpmn-io-forms/everything-said': [],
+  'bpmn-io-forms/multi-instance-one-objects': [],
 };
 
 const refused: Record<string, string[]> = {
@@ -174,8 +182,10 @@ const refused: Record<string, string[]> = {
   'flowable/task-listener': ['环节“承办”：不支持 flowable:taskListener（任务监听器）'],
   'flowable/skip-expression': ['环节“初审”：不支持 flowable:skipExpression（跳过条件）'],
   'flowable/multi-instance': [
-    '环节“会签”：不支持多实例',
-    `环节“会签”：处理人“${dollar}{person}”是表达式，请改用 portal:candidate 填写`,
+    '环节“会签”：由多人办理，处理人变量“people”没有值，请在 portal:variable 中给出，如 group:a,group:b',
+  ],
+  'flowable/multi-instance-method-call': [
+    `环节“会签”：不支持表达式“${dollar}{votes.isDone(execution)}”，请改写为 FEEL 条件，如 approved = true`,
   ],
   'flowable/service-class': [
     '自动任务“核验身份”：不支持 flowable:class（Java 类）',
@@ -189,6 +199,22 @@ const refused: Record<string, string[]> = {
   'camunda7/send-task': ['发送任务“发通知”：不支持的元素（发送任务）'],
   'camunda7/script-condition': ['第 3 条连线“Flow_way_more”：条件只支持 FEEL，不支持 groovy'],
   'camunda7/input-output': ['环节“承办”：不支持 camunda:inputOutput（输入输出映射）'],
+  'camunda7/multi-instance-cardinality': [
+    '环节“会审”：多实例的 loopCardinality“3”与处理人不符：每个处理人各办一份，请用 portal:candidate 逐个列出处理人',
+  ],
+  'camunda7/multi-instance-collection-not-used': [
+    `环节“会审”：多实例的集合“people”没有用于处理人，处理人应写成 ${dollar}{person}`,
+  ],
+  'camunda7/multi-instance-data-input': [
+    '环节“会审”：不支持 behavior="One"',
+    '环节“会审”：不支持 inputDataItem',
+  ],
+  'camunda7/multi-instance-service': [
+    '自动任务“逐个通知”：多实例只支持办理环节',
+    '自动任务“逐个通知”：不支持 camunda:expression（表达式）',
+    '自动任务“逐个通知”：缺少扩展 portal:serviceTask',
+  ],
+  'camunda8/multi-instance-output': ['环节“会签”：不支持 outputCollection（汇集结果）'],
   'camunda8/job-worker': [
     '自动任务“查重”：不支持 zeebe:taskDefinition（外部任务）',
     '自动任务“查重”：缺少扩展 portal:serviceTask',

@@ -1,14 +1,14 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, nodeOf } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { Panel } from '../slots/panel.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
+import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
 
 export interface AddSignersCommand {
   action: 'addSigners';
@@ -37,9 +37,8 @@ export const addSignersAction: Action<AddSignersCommand> = {
 };
 
 function decideAddSigners(draft: Draft, command: AddSignersCommand): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId, allKinds);
+  const task = actorsSeatableTask(draft, command.taskId, allKinds);
   if (isRefusal(task)) return task;
-  if (nodeOf(draft.context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');
   const { place, seats, sequence, opinion } = command;
   const refusal =
     refuseTooMany(draft, task) ??

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import type { Draft } from '../draft.ts';
-import type { TaskOutcome } from '../model.ts';
+import { isVote } from '../outcomes.ts';
 import { isStarter } from '../slots/panels.ts';
 import type { Action } from './action.ts';
 import { answerSlot } from './sign.ts';
@@ -48,8 +48,4 @@ function hasNoVote({ state, context }: Draft, taskId: number): boolean {
       panelId === panel.id && isVote(outcome) && finishedBy?.staffId === actor.staffId,
   );
   return panel.by.staffId === actor.staffId || isStarter(state, panel, actor) || (hasAnswered && !standsIn);
-}
-
-function isVote(outcome: TaskOutcome | null): boolean {
-  return outcome === 'passed' || outcome === 'failed';
 }

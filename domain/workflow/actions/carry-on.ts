@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance, walkOn } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, fire, nodeOf, tokenOf } from '../draft.ts';
+import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { NextHandlers, NodeButton, Task } from '../model.ts';
 import { checkNamed, namingOf } from '../naming.ts';
@@ -10,7 +10,7 @@ import { settleRollbacks } from '../rollbacks.ts';
 import { isVisitDone } from '../slots/panels.ts';
 import { settleVisit } from '../slots/visit.ts';
 import type { Action, BarSubmission } from './action.ts';
-import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+import { checkOpinion, pressedTask } from './checks.ts';
 
 export interface CarryOn {
   taskId: number;
@@ -44,11 +44,9 @@ export function carryOn(
   command: CarryOn,
   action: Pick<Action, 'buttonCode' | 'opinion' | 'names' | 'choosesBranch'>,
 ): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId);
-  if (isRefusal(task)) return task;
-  const pressed = pressedButton(draft, task, command.buttonId, action);
+  const pressed = pressedTask(draft, command, action);
   if (isRefusal(pressed)) return pressed;
-  const { node, button } = pressed;
+  const { task, node, button } = pressed;
   const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
 
@@ -61,12 +59,7 @@ export function carryOn(
     return refuse('branchRequired');
   }
 
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'handled',
-    by: draft.by,
+  finishTask(draft, task.id, 'handled', {
     buttonId: button.id,
     opinion: command.opinion,
     resultCode: button.resultCode ?? null,

@@ -1,5 +1,6 @@
 /** Checks that several actions share. */
-import { type Problem, refuse } from '../../refusals/refusals.ts';
+import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
+import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
 import type { NodeButton, Task, UserTaskNode } from '../model.ts';
@@ -26,6 +27,18 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
+/** The actor's task from which others may be asked or put in one's place; an initiator's start has no seats. */
+export function actorsSeatableTask(
+  draft: Draft,
+  taskId: number,
+  kinds: readonly SlotKind[],
+): Task | DecisionRefusal {
+  const task = actorsTask(draft, taskId, kinds);
+  if (isRefusal(task)) return task;
+  const { kind } = nodeOf(draft.context.definition, task.nodeId);
+  return kind === 'userTask' ? task : refuse('actionNotAllowed');
+}
+
 /** The open panel that the actor has started. */
 export function startersPanel(
   draft: Draft,
@@ -40,18 +53,19 @@ export function startersPanel(
   return kinds.includes(panel.kind) ? panel : refuse('actionNotAllowed');
 }
 
-/** The button in use on an open task of the node that stands for the action. */
-export function pressedButton(
+/** The actor's task of a node's own work, with the node's button in use on it that stands for the action. */
+export function pressedTask(
   draft: Draft,
-  task: Task,
-  buttonId: string,
+  { taskId, buttonId }: { taskId: number; buttonId: string },
   { buttonCode }: Pick<Action, 'buttonCode'>,
-): { node: UserTaskNode; button: NodeButton } | DecisionRefusal {
+): { task: Task; node: UserTaskNode; button: NodeButton } | DecisionRefusal {
+  const task = actorsTask(draft, taskId);
+  if (isRefusal(task)) return task;
   const node = nodeOf(draft.context.definition, task.nodeId);
   if (node.kind !== 'userTask') return refuse('actionNotAllowed');
   const button = node.buttons.find(({ id }) => id === buttonId);
   const isPressed = button?.state === 1 && button.opType === 1 && button.code === buttonCode;
-  return isPressed ? { node, button } : refuse('actionNotAllowed');
+  return isPressed ? { task, node, button } : refuse('actionNotAllowed');
 }
 
 /** The opinion by the action's rule: required before forward and return and where the node says so; 500 characters at most. */
@@ -61,7 +75,7 @@ export function checkOpinion(
   node?: Pick<UserTaskNode, 'opinionRequired'>,
 ): DecisionRefusal | null {
   const required = rule === 'always' || (rule === 'byNode' && node?.opinionRequired === true);
-  if (required && opinion.trim() === '') return refuse('opinionRequired');
+  if (required && isBlank(opinion)) return refuse('opinionRequired');
   return refuseFault('opinion', faultOfOpinion(opinion, required));
 }
 

@@ -1,13 +1,13 @@
 import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { isRefusal, refuse } from '../../refusals/refusals.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, nodeOf, openTask, tokenOf } from '../draft.ts';
+import { type Draft, finishTask, openTask, tokenOf } from '../draft.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
+import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
 
 export interface DelegateCommand {
   action: 'delegate';
@@ -37,9 +37,8 @@ export const delegateAction: Action<DelegateCommand> = {
 };
 
 function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId, allKinds);
+  const task = actorsSeatableTask(draft, command.taskId, allKinds);
   if (isRefusal(task)) return task;
-  if (nodeOf(draft.context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');
   const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];
   const refusal =
     refuseProblems(seatProblems(draft.context, seats, '请选择委派人员')) ??
@@ -61,16 +60,7 @@ function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal
     return moveOn(draft, task);
   }
   const { id, kind, panelId, seat, openedAt, tokenId } = task;
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: id,
-    outcome: 'delegated',
-    by: draft.by,
-    buttonId: null,
-    opinion: command.opinion,
-    resultCode: null,
-  });
+  finishTask(draft, id, 'delegated', { opinion: command.opinion });
   const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: draft.by };
   openTask(draft, tokenOf(draft.state, tokenId), 'flow', [command.key], slot);
   return moveOn(draft, task);

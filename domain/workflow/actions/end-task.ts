@@ -2,12 +2,12 @@ import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { endOrder } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
+import { type Draft, finishTask } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { NodeButton, TaskOutcome } from '../model.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+import { checkOpinion, pressedTask } from './checks.ts';
 
 /** What terminate and void have in common: the task is done and the order ends with it, or goes on where there is no result. */
 export function endTask(
@@ -16,11 +16,9 @@ export function endTask(
   action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
   resultOf: (button: NodeButton) => WorkOrderStatus | null,
 ): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId);
-  if (isRefusal(task)) return task;
-  const pressed = pressedButton(draft, task, command.buttonId, action);
+  const pressed = pressedTask(draft, command, action);
   if (isRefusal(pressed)) return pressed;
-  const { node, button } = pressed;
+  const { task, node, button } = pressed;
   const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
   const result = resultOf(button);
@@ -28,16 +26,7 @@ export function endTask(
   if (result === null && passesManualGateway({ state: draft.state, definition, task })) {
     return refuse('branchRequired');
   }
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: action.outcome,
-    by: draft.by,
-    buttonId: button.id,
-    opinion: command.opinion,
-    resultCode: null,
-  });
+  finishTask(draft, task.id, action.outcome, { buttonId: button.id, opinion: command.opinion });
   if (result === null) return moveOn(draft, task);
   endOrder(draft, null, result);
   return null;

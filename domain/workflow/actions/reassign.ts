@@ -1,11 +1,13 @@
 import { type Actor, can, Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
+import { isBlank } from '../../texts/characters.ts';
 import { advance } from '../advance.ts';
 import { canTake } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
+import { faultOfUnknown } from '../naming.ts';
 import type { Action } from './action.ts';
 import { checkReason, refuseProblems } from './checks.ts';
 
@@ -57,7 +59,7 @@ function decideReassign(draft: Draft, { taskId, key, reason }: ReassignCommand):
   if (refusal !== null) return refusal;
 
   emit(draft, { type: 'reassigned', at: draft.at, taskId, by: draft.by, reason, key });
-  emit(draft, { type: 'taskClosed', at: draft.at, taskId, outcome: 'closedByReassign', by: draft.by });
+  closeTask(draft, taskId, 'closedByReassign');
   const { kind, panelId, seat, onBehalfOf, openedAt, origin } = task;
   const slot = { kind, panelId, seat, onBehalfOf, openedAt, replaces: taskId };
   openTask(draft, tokenOf(draft.state, task.tokenId), origin, [key], slot);
@@ -86,7 +88,7 @@ function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean
 function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusal | null {
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
-  if (who === undefined) return say(key === '' ? '请选择改派人员' : `“${key}”不是有效的处理人`);
+  if (who === undefined) return say(key === '' ? '请选择改派人员' : faultOfUnknown(key));
   if (!canTake(context, nodeOf(context.definition, task.nodeId), key)) {
     return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
   }
@@ -97,6 +99,6 @@ function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusa
 }
 
 function checkReasonGiven(reason: string): DecisionRefusal | null {
-  if (reason.trim() === '') return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
+  if (isBlank(reason)) return refuseProblems([{ field: 'reason', message: '请填写改派原因' }]);
   return checkReason(reason, reassignAction.label);
 }

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
+import { type Draft, finishTask } from '../draft.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsTask, checkOpinion } from './checks.ts';
@@ -40,15 +40,6 @@ function decideResubmit(draft: Draft, command: ResubmitCommand): DecisionRefusal
   if (task.nodeId !== draft.context.definition.startId) return refuse('resubmitNotAllowed');
   const opinion = checkOpinion(command.opinion, resubmitAction.opinion);
   if (opinion !== null) return opinion;
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'resubmitted',
-    by: draft.by,
-    buttonId: null,
-    opinion: command.opinion,
-    resultCode: null,
-  });
+  finishTask(draft, task.id, 'resubmitted', { opinion: command.opinion });
   return moveOn(draft, task);
 }

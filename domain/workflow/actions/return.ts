@@ -3,7 +3,7 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, tokenOf } from '../draft.ts';
+import { closeTasks, type Draft, finishTask, tokenOf } from '../draft.ts';
 import type { ReturnWay, Task, Token } from '../model.ts';
 import { futureOf } from '../net.ts';
 import { returnableTokens } from '../return-targets.ts';
@@ -12,7 +12,7 @@ import { openRollback, settleRollbacks, wishesFor } from '../rollbacks.ts';
 import { reenterVisit } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { press } from './carry-on.ts';
-import { actorsTask, checkOpinion, pressedButton } from './checks.ts';
+import { checkOpinion, pressedTask } from './checks.ts';
 
 export interface ReturnCommand {
   action: 'return';
@@ -58,27 +58,21 @@ export const returnAction: Action<ReturnCommand> = {
 };
 
 function decideReturn(draft: Draft, command: ReturnCommand): DecisionRefusal | null {
-  const task = actorsTask(draft, command.taskId);
-  if (isRefusal(task)) return task;
-  const pressed = pressedButton(draft, task, command.buttonId, returnAction);
+  const pressed = pressedTask(draft, command, returnAction);
   if (isRefusal(pressed)) return pressed;
-  if (!pressed.node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
+  const { task, node, button } = pressed;
+  if (!node.returns.ways.includes(command.way)) return refuse('returnNotAllowed');
   const opinion = checkOpinion(command.opinion, returnAction.opinion);
   if (opinion !== null) return opinion;
   const targets = chosenTargets(draft, task, command.targetNodeIds);
   if (isRefusal(targets)) return targets;
 
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'returned',
-    by: draft.by,
-    buttonId: pressed.button.id,
+  finishTask(draft, task.id, 'returned', {
+    buttonId: button.id,
     opinion: command.opinion,
-    resultCode: pressed.button.resultCode ?? null,
+    resultCode: button.resultCode ?? null,
   });
-  press(draft, pressed.button);
+  press(draft, button);
   return giveBack(draft, task, targets, command.way);
 }
 

@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit } from '../draft.ts';
+import { type Draft, finishTask } from '../draft.ts';
 import type { SlotKind } from '../slots/panel.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
@@ -50,15 +50,6 @@ export function answerSlot(
   if (isRefusal(task)) return task;
   const refusal = checkOpinion(opinion, 'optional');
   if (refusal !== null) return refusal;
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId,
-    outcome,
-    by: draft.by,
-    buttonId: null,
-    opinion,
-    resultCode: null,
-  });
+  finishTask(draft, taskId, outcome, { opinion });
   return moveOn(draft, task);
 }

@@ -2,8 +2,9 @@ import { Permission } from '../../access/actor.ts';
 import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
+import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, nodeOf } from '../draft.ts';
+import type { Draft } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { Panel, PanelRule } from '../slots/panel.ts';
@@ -11,7 +12,7 @@ import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsTask, checkOpinion, refuseProblems } from './checks.ts';
+import { actorsSeatableTask, checkOpinion, refuseProblems } from './checks.ts';
 
 export interface StartCountersignCommand {
   action: 'startCountersign';
@@ -42,9 +43,8 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
 
 function decideStartCountersign(draft: Draft, command: StartCountersignCommand): DecisionRefusal | null {
   const { context, state } = draft;
-  const task = actorsTask(draft, command.taskId, ['main']);
+  const task = actorsSeatableTask(draft, command.taskId, ['main']);
   if (isRefusal(task)) return task;
-  if (nodeOf(context.definition, task.nodeId).kind !== 'userTask') return refuse('actionNotAllowed');
   if (countersignAt(state, task.tokenId)) return refuse('countersignRepeated');
   const tooMany = refuseTooMany(draft, task);
   if (tooMany !== null) return tooMany;
@@ -52,7 +52,7 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
-  const none = command.reason.trim() === '' ? [{ field: 'reason', message: '请输入发起原因' }] : [];
+  const none = isBlank(command.reason) ? [{ field: 'reason', message: '请输入发起原因' }] : [];
   const seated = seatProblems(context, command.seats, '请选择会签人员');
   const problems = refuseProblems([...none, ...seated, ...ruleProblems(command)]);
   if (problems !== null) return problems;

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
 import { apply } from '../apply.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { draftOf, emit, newToken, openTask, personOf, staffKey } from '../draft.ts';
+import { draftOf, emit, finishTask, newToken, openTask, personOf, staffKey } from '../draft.ts';
 import type { DecisionContext, NextHandlers, WorkflowEvent } from '../model.ts';
 import type { Action } from './action.ts';
 
@@ -47,17 +47,8 @@ export function decideStart(
   const token = newToken(draft.state, { nodeId: definition.startId, flowId: null, madeBy: null });
   emit(draft, { type: 'tokenPlaced', token });
   const task = openTask(draft, token, 'start', [staffKey(context.actor.staffId)]);
-  emit(draft, {
-    type: 'taskFinished',
-    at: draft.at,
-    taskId: task.id,
-    outcome: 'started',
-    by: draft.by,
-    buttonId: null,
-    opinion: '',
-    resultCode: null,
-    ...(command.nextHandlers && { nextHandlers: command.nextHandlers }),
-  });
+  const { nextHandlers } = command;
+  finishTask(draft, task.id, 'started', { ...(nextHandlers && { nextHandlers }) });
   const refusal = advance(draft);
   return isRefusal(refusal) ? refusal : [started, ...draft.events];
 }

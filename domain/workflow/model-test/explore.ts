@@ -94,11 +94,7 @@ function walk(
     found.steps += 1;
     found.tried[line.do] = (found.tried[line.do] ?? 0) + 1;
     const before = duel.core.state;
-    try {
-      disagreement = duel.play(line);
-    } catch (error) {
-      disagreement = { about: 'nothing is thrown', core: String(error), oracle: '' };
-    }
+    disagreement = duel.play(line);
     if (duel.core.state !== before) found.done[line.do] = (found.done[line.do] ?? 0) + 1;
   };
   for (const line of begun) if (!disagreement && duel.isRunning) play(line);
@@ -107,7 +103,7 @@ function walk(
     if (!line) break;
     play(line);
   }
-  for (const who of duel.gone) if (!disagreement) play({ do: 'come', who });
+  for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
   // A loop whose condition nobody can change is walked for ever on both sides.
   for (let deeds = 0; deeds < onwardLines && !disagreement && duel.isRunning; deeds++) {
     const deed = onwardDeed(duel, random);

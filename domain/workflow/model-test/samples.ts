@@ -1,4 +1,5 @@
 /** Definitions that between them have every construct of the core, and the people who work on them. */
+import { keysIn } from '../candidates.ts';
 import type { ProcessDefinition, UserTaskNode } from '../model.ts';
 import { button, choosingButtons, sketch, standardButtons } from './definitions.ts';
 import { person } from './people.ts';
@@ -265,9 +266,10 @@ export const sampleDefinitions: readonly ProcessDefinition[] = [
 export function sampleWorld(definition: ProcessDefinition, context: World['context'] = {}): World {
   const nodes = Object.values(definition.nodes).filter((node) => node.kind === 'userTask');
   const keysOf = (node: UserTaskNode) =>
-    node.candidates.flatMap((rule) =>
-      'id' in rule && rule.id !== nobody ? [`${rule.kind}:${rule.id}`] : [],
-    );
+    node.candidates.flatMap((rule) => {
+      if (rule.kind === 'variable') return keysIn(definition.variables[rule.name]);
+      return 'id' in rule && rule.id !== nobody ? [`${rule.kind}:${rule.id}`] : [];
+    });
   const handler = (staffId: string, keys: string[]) => {
     const plain = person(staffId);
     return { ...plain, keys: [...plain.keys, ...keys] };

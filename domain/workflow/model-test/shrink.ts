@@ -12,22 +12,41 @@ export interface Failure {
   about: string;
 }
 
-/** The smallest walk found that fails alike. */
-export function shrink(failure: Failure): Failure {
-  let best = fewerLines(failure);
-  for (let smaller = smallerNet(best); smaller; smaller = smallerNet(best)) best = fewerLines(smaller);
-  return simplerPlan(best);
+/** What the two sides do not agree on when the lines are played, or null. */
+type Judge = (plan: Plan, lines: readonly Line[]) => string | null;
+
+/** Whether a smaller walk fails like the one that is shrunk. */
+type FailsAlike = (tried: Failure) => boolean;
+
+/** Walks played before the smallest found so far has to do. */
+const mostTried = 1500;
+
+/** The smallest walk found that fails alike, after so many tries at most. */
+export function shrink(
+  failure: Failure,
+  { most = mostTried, judge = judgeByPlaying as Judge } = {},
+): Failure {
+  let tries = 0;
+  const failsAlike = ({ plan, lines, about }: Failure) => {
+    tries += 1;
+    return tries <= most && judge(plan, lines) === about;
+  };
+  let best = fewerNames(fewerLines(failure, failsAlike), failsAlike);
+  for (let smaller = smallerNet(best, failsAlike); smaller; smaller = smallerNet(best, failsAlike)) {
+    best = fewerLines(smaller, failsAlike);
+  }
+  return simplerPlan(best, failsAlike);
 }
 
-function failsAlike({ plan, lines, about }: Failure): boolean {
+function judgeByPlaying(plan: Plan, lines: readonly Line[]): string | null {
   try {
-    return playAll(plan, lines)?.disagreement.about === about;
+    return playAll(plan, lines)?.disagreement.about ?? null;
   } catch {
-    return false;
+    return null;
   }
 }
 
-function fewerLines(failure: Failure): Failure {
+function fewerLines(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
   for (let size = Math.ceil(best.lines.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from + size <= best.lines.length; ) {
@@ -40,29 +59,36 @@ function fewerLines(failure: Failure): Failure {
   return best;
 }
 
-function smallerNet(failure: Failure): Failure | undefined {
+function smallerNet(failure: Failure, failsAlike: FailsAlike): Failure | undefined {
   for (const plan of smallerPlans(failure.plan)) {
     const lines = failure.lines.flatMap((line) => fitted(plan, line));
     const tried = { ...failure, plan, lines };
-    if (isPublishable(plan) && failsAlike(tried)) return tried;
+    if (failsAlike(tried) && isPublishable(plan)) return tried;
   }
   return undefined;
 }
 
 function isPublishable(plan: Plan): boolean {
-  return verdictOn(plan) === 'sound' && lintDefinition(definitionOf(plan)).length === 0;
+  return lintDefinition(definitionOf(plan)).length === 0 && ['sound', 'too large'].includes(verdictOn(plan));
 }
 
-/** The line without what is no longer there. */
+/** The line without what is no longer there; whoever had a task that is gone is somebody who has them all. */
 function fitted(plan: Plan, line: Line): Line[] {
   if ('at' in line && !plan.nodes[line.at]) return [];
   if (line.do === 'return') {
     const targets = line.targets.filter((id) => plan.nodes[id]);
-    return targets.length > 0 ? [{ ...line, targets }] : [];
+    return targets.length > 0 ? [withPeopleOf(plan, { ...line, targets })] : [];
   }
-  if (!('names' in line) || !line.names) return [line];
+  if (!('names' in line) || !line.names) return [withPeopleOf(plan, line)];
   const names = Object.fromEntries(Object.entries(line.names).filter(([id]) => plan.nodes[id]));
-  return [{ ...line, names }];
+  return [withPeopleOf(plan, { ...line, names })];
+}
+
+function withPeopleOf(plan: Plan, line: Line): Line {
+  const told = JSON.stringify(line).replaceAll(/"(staff:)?(?:one|two)-(\w+)"/g, (whole, prefix, nodeId) =>
+    plan.nodes[nodeId] ? whole : `"${prefix ?? ''}everywhere"`,
+  );
+  return JSON.parse(told) as Line;
 }
 
 /** Plans with one node less, or one way less. */
@@ -116,11 +142,27 @@ function trimmed(plan: Plan, flows: readonly PlanFlow[]): Plan {
   };
 }
 
-/** Names only for whom it matters, plain tasks, no variables that nobody asks. */
-function simplerPlan(failure: Failure): Failure {
+/** Names only for whom it matters. */
+function fewerNames(failure: Failure, failsAlike: FailsAlike): Failure {
+  let best = failure;
+  for (const [index, line] of best.lines.entries()) {
+    if (!('names' in line) || !line.names) continue;
+    for (const nodeId of Object.keys(line.names)) {
+      const current = best.lines[index];
+      if (!current || !('names' in current) || !current.names) continue;
+      const { [nodeId]: _dropped, ...names } = current.names;
+      const lines = best.lines.map((one, at) => (at === index ? { ...current, names } : one));
+      if (failsAlike({ ...best, lines })) best = { ...best, lines };
+    }
+  }
+  return best;
+}
+
+/** Plain tasks, names only for whom it matters, no variables that nobody asks. */
+function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
   let best = failure;
   const attempt = (tried: Failure) => {
-    if (isPublishable(tried.plan) && failsAlike(tried)) best = tried;
+    if (failsAlike(tried) && isPublishable(tried.plan)) best = tried;
   };
   for (const [id, node] of Object.entries(best.plan.nodes)) {
     if (node.kind !== 'task') continue;
@@ -139,15 +181,7 @@ function simplerPlan(failure: Failure): Failure {
       });
     }
   }
-  for (const [index, line] of best.lines.entries()) {
-    if (!('names' in line) || !line.names) continue;
-    for (const nodeId of Object.keys(line.names)) {
-      const current = best.lines[index];
-      if (!current || !('names' in current) || !current.names) continue;
-      const { [nodeId]: _dropped, ...names } = current.names;
-      attempt({ ...best, lines: best.lines.map((one, at) => (at === index ? { ...current, names } : one)) });
-    }
-  }
+  best = fewerNames(best, failsAlike);
   const asked = new Set([
     ...best.plan.flows.map(({ when }) => when?.name),
     ...Object.values(best.plan.nodes).flatMap((node) => {

@@ -1,6 +1,7 @@
 /** Walks on which core and oracle once did not agree, as `npm run model` printed them. */
 import { expect, test } from 'vitest';
 import { sketch } from './definitions.ts';
+import { ableWhere } from './people.ts';
 import { Story } from './story.ts';
 
 const user = { kind: 'userTask' } as const;
@@ -43,6 +44,57 @@ test('an inclusive join that went on because a branch had left it waits again wh
   expect(story.open).toEqual(['m']);
   expect(story.handle('m')).toBeNull();
   expect(story.order.ended).not.toBeNull();
+});
+
+test('what came of an inclusive join that went on because a branch had left is touched for who left', () => {
+  const definition = sketch({
+    key: '离开后已办',
+    variables: { both: true, leaves: true },
+    nodes: {
+      start: { kind: 'start' },
+      split: { kind: 'inclusive', defaultTo: 'b' },
+      a: user,
+      which: { kind: 'exclusive', manual: false, defaultTo: 'join' },
+      left: { kind: 'end' },
+      b: user,
+      join: { kind: 'inclusive' },
+      m: user,
+      n: user,
+      end: { kind: 'end' },
+    },
+    flows: [
+      ...['start -> split', 'split -> a | both', 'split -> b', 'split -> join | both', 'a -> which'],
+      ...['which -> left | leaves', 'which -> join', 'b -> join', 'join -> m', 'm -> n', 'n -> end'],
+    ],
+  });
+  const story = new Story(definition).reach('a', 'm');
+  expect(story.open).toEqual(['n']);
+  expect(story.withdraw('m')).toBeNull();
+  expect(story.withdraw('a')).not.toBeNull();
+  expect(story.open).toEqual(['m']);
+});
+
+test('of two who were named in two branches the one who has left keeps the name beside the other', () => {
+  const definition = sketch({
+    key: '两支各指定一人',
+    nodes: {
+      start: { kind: 'start' },
+      fork: { kind: 'parallel' },
+      a: user,
+      b: user,
+      join: { kind: 'parallel' },
+      c: user,
+      end: { kind: 'end' },
+    },
+    flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> join', 'b -> join', 'join -> c', 'c -> end'],
+  });
+  const absent = new Set<string>();
+  const story = new Story(definition, { addressee: ableWhere((key) => !absent.has(key)) });
+  story.start();
+  expect(story.forward('a', { c: ['staff:one'] })).toBeNull();
+  absent.add('staff:one');
+  expect(story.forward('b', { c: ['staff:two'] })).toBeNull();
+  expect(story.task('c').candidates.toSorted()).toEqual(['staff:one', 'staff:two']);
 });
 
 test('names given before a fork reach the node behind it by a branch that does nothing', () => {

@@ -1,9 +1,10 @@
 /** Prints a failing walk as a test that can stay: the oracle's answers are what it expects. */
 import type { Command } from '../actions/registry.ts';
-import { commandOf } from './core-side.ts';
+import { commandOf, type Picture } from './core-side.ts';
 import type { Line } from './deed.ts';
 import { Duel } from './duel.ts';
 import { type Order, openVisits } from './oracle/order.ts';
+import { pictureOfOracle } from './oracle/picture.ts';
 import type { Failure } from './shrink.ts';
 
 /** The whole text of a test in the words of `Story`, for `shrunk.test.ts`. */
@@ -24,13 +25,23 @@ export function tellStory({ plan, lines, about }: Failure): string {
   return [
     `test('${about}', () => {`,
     `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
-    '  const { gone, at, world } = officeFor(plan);',
+    '  const { absent, at, world } = officeFor(plan);',
     '  const story = new Story(definitionOf(plan), world);',
     '  story.start();',
     ...told,
-    ...(about === 'open' && duel.order ? sayWho(duel.order) : []),
+    ...(duel.order ? sayPart(duel, duel.order, about) : []),
     '});',
   ].join('\n');
+}
+
+/** What the oracle says of the part that the sides do not agree on. */
+function sayPart({ people, office }: Duel, order: Order, about: string): string[] {
+  const picture = pictureOfOracle(order, people, [...office.keys()]);
+  if (about === 'open') return sayWho(order);
+  if (!(about in picture)) return [];
+  const expected = JSON.stringify(picture[about as keyof Picture]);
+  const core = '{ definition: story.definition, state: story.order, events: [] }';
+  return [`  expect(pictureOfCore(${core}, officeOf(plan)).${about}).toEqual(${expected});`];
 }
 
 function sayWho(order: Order): string[] {
@@ -45,9 +56,9 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
   const say = (call: string) => `  expect(story.${call}).${expected};`;
   switch (line.do) {
     case 'leave':
-      return `  gone.add('${line.who}');`;
+      return `  absent.add('${line.who}');`;
     case 'come':
-      return `  gone.delete('${line.who}');`;
+      return `  absent.delete('${line.who}');`;
     case 'handle':
       return say(`handle('${line.at}', { ${by}, buttonId: '${line.button}' })`);
     case 'forward':

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sketch } from '../model-test/definitions.ts';
+import { createConditionTest } from '../conditions/condition.ts';
+import { button, sketch } from '../model-test/definitions.ts';
 import { ableWhere, person } from '../model-test/people.ts';
 import { acting, taskFor } from '../model-test/seats.ts';
 import { Story } from '../model-test/story.ts';
@@ -7,7 +8,7 @@ import { Story } from '../model-test/story.ts';
 const user = { kind: 'userTask' } as const;
 
 describe('several instances of a node', () => {
-  const instances = (sequence: 'any' | 'inOrder', percent?: number) =>
+  const instances = (sequence: 'any' | 'inOrder', until?: string) =>
     sketch({
       key: '多实例',
       nodes: {
@@ -15,13 +16,19 @@ describe('several instances of a node', () => {
         a: {
           ...user,
           candidates: ['i1', 'i2', 'i3'].map((id) => ({ kind: 'staff' as const, id, name: id })),
-          instances: { sequence, rule: percent === undefined ? { kind: 'all' } : { kind: 'share', percent } },
+          instances: { sequence, ...(until !== undefined && { until }) },
         },
         b: user,
         end: { kind: 'end' },
       },
       flows: ['start -> a', 'a -> b', 'b -> end'],
     });
+  const objecting = ({ nodes: { a } }: ReturnType<typeof sketch>) => {
+    if (a?.kind !== 'userTask') throw new Error('No task a');
+    return {
+      a: { ...a, buttons: [...a.buttons, button('object', '1', '不同意', { sets: { agreed: false } })] },
+    };
+  };
   const doIt = (story: Story, staffId: string) =>
     story.give(person(staffId), {
       action: 'handle',
@@ -39,13 +46,72 @@ describe('several instances of a node', () => {
     expect(acting(story)).toEqual(['b']);
   });
 
-  test('in turn, and only as many as the rule asks', () => {
-    const story = new Story(instances('inOrder', 60)).reach();
+  test('in turn, and only as many as the condition asks', () => {
+    const story = new Story(instances('inOrder', 'nrOfCompletedInstances / nrOfInstances >= 0.6'), {
+      test: createConditionTest(),
+    }).reach();
     expect(acting(story)).toEqual(['i1']);
     doIt(story, 'i1');
     expect(acting(story)).toEqual(['i2']);
     doIt(story, 'i2');
     expect(acting(story)).toEqual(['b']);
+  });
+
+  test('until the condition holds, which sees what a button has set: one who objects is enough', () => {
+    const definition = instances('any', 'agreed = false');
+    const story = new Story(
+      {
+        ...definition,
+        variables: { agreed: true },
+        nodes: { ...definition.nodes, ...objecting(definition) },
+      },
+      { test: createConditionTest() },
+    ).reach();
+    doIt(story, 'i3');
+    expect(acting(story)).toEqual(['i1', 'i2']);
+    const taskId = taskFor(story, 'i2').id;
+    const object = { action: 'handle', taskId, buttonId: 'object', opinion: '' } as const;
+    expect(story.give(person('i2'), object)).toBeNull();
+    expect(acting(story)).toEqual(['b']);
+    expect(story.state?.tasks.find(({ candidates }) => candidates.includes('staff:i1'))).toMatchObject({
+      outcome: 'closedByDecision',
+      finishedBy: { staffId: 'i2' },
+    });
+  });
+
+  test('nobody of them takes back what he did, before the others have done it and after', () => {
+    const story = new Story(instances('any')).reach();
+    const { id: taskId } = taskFor(story, 'i1');
+    doIt(story, 'i1');
+    const takeBack = { action: 'withdraw', taskId, reason: '' } as const;
+    expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
+    for (const staffId of ['i2', 'i3']) doIt(story, staffId);
+    expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
+  });
+
+  test('whoever did one is a handler of the node before, each of them', () => {
+    const definition = instances('any');
+    const { b } = definition.nodes;
+    if (b?.kind !== 'userTask') throw new Error('No task b');
+    const after = { ...b, candidates: [{ kind: 'previousNode' as const, nodeId: 'a' }] };
+    const story = new Story({ ...definition, nodes: { ...definition.nodes, b: after } }).reach();
+    for (const staffId of ['i2', 'i1', 'i3']) doIt(story, staffId);
+    expect(story.task('b').candidates).toEqual(['staff:i1', 'staff:i2', 'staff:i3']);
+  });
+
+  test('they may stand in a variable, one after the other', () => {
+    const definition = instances('inOrder');
+    const { a } = definition.nodes;
+    if (a?.kind !== 'userTask') throw new Error('No task a');
+    const people = { ...a, candidates: [{ kind: 'variable' as const, name: 'people' }] };
+    const story = new Story({
+      ...definition,
+      variables: { people: 'staff:i2, staff:i1' },
+      nodes: { ...definition.nodes, a: people },
+    }).reach();
+    expect(acting(story)).toEqual(['i2']);
+    doIt(story, 'i2');
+    expect(acting(story)).toEqual(['i1']);
   });
 
   test('returned to, each who did it gets it again; straight home all is as it was', () => {
@@ -58,19 +124,19 @@ describe('several instances of a node', () => {
   });
 
   test('sent back when nobody is left, it is refused, never passed by', () => {
-    const gone = new Set<string>();
+    const absent = new Set<string>();
     const definition = instances('any');
-    const a = definition.nodes['a'];
+    const a = definition.nodes.a;
     if (a?.kind !== 'userTask') throw new Error('No task a');
     const skipping = {
       ...definition,
       nodes: { ...definition.nodes, a: { ...a, emptyCandidates: 'skip' as const } },
     };
-    const story = new Story(skipping, { addressee: ableWhere((key) => !gone.has(key)) }).reach();
+    const story = new Story(skipping, { addressee: ableWhere((key) => !absent.has(key)) }).reach();
     for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
-    for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) gone.add(key);
+    for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) absent.add(key);
     expect(story.return('b', ['a'])).toMatchObject({ refused: 'noCandidates' });
-    gone.delete('role:admin');
+    absent.delete('role:admin');
     expect(story.return('b', ['a'])).toBeNull();
     expect(acting(story)).toEqual(['role:admin']);
   });

@@ -1,4 +1,5 @@
 import type { TaskOutcome, WorkflowEvent } from '../model.ts';
+import { isVote } from '../outcomes.ts';
 import type { Panel, Seat, SeatOutcome } from './panel.ts';
 
 /** The panels after one more event; total like `apply`, of which it is a part. */
@@ -26,7 +27,7 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
 
 /** What an outcome of a task says of its seat; null where the seat still waits for an answer. */
 function answerOf(outcome: TaskOutcome): SeatOutcome | null {
-  if (outcome === 'passed' || outcome === 'failed') return outcome;
+  if (isVote(outcome)) return outcome;
   return outcome === 'answered' || outcome === 'handled' || outcome === 'voided' ? 'answered' : null;
 }
 

@@ -2,7 +2,8 @@
 
 import type { Actor } from '../../access/actor.ts';
 import type { OrderState, Task } from '../model.ts';
-import { isWaiting } from '../standing.ts';
+import { isClosed, isVote } from '../outcomes.ts';
+import { hasOpenTask, isWaiting } from '../standing.ts';
 import type { Panel, SeatOutcome } from './panel.ts';
 
 type Slots = Pick<OrderState, 'tokens' | 'tasks' | 'panels'>;
@@ -28,8 +29,7 @@ export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: n
     (panel) =>
       panel.tokenId === tokenId &&
       panel.kind === 'countersign' &&
-      (panel.outcome !== 'calledOff' ||
-        panel.seats.some(({ outcome }) => outcome === 'passed' || outcome === 'failed')),
+      (panel.outcome !== 'calledOff' || panel.seats.some(({ outcome }) => isVote(outcome))),
   );
 }
 
@@ -66,17 +66,15 @@ export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task,
 }
 
 /** Whether a visit is over, so that its token moves: nobody has a slot there, and no panel is undecided. */
-export function isVisitDone(state: Slots, tokenId: number): boolean {
-  const someoneActs = state.tasks.some((task) => task.tokenId === tokenId && task.outcome === null);
-  return !someoneActs && openPanelsAt(state, tokenId).length === 0;
+export function isVisitDone(state: OrderState, tokenId: number): boolean {
+  return !hasOpenTask(state, tokenId) && openPanelsAt(state, tokenId).length === 0;
 }
 
 /** Whether somebody has acted at one of these visits: finished a slot, or asked others to. */
 export function wasTouched({ tasks, panels }: Slots, tokenIds: ReadonlySet<number>): boolean {
   return (
-    tasks.some(
-      ({ tokenId, outcome }) => tokenIds.has(tokenId) && outcome !== null && !outcome.startsWith('closedBy'),
-    ) || panels.some(({ tokenId, kind }) => tokenIds.has(tokenId) && kind !== 'instance')
+    tasks.some((task) => tokenIds.has(task.tokenId) && task.outcome !== null && !isClosed(task)) ||
+    panels.some(({ tokenId, kind }) => tokenIds.has(tokenId) && kind !== 'instance')
   );
 }
 

@@ -2,9 +2,11 @@
 
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
+import { isClosed, isVote } from '../outcomes.ts';
+import { areOverEarly } from './instances.ts';
 import type { Panel, Seat } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 
@@ -45,8 +47,9 @@ function openSlots(
     return;
   }
   openPanel(draft, token.id, {
-    ...node.instances,
     kind: 'instance',
+    sequence: node.instances.sequence,
+    rule: { kind: 'all' },
     byTaskId: null,
     reason: '',
     goes: 'on',
@@ -85,7 +88,9 @@ export function settleVisit(draft: Draft, tokenId: number): void {
 function settlePanel(draft: Draft, panel: Panel): boolean {
   const by = panel.byTaskId === null ? undefined : draft.state.tasks[panel.byTaskId - 1];
   if (panel.kind === 'after' && by?.outcome === null) return false;
-  const verdict = verdictOf(draft.state, panel);
+  const node = nodeOf(draft.context.definition, tokenOf(draft.state, panel.tokenId).nodeId);
+  const isOver = node.kind === 'userTask' && areOverEarly(draft, panel, node);
+  const verdict = verdictOf(draft.state, panel) ?? (isOver ? 'done' : null);
   if (verdict === null) return openTurn(draft, panel);
   closePanel(draft, panel, verdict, 'closedByDecision');
   return true;
@@ -127,7 +132,7 @@ export function closePanel(
 ): void {
   closeSlots(draft, slotsUnder(draft.state, panel), closed);
   emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome, by: draft.by, reason });
-  if (outcome !== 'passed' && outcome !== 'failed') return;
+  if (!isVote(outcome)) return;
   const { tokenId, byTaskId, by, goes } = panel;
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = draft.context;
@@ -135,8 +140,7 @@ export function closePanel(
   // It was started where no branch is to be chosen, on the way of a 退回后直送 that has been overtaken since.
   const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || asksBranch) return;
-  const finished = { buttonId: null, opinion: '', resultCode: null };
-  emit(draft, { type: 'taskFinished', at: draft.at, taskId: byTaskId, outcome: 'handled', by, ...finished });
+  finishTask(draft, byTaskId, 'handled', { by });
 }
 
 /** Says of a seat what no answer of it says. */
@@ -160,9 +164,7 @@ export function closeSlots(
     const { at, by } = draft;
     emit(draft, { type: 'panelClosed', at, panelId: id, outcome: 'calledOff', by, reason: '' });
   }
-  for (const { id } of tasks.filter((task) => task.outcome === null)) {
-    emit(draft, { type: 'taskClosed', at: draft.at, taskId: id, outcome, by: draft.by });
-  }
+  for (const { id } of tasks.filter((task) => task.outcome === null)) closeTask(draft, id, outcome);
 }
 
 /**
@@ -183,8 +185,8 @@ export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number)
   }
 }
 
-function wasTakenAway({ outcome }: Task): boolean {
-  return outcome === 'returned' || outcome?.startsWith('closedBy') === true;
+function wasTakenAway(task: Task): boolean {
+  return task.outcome === 'returned' || isClosed(task);
 }
 
 function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): void {

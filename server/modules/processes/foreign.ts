@@ -47,13 +47,16 @@ const ignored: Readonly<Record<string, string>> = {
   candidateStarterGroups: '谁可以发起由事项决定',
 };
 
-/** Parts that `makerCandidates` and the start carry out. */
+/** Parts that `makerCandidates`, the start and `readInstances` carry out. */
 const carried = new Set([
   'assignee',
   'candidateUsers',
   'candidateGroups',
   'assignmentDefinition',
   'initiator',
+  'collection',
+  'elementVariable',
+  'loopCharacteristics',
 ]);
 /** Parts without any meaning of their own. */
 const silent = new Set(['userTask', 'modelerTemplate', 'initiator-can-complete']);
@@ -106,25 +109,50 @@ export function initiatorName(start: ModdleElement | undefined): string {
   return typeof given === 'string' ? given : 'initiator';
 }
 
+/** The collection of several instances, and the name by which expressions call one of its members, as they are written. */
+export function makerCollection(
+  reader: ElementReader,
+  loop: ModdleElement,
+): { collection: string; member: string } {
+  const texts: Record<string, unknown> = {};
+  for (const { local, value } of foreignParts(loop)) {
+    const part = local === 'loopCharacteristics' && isElement(value) ? value : undefined;
+    if (part === undefined) texts[local] = value;
+    else {
+      texts.collection = part.get('inputCollection');
+      texts.elementVariable = part.get('inputElement');
+      if (part.get('outputCollection')) complain(reader, '不支持 outputCollection（汇集结果）');
+    }
+  }
+  const { collection, elementVariable } = texts;
+  return { collection: expressionOf(collection) ?? '', member: expressionOf(elementVariable) ?? '' };
+}
+
+/** What stands in `${…}`, `#{…}` or behind `=`, or the text itself; undefined for what is no text. */
+function expressionOf(written: unknown): string | undefined {
+  if (typeof written !== 'string') return undefined;
+  return written.trim().replace(/^(?:[$#]\{\s*([^{}]*?)\s*\}|=\s*(.*))$/s, '$1$2');
+}
+
 /**
  * Candidates as other makers write them: assignee and candidate users are people by their id, candidate groups are user
- * groups; an expression is only read where it asks for whoever started the process.
+ * groups; an expression is only read where it is one of the names, such as the one for whoever started the process.
  */
 export function makerCandidates(
   reader: ElementReader,
   element: ModdleElement,
-  initiator: { name: string; startId: string },
+  names: ReadonlyMap<string, CandidateRule>,
 ): CandidateRule[] {
   const rules: CandidateRule[] = [];
   const add = (kind: 'staff' | 'group', ids: unknown) => {
     if (typeof ids !== 'string') return;
     for (const id of ids.split(',').map((part) => part.trim())) {
       if (id === '') continue;
-      const asked = /^(?:[$#]\{\s*([^{}]+?)\s*\}|=\s*(\S+))$/.exec(id);
-      if (asked === null) rules.push({ kind, id, name: id });
-      else if ((asked[1] ?? asked[2]) === initiator.name) {
-        rules.push({ kind: 'previousNode', nodeId: initiator.startId });
-      } else complain(reader, `处理人“${id}”是表达式，请改用 portal:candidate 填写`);
+      const asked = expressionOf(id) ?? id;
+      const rule = names.get(asked);
+      if (asked === id) rules.push({ kind, id, name: id });
+      else if (rule) rules.push(rule);
+      else complain(reader, `处理人“${id}”是表达式，请改用 portal:candidate 填写`);
     }
   };
   for (const { local, value } of foreignParts(element)) {

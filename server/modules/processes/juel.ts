@@ -1,7 +1,7 @@
-/** Plain comparisons as Flowable, Activiti and Camunda 7 write them, `${amount > 100 && !urgent}`, in FEEL. */
+/** Plain comparisons and sums as Flowable, Activiti and Camunda 7 write them, `${amount > 100 && !urgent}`, in FEEL. */
 
 const word =
-  /\s*(?:("[^"]*"|'[^']*')|(==|!=|<=|>=|&&|\|\||[<>!()])|([\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?))/uy;
+  /\s*(?:("[^"]*"|'[^']*')|(==|!=|<=|>=|&&|\|\||[<>!()+*/-])|([\p{L}_][\p{L}\p{N}_.]*|\d+(?:\.\d+)?))/uy;
 
 const operators: Readonly<Record<string, string>> = {
   '==': '=',
@@ -15,7 +15,7 @@ const operators: Readonly<Record<string, string>> = {
   '||': 'or',
 };
 
-/** The expression in FEEL, or null where it is more than comparisons of names and values joined by and, or, not. */
+/** The expression in FEEL, or null where it is more than comparisons of names, values and sums of them joined by and, or, not. */
 export function feelOfJuel(source: string): string | null {
   const inside = /^[$#]\{([^{}]*)\}$/s.exec(source.trim())?.[1];
   const words = inside === undefined ? null : wordsOf(inside);

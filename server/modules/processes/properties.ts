@@ -8,6 +8,7 @@ const known = new Set(
     // Carried out.
     'id name extensionElements sourceRef targetRef conditionExpression incoming outgoing default eventDefinitions resources',
     'isExecutable flowElements artifacts laneSets loopCharacteristics language body',
+    'isSequential loopCardinality completionCondition',
     // Words and drawing.
     'documentation categoryValueRef lanes auditing monitoring gatewayDirection isImmediate processType isClosed',
     'extensionDefinitions supports definitionalCollaborationRef errorRef isInterrupting evaluatesToTypeRef',

@@ -1,7 +1,5 @@
 import { BpmnModdle, type ModdleElement } from 'bpmn-moddle';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { checkCondition } from '#domain/workflow/conditions/condition.ts';
-import { kindsOfNames } from '#domain/workflow/conditions/kinds.ts';
 import type { FlowNode, ProcessDefinition, SequenceFlow } from '#domain/workflow/model.ts';
 import { portalModdle, portalNamespace } from '#domain/workflow/portal-moddle.ts';
 import {
@@ -18,9 +16,10 @@ import {
 } from './element-reader.ts';
 import { checkCharacters } from './encoding.ts';
 import { initiatorName } from './foreign.ts';
-import { feelOfJuel } from './juel.ts';
+import { inWords } from './parser-words.ts';
 import { countPlaces } from './places.ts';
 import { checkProperties } from './properties.ts';
+import { checkConditions, conditionText } from './read-condition.ts';
 import { extensionOf, readLimit, readPrecedence, readValues } from './read-extension.ts';
 import { isFlowNodeType, readNode } from './read-node.ts';
 
@@ -86,22 +85,10 @@ async function parse(xml: string, problems: Problem[]): Promise<ModdleElement | 
     problems.push(...warnings.map(({ message }) => ({ field: 'xml', message: inWords(message) })));
     return rootElement;
   } catch (error) {
-    const message = error instanceof Error ? firstLine(error.message) : '';
+    const message = inWords(error instanceof Error ? error.message : '');
     problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });
     return undefined;
   }
-}
-
-/** A warning of the parser as a person can use it. */
-function inWords(warning: string): string {
-  const twice = /duplicate ID <([^>]*)>/.exec(warning)?.[1];
-  if (twice !== undefined) return `编号“${twice}”重复`;
-  const missing = /unresolved reference <([^>]*)>/.exec(warning)?.[1];
-  return missing === undefined ? `无法识别：${firstLine(warning)}` : `引用了不存在的元素“${missing}”`;
-}
-
-function firstLine(message: string): string {
-  return message.split('\n')[0] ?? '';
 }
 
 function readProcess(
@@ -129,7 +116,14 @@ function readProcess(
   const [start] = starts;
   const startId = (start && textOf(start, 'id')) ?? '';
   const initiator = initiatorName(start);
-  const around = { flows, startId, initiator, administrator, manualGateways: manualGateways(elements) };
+  const around = {
+    flowsInto: Map.groupBy(flows, ({ targetId }) => targetId),
+    flowsOutOf: Map.groupBy(flows, ({ sourceId }) => sourceId),
+    startId,
+    initiator,
+    administrator,
+    manualGateways: manualGateways(elements),
+  };
   const nodes: FlowNode[] = [];
   for (const element of elements) {
     if (isFlowNodeType(element.$type)) {
@@ -195,25 +189,6 @@ function readFlow(element: ModdleElement, found: Findings): SequenceFlow {
   };
 }
 
-/** Stands where a condition is refused, so that nothing is said of its gateway because of that. */
-const refusedCondition = 'false';
-
-/** FEEL, with the `=` in front that Camunda 8 writes; plain comparisons in `${…}` are read as FEEL. */
-function conditionText(reader: ElementReader, condition: ModdleElement): string | undefined {
-  checkProperties(reader, condition);
-  const language = textOf(condition, 'language');
-  const body = textOf(condition, 'body')?.replace(/^=(?!=)\s*/, '');
-  if (language !== undefined && !/feel|juel/i.test(language)) {
-    complain(reader, `条件只支持 FEEL，不支持 ${language}`);
-    return refusedCondition;
-  }
-  if (body === undefined) complain(reader, '条件为空');
-  if (body === undefined || !/^[$#]\{/.test(body)) return body;
-  const feel = feelOfJuel(body);
-  if (feel === null) complain(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
-  return feel ?? refusedCondition;
-}
-
 function referenceOf(element: ModdleElement, name: string): string {
   const target = element.get(name);
   return isElement(target) ? (textOf(target, 'id') ?? '') : '';
@@ -222,27 +197,4 @@ function referenceOf(element: ModdleElement, name: string): string {
 function refuseElement(element: ModdleElement, found: Findings): void {
   const reader = readerOf(element, found);
   complain(reader, `不支持的元素（${elementLabel(element.$type)}）`);
-}
-
-/** As much of a condition as a message needs to tell which one it is. */
-function cut(condition: string): string {
-  return condition.length > 80 ? `${condition.slice(0, 80)}…` : condition;
-}
-
-/** A condition may ask the variables that have a value from the start, the forms that some node names, and the order. */
-function checkConditions(definition: ProcessDefinition, problems: Problem[]): void {
-  const names = kindsOfNames(definition);
-  for (const flow of Object.values(definition.flows)) {
-    const wrong = flow.condition === undefined ? null : checkCondition(flow.condition, names);
-    if (wrong === null) continue;
-    const source = definition.nodes[flow.sourceId];
-    const subject = `连线“${flow.name || flow.id}”（${source?.name || flow.sourceId}之后）`;
-    const advice = /未定义的变量/.test(wrong)
-      ? '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”'
-      : '';
-    problems.push({
-      field: flow.id,
-      message: `${subject}：条件“${cut(flow.condition ?? '')}”${wrong}${advice}`,
-    });
-  }
 }

@@ -33,6 +33,7 @@ import {
   readService,
   readStatus,
 } from './read-extension.ts';
+import { instancesOf, readLoop, refuseLoop } from './read-instances.ts';
 
 const gatewayKinds: Record<string, GatewayNode['kind']> = {
   'bpmn:ExclusiveGateway': 'exclusive',
@@ -50,7 +51,9 @@ export function isFlowNodeType(type: string): boolean {
 
 /** What nodes need to know of the process around them. */
 export interface ProcessAround {
-  flows: readonly SequenceFlow[];
+  /** By the node that they lead to, and by the one that they leave. */
+  flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;
+  flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   startId: string;
   /** The name by which the file calls whoever started the process. */
   initiator: string;
@@ -67,20 +70,15 @@ export function readNode(
 ): FlowNode | undefined {
   const reader = readerOf(element, found);
   const id = textOf(element, 'id') ?? '';
-  const { flows } = around;
   const base = {
     id,
     name: textOf(element, 'name') ?? usualNames[element.$type] ?? '',
-    incoming: flows.filter(({ targetId }) => targetId === id).map((flow) => flow.id),
-    outgoing: outgoingOf(element, flows, id),
+    incoming: (around.flowsInto.get(id) ?? []).map((flow) => flow.id),
+    outgoing: outgoingOf(element, around.flowsOutOf.get(id) ?? []),
   };
   const kind = gatewayKinds[element.$type];
   if (base.name === '' && kind === undefined) complain(reader, '缺少名称');
-  const loop = element.get('loopCharacteristics');
-  if (isElement(loop)) {
-    const isMultiple = loop.$type === 'bpmn:MultiInstanceLoopCharacteristics';
-    complain(reader, isMultiple ? '不支持多实例' : '不支持循环执行（standardLoopCharacteristics）');
-  }
+  if (!peoplesTasks.includes(element.$type)) refuseLoop(reader, element);
   checkProperties(reader, element);
   if (kind !== undefined) return readGateway(reader, element, base, kind);
   switch (element.$type) {
@@ -105,13 +103,11 @@ const usualNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开�
 type Base = Pick<FlowNode, 'id' | 'name' | 'incoming' | 'outgoing'>;
 
 /** In the order of the element's own list, which is the order in which conditions are tried. */
-function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[], id: string): string[] {
+function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[]): string[] {
   const listed = childrenOf(element, 'outgoing').map((flow) => textOf(flow, 'id') ?? '');
-  const leaving = flows.filter(({ sourceId }) => sourceId === id).map((flow) => flow.id);
-  return [
-    ...listed.filter((flowId) => leaving.includes(flowId)),
-    ...leaving.filter((flowId) => !listed.includes(flowId)),
-  ];
+  const leaving = new Set(flows.map(({ id }) => id));
+  // A file may list one twice; those that it does not list come last.
+  return [...new Set([...listed.filter((flowId) => leaving.has(flowId)), ...leaving])];
 }
 
 function readGateway(
@@ -156,8 +152,16 @@ function readUserTask(
 ): UserTaskNode | undefined {
   const extension = extensionOf(reader, element, 'portal:UserTask');
   const { initiator, startId } = around;
-  const written = makerCandidates(reader, element, { name: initiator, startId });
-  if (extension === undefined) return plainUserTask(reader, base, around, written);
+  const loop = readLoop(reader, element);
+  const names = new Map<string, CandidateRule>([
+    [initiator, { kind: 'previousNode', nodeId: startId }],
+    ...(loop?.collection ? ([[loop.member, { kind: 'variable', name: loop.collection }]] as const) : []),
+  ]);
+  const written = makerCandidates(reader, element, names);
+  if (extension === undefined) {
+    const node = plainUserTask(reader, base, around, written);
+    return { ...node, ...instancesOf(reader, loop, written, false) };
+  }
   const stage = readStatus(reader, extension, 'stage');
   const limit = readLimit(reader, extension);
   const named = wordOf(reader, extension, 'named', ['handlers', 'candidates'], 'handlers');
@@ -166,6 +170,7 @@ function readUserTask(
     ...base,
     kind: 'userTask' as const,
     candidates: candidates.length > 0 ? candidates : written,
+    ...instancesOf(reader, loop, candidates.length > 0 ? candidates : written, candidates.length > 0),
     emptyCandidates:
       wordOf(reader, extension, 'emptyCandidates', ['skip', 'administrator', 'refuse'], 'refuse') ?? 'refuse',
     ...(named === 'candidates' && { named }),
@@ -183,16 +188,16 @@ function readUserTask(
 function plainUserTask(
   reader: ElementReader,
   base: Base,
-  { flows, administrator, manualGateways }: ProcessAround,
+  { flowsOutOf, administrator, manualGateways }: ProcessAround,
   written: readonly CandidateRule[],
 ): UserTaskNode {
   const stage = WorkOrderStatus.awaitingUndertaking;
-  const next = flows.find(({ sourceId }) => sourceId === base.id)?.targetId ?? '';
+  const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
   const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
   const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];
   const names = written.map((rule) =>
-    rule.kind === 'previousNode' ? '发起人' : `${rule.kind}:${rule.name}`,
+    rule.kind === 'previousNode' ? '发起人' : `${rule.kind === 'variable' ? '变量' : rule.kind}:${rule.name}`,
   );
   const who = names.length > 0 ? names.join('、') : `兜底处理人 ${administrator}`;
   const stageName = `“${workOrderStatusLabel[stage]}”（${stage}）`;

@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import type { OrderOffer } from '#contract/work-orders.ts';
-import { countCharacters } from '#domain/texts/characters.ts';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -39,7 +39,7 @@ export function OfferDialog(props: {
   const submit = async () => {
     const missing: Faults = {
       ...(names && handler === undefined && { candidate: `请选择${name}人员` }),
-      ...(offer.reason === 'required' && reason.trim() === '' && { reason: `请填写${name}原因` }),
+      ...(offer.reason === 'required' && isBlank(reason) && { reason: `请填写${name}原因` }),
     };
     setFaults(missing);
     if (tooLong !== undefined || Object.keys(missing).length > 0) return;
@@ -49,8 +49,8 @@ export function OfferDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    const said = isCallError(outcome.failure) ? outcome.failure.problems : [];
-    const atFields = said.filter(({ field }) => field === 'candidate' || field === 'reason');
+    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
+    const atFields = problems.filter(({ field }) => field === 'candidate' || field === 'reason');
     if (atFields.length === 0) feedback.failure(outcome.failure);
     setFaults(Object.fromEntries(atFields.map(({ field, message }) => [field, message])));
   };

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { ComponentType, Ref } from 'react';
-import { countCharacters } from '#domain/texts/characters.ts';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 
 /** The common opinions beside the field; another capability brings them. */
@@ -33,7 +33,7 @@ export function OpinionField(props: {
         </label>
         <CommonOpinions
           disabled={disabled}
-          onPick={(content) => onChange(value.trim() === '' ? content : `${value}${content}`)}
+          onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
         />
         {nodeName !== '' && <span className="handler-bar-node">当前环节：{nodeName}</span>}
         <span

@@ -1,4 +1,4 @@
-import { countCharacters } from '../../../texts/characters.ts';
+import { faultOfLength, isBlank } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -11,8 +11,10 @@ export const textarea: FieldKind<string> = {
   maskable: true,
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   // Blanks alone are no content, but inner layout is the writer's.
-  isEmpty: (value) => value.trim() === '',
-  validate: (value) =>
-    countCharacters(value) > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [],
+  isEmpty: (value) => isBlank(value),
+  validate(value) {
+    const fault = faultOfLength(value, formLimits.textLength);
+    return fault === undefined ? [] : [fault];
+  },
   text: (value) => value,
 };

@@ -38,12 +38,13 @@ export interface Visit {
 }
 
 /** What a rewind took away, and what brings it back. */
-export interface Gone {
+export interface Rewound {
   acts: readonly Act[];
   spots: ReadonlySet<number>;
   /** Index of the visits that it closed. */
   visits: readonly number[];
   rounds: ReadonlyMap<string, number>;
+  undone: ReadonlyMap<string, number>;
   /** Index of the returner's visit. */
   returner: number;
 }
@@ -52,7 +53,7 @@ export interface OpenRollback {
   id: number;
   targets: readonly number[];
   /** Null for a replay. */
-  gone: Gone | null;
+  rewound: Rewound | null;
 }
 
 export interface Order {
@@ -67,13 +68,18 @@ export interface Order {
   /** Number of rounds ever started. */
   roundCount: number;
   /** What countersigns set, by spot. */
-  said: Map<number, Effect[]>;
+  countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
   touched: Set<number>;
   rounds: Map<string, number>;
   lastRound: number;
-  /** Flows that a gateway went on by, under its node and the spots that it took. */
+  /**
+   * Moves that were undone while what they had taken still stands, by the spots taken: an inclusive join that went on
+   * because a branch had left, which is somewhere on its way again. What it makes the next time is made anew.
+   */
+  undone: Map<string, number>;
+  /** Flows that a gateway went on by, under the spots that it took. */
   choices: Map<string, readonly string[]>;
   /** Tasks passed because nobody answered. */
   skipped: Set<number>;
@@ -96,11 +102,12 @@ export function newOrder(plan: Plan, initiator: string): Order {
     initiator,
     desks: new Map(),
     roundCount: 0,
-    said: new Map(),
+    countersignEffects: new Map(),
     acts: new Map(),
     touched: new Set(),
     rounds: new Map(),
     lastRound: 0,
+    undone: new Map(),
     choices: new Map(),
     skipped: new Set(),
     served: new Map(),
@@ -118,10 +125,11 @@ export function copyOf(order: Order): Order {
   return {
     ...order,
     desks: new Map([...order.desks].map(([id, desk]) => [id, copyOfDesk(desk)])),
-    said: new Map(order.said),
+    countersignEffects: new Map(order.countersignEffects),
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
     rounds: new Map(order.rounds),
+    undone: new Map(order.undone),
     choices: new Map(order.choices),
     skipped: new Set(order.skipped),
     served: new Map(order.served),
@@ -130,6 +138,13 @@ export function copyOf(order: Order): Order {
     visits: order.visits.map((visit) => ({ ...visit })),
     rollbacks: [...order.rollbacks],
   };
+}
+
+/** The move that takes these spots: its name, and what sets it apart from the same move before it was undone. */
+export function moveOf({ undone }: Order, ids: readonly number[]): { taken: string; move: string } {
+  const taken = [...ids].sort((left, right) => left - right).join();
+  const times = undone.get(taken) ?? 0;
+  return { taken, move: times === 0 ? '' : `~${times}` };
 }
 
 export function spotOf(order: Order, id: number): Spot {
@@ -169,10 +184,10 @@ export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
 
 /** The result and the variables, from everything that counts in the order in which it happened. */
 export function effectsOf(order: Order): { result: number | null; variables: Record<string, unknown> } {
-  const living = order.said.size > 0 ? livingSpots(order) : new Set<number>();
+  const living = order.countersignEffects.size > 0 ? livingSpots(order) : new Set<number>();
   const effects = [
-    ...[...order.said].flatMap(([spot, said]) =>
-      living.has(spot) ? said.map((effect) => ({ spot, ...effect })) : [],
+    ...[...order.countersignEffects].flatMap(([spot, effects]) =>
+      living.has(spot) ? effects.map((effect) => ({ spot, ...effect })) : [],
     ),
     ...[...order.acts].flatMap(([spot, act]) => act.effects.map((effect) => ({ spot, ...effect }))),
     ...[...order.served].flatMap(([spot, effect]) => (order.passed.has(spot) ? [{ spot, ...effect }] : [])),

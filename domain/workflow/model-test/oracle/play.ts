@@ -1,6 +1,6 @@
 /** The token game: how far tokens walk by themselves, and where they stand when the acts that count are played again. */
 import { administratorKey, flowsFrom, flowsInto, type PlanFlow, type PlanGateway, taskOf } from '../plan.ts';
-import { actsBefore, effectsOf, type Order, openVisitAt, spotOf, staysAt } from './order.ts';
+import { actsBefore, effectsOf, moveOf, type Order, openVisitAt, spotOf, staysAt } from './order.ts';
 import type { Spot } from './spots.ts';
 import { inclusiveJoinGoes } from './ways.ts';
 
@@ -21,7 +21,8 @@ export function pass(order: Order, takes: readonly Spot[], flows: readonly PlanF
   const ids = takes.map(({ id }) => id);
   order.waiting = order.waiting.filter((id) => !ids.includes(id));
   for (const id of ids) order.passed.add(id);
-  for (const { id, to } of flows) order.waiting.push(order.spots.at(to, id, ids, order.rounds).id);
+  const { move } = moveOf(order, ids);
+  for (const { id, to } of flows) order.waiting.push(order.spots.at(to, id, ids, order.rounds, move).id);
 }
 
 /** Plays the acts that count from the start; those whose spot does not come any more are dropped. */
@@ -118,7 +119,11 @@ function fire(order: Order, { nodeId }: Spot, takes: readonly Spot[], office: Of
   const node = order.plan.nodes[nodeId] as PlanGateway;
   const outgoing = flowsFrom(order.plan, nodeId);
   const all = outgoing.map(({ id }) => id);
-  const key = `${nodeId}:${takes.map(({ id }) => id).sort((left, right) => left - right)}`;
+  const { taken, move } = moveOf(
+    order,
+    takes.map(({ id }) => id),
+  );
+  const key = taken + move;
   const decided = node.kind === 'and' ? all : order.choices.get(key);
   if (!decided && !office) return false;
   const chosen = decided ?? (all.length === 1 ? all : choose(order, node, nodeId, takes));
@@ -165,11 +170,10 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   return true;
 }
 
-/** Whom the acts before named, as far as they are there, else the task's own people, else nobody. */
+/** Whom the acts before named, when one of them is there, else the task's own people, else nobody. */
 export function keysByFlow(order: Order, spot: Spot, office: Office): readonly string[] {
   const named = actsBefore(order, spot.id).flatMap((act) => act.names?.[spot.nodeId] ?? []);
-  const there = named.filter((key) => office.reaches(key));
-  if (there.length > 0) return [...new Set(there)];
+  if (named.some((key) => office.reaches(key))) return [...new Set(named)];
   const own = taskOf(order.plan, spot.nodeId)?.keys ?? [];
   return own.some((key) => office.reaches(key)) ? own : [];
 }

@@ -8,7 +8,7 @@ export interface Spot {
   flowId: string | null;
   /** Ids of the spots that were taken to make it. */
   parents: readonly number[];
-  /** Counts the rewinds that put it back to its node; its name without this is its base. */
+  /** Counts the rewinds that put it back to its node; its name without this is its base, which tells how it was made. */
   round: number;
   base: string;
 }
@@ -23,9 +23,10 @@ export class Spots {
     flowId: string | null,
     parents: readonly number[],
     rounds: ReadonlyMap<string, number>,
+    move = '',
   ): Spot {
     const sorted = [...parents].sort((left, right) => left - right);
-    const base = `${flowId ?? ''}<${sorted.join()}>`;
+    const base = `${flowId ?? ''}<${sorted.join()}>${move}`;
     const round = rounds.get(base) ?? 0;
     const name = `${base}#${round}`;
     const found = this.byName.get(name);

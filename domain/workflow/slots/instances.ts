@@ -1,0 +1,46 @@
+/** Several instances of one node (BPMN multi-instance): when those that are still open are no longer asked. */
+import type { Kinds } from '../conditions/kinds.ts';
+import type { Draft } from '../draft.ts';
+import { variablesAt } from '../effects.ts';
+import type { UserTaskNode } from '../model.ts';
+import type { Panel } from './panel.ts';
+
+/** What BPMN's completion condition may ask besides variables and forms: all instances, those done, those open now. */
+export type InstanceNumbers = Record<
+  'nrOfInstances' | 'nrOfCompletedInstances' | 'nrOfActiveInstances',
+  number
+>;
+
+export function instanceNumbers({ seats }: Pick<Panel, 'seats'>): InstanceNumbers {
+  const counted = seats.filter(({ outcome }) => outcome !== 'removed');
+  return {
+    nrOfInstances: counted.length,
+    nrOfCompletedInstances: counted.filter(({ outcome }) => outcome === 'answered').length,
+    nrOfActiveInstances: counted.filter(({ taskId, outcome }) => taskId !== null && outcome === null).length,
+  };
+}
+
+/** The names that a completion condition may ask: those of every condition, and the numbers, which hide others. */
+export function namesOfInstances(names: ReadonlyMap<string, Kinds>): ReadonlyMap<string, Kinds> {
+  const number: Kinds = new Set(['number']);
+  return new Map([
+    ...names,
+    ...Object.keys(instanceNumbers({ seats: [] })).map((name) => [name, number] as const),
+  ]);
+}
+
+/**
+ * Whether a node's instances are over before all are done: asked when somebody has done one. A condition that takes too
+ * many steps does not hold, so that the others are waited for.
+ */
+export function areOverEarly(
+  { state, context }: Draft,
+  panel: Panel,
+  node: Pick<UserTaskNode, 'instances'>,
+): boolean {
+  const until = panel.kind === 'instance' ? node.instances?.until : undefined;
+  const numbers = instanceNumbers(panel);
+  const token = state.tokens[panel.tokenId - 1];
+  if (until === undefined || token === undefined || numbers.nrOfCompletedInstances === 0) return false;
+  return context.test(until, { ...context.facts, ...variablesAt(state, token), ...numbers }) === true;
+}

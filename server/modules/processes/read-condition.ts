@@ -1,0 +1,59 @@
+/** Conditions of flows and of several instances: as FEEL, and checked against the names that they may ask. */
+import type { ModdleElement } from 'bpmn-moddle';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { checkCondition } from '#domain/workflow/conditions/condition.ts';
+import { kindsOfNames } from '#domain/workflow/conditions/kinds.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { namesOfInstances } from '#domain/workflow/slots/instances.ts';
+import { complain, type ElementReader, textOf } from './element-reader.ts';
+import { feelOfJuel } from './juel.ts';
+import { checkProperties } from './properties.ts';
+
+/** Stands where a condition is refused, so that nothing is said of its gateway because of that. */
+const refusedCondition = 'false';
+
+/** FEEL, with the `=` in front that Camunda 8 writes; plain comparisons in `${…}` are read as FEEL. */
+export function conditionText(reader: ElementReader, condition: ModdleElement): string | undefined {
+  checkProperties(reader, condition);
+  const language = textOf(condition, 'language');
+  const body = textOf(condition, 'body')?.replace(/^=(?!=)\s*/, '');
+  if (language !== undefined && !/feel|juel/i.test(language)) {
+    complain(reader, `条件只支持 FEEL，不支持 ${language}`);
+    return refusedCondition;
+  }
+  if (body === undefined) complain(reader, '条件为空');
+  if (body === undefined || !/^[$#]\{/.test(body)) return body;
+  const feel = feelOfJuel(body);
+  if (feel === null) complain(reader, `不支持表达式“${cut(body)}”，请改写为 FEEL 条件，如 approved = true`);
+  return feel ?? refusedCondition;
+}
+
+/** As much of a condition as a message needs to tell which one it is. */
+function cut(condition: string): string {
+  return condition.length > 80 ? `${condition.slice(0, 80)}…` : condition;
+}
+
+/**
+ * A condition may ask the variables that have a value from the start, the forms that some node names, and the order; that
+ * of several instances their numbers too.
+ */
+export function checkConditions(definition: ProcessDefinition, problems: Problem[]): void {
+  const names = kindsOfNames(definition);
+  const add = (field: string, subject: string, condition: string, wrong: string | null) => {
+    if (wrong === null) return;
+    const advice = /未定义的变量/.test(wrong)
+      ? '，请在 portal:variable 中给出初始值，或写成“表单编号.字段”'
+      : '';
+    problems.push({ field, message: `${subject}条件“${cut(condition)}”${wrong}${advice}` });
+  };
+  for (const { id, name, sourceId, condition } of Object.values(definition.flows)) {
+    if (condition === undefined) continue;
+    const source = definition.nodes[sourceId]?.name || sourceId;
+    add(id, `连线“${name || id}”（${source}之后）：`, condition, checkCondition(condition, names));
+  }
+  for (const node of Object.values(definition.nodes)) {
+    const until = node.kind === 'userTask' ? node.instances?.until : undefined;
+    if (until === undefined) continue;
+    add(node.id, `环节“${node.name}”：多实例的完成`, until, checkCondition(until, namesOfInstances(names)));
+  }
+}

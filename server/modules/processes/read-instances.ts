@@ -1,0 +1,89 @@
+/** `bpmn:multiInstanceLoopCharacteristics` of a user task: several do it, one instance for each (docs/process-extension.md). */
+import type { ModdleElement } from 'bpmn-moddle';
+import type { CandidateRule, UserTaskNode } from '#domain/workflow/model.ts';
+import { complain, type ElementReader, hint, isElement, textOf } from './element-reader.ts';
+import { makerCollection } from './foreign.ts';
+import { checkProperties } from './properties.ts';
+import { conditionText } from './read-condition.ts';
+
+/** The marker of several instances as a file writes it. */
+interface Loop {
+  instances: NonNullable<UserTaskNode['instances']>;
+  /** How many instances the file asks for, when it does. */
+  cardinality: string | undefined;
+  /** The variable that holds those who get an instance each, and the name of one of them; empty when there is none. */
+  collection: string;
+  member: string;
+}
+
+/** Only people do a task several times over. */
+export function refuseLoop(reader: ElementReader, element: ModdleElement): void {
+  const loop = element.get('loopCharacteristics');
+  if (!isElement(loop)) return;
+  if (isMultiple(loop)) complain(reader, '多实例只支持办理环节');
+  else complain(reader, '不支持循环执行（standardLoopCharacteristics）');
+}
+
+function isMultiple({ $type }: ModdleElement): boolean {
+  return $type === 'bpmn:MultiInstanceLoopCharacteristics';
+}
+
+/** The marker of a user task; undefined for a task that is done once. */
+export function readLoop(reader: ElementReader, element: ModdleElement): Loop | undefined {
+  const loop = element.get('loopCharacteristics');
+  if (!isElement(loop)) return undefined;
+  if (!isMultiple(loop)) {
+    refuseLoop(reader, element);
+    return undefined;
+  }
+  checkProperties(reader, loop);
+  const cardinality = loop.get('loopCardinality');
+  const condition = loop.get('completionCondition');
+  // Camunda 8 calls the numbers by the whole word.
+  const until = isElement(condition)
+    ? conditionText(reader, condition)?.replace(/\bnumberOf((?:Active|Completed)?Instances)\b/g, 'nrOf$1')
+    : undefined;
+  const { collection, member } = makerCollection(reader, loop);
+  if (collection !== '' && !/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(collection)) {
+    complain(reader, `多实例的集合“${collection}”不是变量名，请改用 portal:candidate 列出处理人`);
+  }
+  return {
+    instances: {
+      sequence: loop.get('isSequential') === true ? 'inOrder' : 'any',
+      ...(until !== undefined && { until }),
+    },
+    cardinality: isElement(cardinality) ? (textOf(cardinality, 'body') ?? '') : undefined,
+    collection,
+    member,
+  };
+}
+
+/** The instances of a node: one for each of its candidates, so that what else the marker counts by must come to the same. */
+export function instancesOf(
+  reader: ElementReader,
+  loop: Loop | undefined,
+  candidates: readonly CandidateRule[],
+  areOurs: boolean,
+): Pick<UserTaskNode, 'instances'> {
+  if (loop === undefined) return {};
+  const { instances, cardinality, collection, member } = loop;
+  const byVariable = candidates.some(({ kind }) => kind === 'variable');
+  if (cardinality !== undefined && (byVariable || cardinality !== String(candidates.length))) {
+    complain(
+      reader,
+      `多实例的 loopCardinality“${cardinality}”与处理人不符：每个处理人各办一份，请用 portal:candidate 逐个列出处理人`,
+    );
+  }
+  if (collection !== '' && areOurs) {
+    hint(reader, `已忽略多实例的集合“${collection}”（处理人以 portal:candidate 为准）`);
+  } else if (
+    collection !== '' &&
+    !candidates.some((rule) => rule.kind === 'variable' && rule.name === collection)
+  ) {
+    complain(reader, `多实例的集合“${collection}”没有用于处理人，处理人应写成 \${${member || '元素变量'}}`);
+  }
+  if (collection === '' && cardinality === undefined && !byVariable && candidates.length < 2) {
+    hint(reader, '多实例只有一个处理人，只会产生一份');
+  }
+  return { instances };
+}
