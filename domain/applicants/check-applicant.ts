@@ -30,6 +30,16 @@ export interface ApplicantFacts {
   representCertCode: string;
 }
 
+/** What the card calls the facts about who represents an organisation. */
+export const representativeLabel = {
+  name: '法定代表人姓名',
+  certCategory: '法定代表人证件类型',
+  certCode: '法定代表人证件号码',
+  mobile: '法定代表人手机号码',
+} as const;
+
+const certificateKindMissing = '请选择证件类型';
+
 /** Applicants that are an enterprise and say of which kind. */
 export const enterpriseKinds: readonly string[] = [
   ApplicantType.enterprise,
@@ -53,12 +63,12 @@ export function checkApplicant(applicant: ApplicantFacts, word: ApplicantWord): 
   const ownKind = organisation ? isLegalEntityCertificate : isPersonalCertificate;
   const { certCategory, representCertCategory } = applicant;
   if (ownKind(certCategory)) say('certCode', faultOfNumber(certCategory, applicant.certCode));
-  else say('certCategory', '请选择证件类型');
+  else say('certCategory', certificateKindMissing);
 
-  say('representName', faultOfName(applicant.representName, '法定代表人姓名', organisation));
+  say('representName', faultOfName(applicant.representName, representativeLabel.name, organisation));
   if (isPersonalCertificate(representCertCategory))
     say('representCertCode', faultOfNumber(representCertCategory, applicant.representCertCode));
-  else say('representCertCategory', '请选择证件类型');
+  else say('representCertCategory', certificateKindMissing);
   const representMobile = applicant.representMobile.trim();
   say('representMobile', representMobile === '' ? undefined : checkMobile(representMobile));
 

@@ -8,6 +8,11 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** What is said of a text that is longer than `limit` characters; `subject` is what the reader calls it. */
+export function faultOfLength(text: string, limit: number, subject = ''): string | undefined {
+  return countCharacters(text) > limit ? `${subject}不能超过${limit}个字符` : undefined;
+}
+
 /** White space of any width, and characters that are drawn as nothing: zero-width ones, fillers, marks of direction. */
 const unseen = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

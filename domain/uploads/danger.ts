@@ -1,3 +1,5 @@
+import { refusalRow } from '../refusals/refusals.ts';
+
 /** Why a file is refused for what it holds, in words for the person who sent it (decision 0018). */
 export const dangerMessage = {
   macro: '文件含有宏，不能上传；请另存为不含宏的文件后重新上传',
@@ -13,7 +15,7 @@ export const dangerMessage = {
   tooComplex: '文件内容过于复杂，无法检查，不能上传',
   virus: '文件含有病毒，不能上传',
   /** What the format itself does not allow; said as any wrong format is (S2 §5). */
-  broken: '格式错误！请重新上传',
+  broken: refusalRow.fileTypeNotAllowed.text,
 } as const;
 
 export type Danger = keyof typeof dangerMessage;

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../refusals/refusals.ts';
+import { type Refusal, refusalRow, refuse } from '../refusals/refusals.ts';
 import type { FileKind } from './file-kind.ts';
 import { extensionOf } from './file-name.ts';
 
@@ -23,7 +23,7 @@ export interface UploadCandidate {
 }
 
 export const uploadMessage = {
-  format: '格式错误！请重新上传',
+  format: refusalRow.fileTypeNotAllowed.text,
   server: '上传错误',
   transport: '上传失败，请重新上传',
   success: '上传成功！',

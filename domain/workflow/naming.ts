@@ -56,10 +56,15 @@ function faultOf(
   return isOwn ? null : `“${who.name}”不是环节“${node.name}”的候选处理人`;
 }
 
+/** Said of a key that stands for nothing. */
+export function faultOfUnknown(key: string): string {
+  return `“${key}”不是有效的处理人`;
+}
+
 /** What stands against giving somebody work at all: nobody in office, not allowed to handle, or only oneself. */
 export function faultOfAddressee(key: string, context: DecisionContext, naming: Naming): string | null {
   const who = context.addressee(key);
-  if (who === undefined) return `“${key}”不是有效的处理人`;
+  if (who === undefined) return faultOfUnknown(key);
   if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能指定为处理人`;
   if (who.standing === 'unable') return `“${who.name}”没有办理权限，不能指定为处理人`;
   const isSelf = naming !== 'anyone' && who.soleStaffId === context.actor.staffId;

@@ -1,19 +1,17 @@
 import { refusalRow } from '../refusals/refusals.ts';
-import { countCharacters, isBlank } from '../texts/characters.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
 import { maxOpinionLength, maxReasonLength } from './limits.ts';
 
 /** What stands against an opinion, a reason or a common opinion, in the words that screen and server share (S1 §5, §9). */
 
 export function faultOfOpinion(opinion: string, required: boolean): string | undefined {
   if (required && isBlank(opinion)) return refusalRow.opinionRequired.text;
-  return countCharacters(opinion) > maxOpinionLength
-    ? `【处理意见】不能超过${maxOpinionLength}个字符`
-    : undefined;
+  return faultOfLength(opinion, maxOpinionLength, '【处理意见】');
 }
 
 /** Of the reason of a withdraw, a recall (撤回) or whatever `of` is, which may be left out. */
 export function faultOfReason(reason: string, of = '撤回'): string | undefined {
-  return countCharacters(reason) > maxReasonLength ? `${of}原因不能超过${maxReasonLength}个字符` : undefined;
+  return faultOfLength(reason, maxReasonLength, `${of}原因`);
 }
 
 /** Said where a person has no common opinion; a list is saved with one at least. */
@@ -22,7 +20,5 @@ export const noCommonOpinion = '请添加常用意见！';
 /** A common opinion is as long as an opinion at most. */
 export function faultOfCommonOpinion(content: string): string | undefined {
   if (isBlank(content)) return '请输入常用意见！';
-  return countCharacters(content) > maxOpinionLength
-    ? `常用意见不能超过${maxOpinionLength}个字符`
-    : undefined;
+  return faultOfLength(content, maxOpinionLength, '常用意见');
 }

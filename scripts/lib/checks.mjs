@@ -4,13 +4,17 @@ import { runNode } from './run-node.mjs';
 const tsc = inProject('node_modules', 'typescript', 'bin', 'tsc');
 const biome = inProject('node_modules', '@biomejs', 'biome', 'bin', 'biome');
 
-/** What holds the code without running it: four type checks, each with its own idea of the world, and the linter. */
+/**
+ * What holds the code without running it: four type checks, each with its own idea of the world, the linter, and that the
+ * migrations are numbered without a gap.
+ */
 export const checks = [
   { title: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },
   { title: 'types of domain', args: [tsc, '-p', 'domain/tsconfig.json'] },
   { title: 'types of web', args: [tsc, '-p', 'web/tsconfig.json'] },
   { title: 'types of journeys', args: [tsc, '-p', 'e2e/tsconfig.json'] },
   { title: 'lint and format', args: [biome, 'check', '--error-on-warnings', '--diagnostic-level=warn'] },
+  { title: 'numbers of migrations', args: [inProject('test', 'check-migrations.ts')] },
 ];
 
 /** Runs all of them, whatever fails, and answers how many failed. */

@@ -7,6 +7,7 @@ import { canTake } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
+import { faultOfUnknown } from '../naming.ts';
 import { faultOfHandover } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { checkReason, refuseProblems } from './checks.ts';
@@ -89,7 +90,7 @@ function checkGiven(draft: Draft, task: Task, key: string): DecisionRefusal | nu
   const { context } = draft;
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
-  if (who === undefined) return say(key === '' ? '请选择改派人员' : `“${key}”不是有效的处理人`);
+  if (who === undefined) return say(key === '' ? '请选择改派人员' : faultOfUnknown(key));
   if (!canTake(context, nodeOf(context.definition, task.nodeId), key)) {
     return say(`“${who.name}”无人在岗或没有办理权限，不能改派`);
   }

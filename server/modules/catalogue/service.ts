@@ -54,13 +54,18 @@ export async function categories(context: Context) {
   return { rows: await listCategories(context.db) };
 }
 
+/** The answer to a code that no published item has. */
+export function refuseUnknownItem(): Refusal<'notFound'> {
+  return refuse('notFound', { message: '未找到该事项' });
+}
+
 /** An item with its forms as the initiator fills them in. */
 export async function item(
   context: Context,
   taskCode: string,
 ): Promise<OutputOf<typeof catalogue.item> | Refusal<'notFound'>> {
   const found = await findItem(context.db, taskCode);
-  if (!found) return refuse('notFound', { message: '未找到该事项' });
+  if (!found) return refuseUnknownItem();
   const { definition } = await getPublishedProcess(context.db, found.process_definition_id);
   const forms = await Promise.all(found.form_definition_ids.map((id) => getPublishedForm(context.db, id)));
   return {

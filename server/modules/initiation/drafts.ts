@@ -3,7 +3,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
-import { refuse } from '#domain/refusals/refusals.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
@@ -45,13 +45,17 @@ export function saveDraft(
       now,
     };
     if (input.id === undefined) await queries.insertDraft(tx, draft);
-    else if (!(await queries.updateDraft(tx, draft))) return refuse('notFound', { message: '草稿已不存在' });
+    else if (!(await queries.updateDraft(tx, draft))) return refuseLostDraft();
     await holdForDraft(tx, draft, input.workorderForms);
     return {
       answer: { id: draft.id, updatedAt: now.toISOString() },
       note: noteOf(actor, 'draft.save', draft.id, { taskCode: input.taskCode }),
     };
   });
+}
+
+function refuseLostDraft(): Refusal<'notFound'> {
+  return refuse('notFound', { message: '草稿已不存在' });
 }
 
 /** Drafts are their owner's alone, so each person has a chain: autosaves of one never wait for those of another. */
@@ -109,7 +113,7 @@ export async function draftList(
 
 export async function draft(context: Context, actor: Actor, id: string) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
-  if (!row) return refuse('notFound', { message: '草稿已不存在' });
+  if (!row) return refuseLostDraft();
   const shown = presentDraft(context, row);
   const workorderForms = shown.workorderForms.map((form) => ({ ...form, formCode: formCodeOf(form.formId) }));
   return { ...shown, workorderForms, itemDeployId: row.business_item_id };
@@ -128,7 +132,7 @@ export async function deleteDrafts(
   }
   return actOnce(call, async (tx) => {
     const deleted = await queries.deleteDrafts(tx, call.actor.staffId, ids);
-    if (deleted === 0) return refuse('notFound', { message: '草稿已不存在' });
+    if (deleted === 0) return refuseLostDraft();
     return { answer: { deleted }, note: noteOf(call.actor, 'draft.delete', ids.join(','), { deleted }) };
   });
 }

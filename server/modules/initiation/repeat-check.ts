@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { isFull, type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
-import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { findCurrentItem, refuseUnknownItem } from '#server/modules/catalogue/service.ts';
 import { findUnfinished } from './queries.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function check(
 ): Promise<{ flag: boolean; msg: string } | Refusal<'notFound' | 'tooManyRequests'>> {
   const { context, actor } = asker;
   const item = await findCurrentItem(context.db, query.taskCode);
-  if (!item) return refuse('notFound', { message: '未找到该事项' });
+  if (!item) return refuseUnknownItem();
   const certCode = tidyCertCode(query.certCategory, query.certCode);
   if (!item.duplicate_check || certCode === '') return { flag: true, msg: '' };
   const asked = { bucket: `repeat-check:${actor.staffId}`, limit: checksAnHour, windowSeconds: 3600 };

@@ -12,6 +12,9 @@ function holdsNoCharacter(xml: string): boolean {
  */
 export function checkCharacters(xml: string): string | null {
   if (holdsNoCharacter(xml)) return '不是有效的 BPMN 2.0 文件：含有不允许的字符';
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml.slice(0, xml.search(/<[a-z_]/i)))) {
+    return '文件含有文档类型或实体声明（<!DOCTYPE、<!ENTITY），流程文件不需要，也不接受：请删除后再导入';
+  }
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(xml)?.[1];
   if (declared !== undefined && !/^utf-?8$/i.test(declared)) {
     return `文件声明的编码是 ${declared.slice(0, 40)}，只支持 UTF-8：请用 UTF-8 编码另存后再导入`;

@@ -16,6 +16,7 @@ import {
 } from './element-reader.ts';
 import { checkCharacters } from './encoding.ts';
 import { initiatorName } from './foreign.ts';
+import { inWords } from './parser-words.ts';
 import { countPlaces } from './places.ts';
 import { checkProperties } from './properties.ts';
 import { checkConditions, conditionText } from './read-condition.ts';
@@ -84,22 +85,10 @@ async function parse(xml: string, problems: Problem[]): Promise<ModdleElement | 
     problems.push(...warnings.map(({ message }) => ({ field: 'xml', message: inWords(message) })));
     return rootElement;
   } catch (error) {
-    const message = error instanceof Error ? firstLine(error.message) : '';
+    const message = inWords(error instanceof Error ? error.message : '');
     problems.push({ field: 'xml', message: `不是有效的 BPMN 2.0 文件：${message}` });
     return undefined;
   }
-}
-
-/** A warning of the parser as a person can use it. */
-function inWords(warning: string): string {
-  const twice = /duplicate ID <([^>]*)>/.exec(warning)?.[1];
-  if (twice !== undefined) return `编号“${twice}”重复`;
-  const missing = /unresolved reference <([^>]*)>/.exec(warning)?.[1];
-  return missing === undefined ? `无法识别：${firstLine(warning)}` : `引用了不存在的元素“${missing}”`;
-}
-
-function firstLine(message: string): string {
-  return message.split('\n')[0] ?? '';
 }
 
 function readProcess(
@@ -127,7 +116,14 @@ function readProcess(
   const [start] = starts;
   const startId = (start && textOf(start, 'id')) ?? '';
   const initiator = initiatorName(start);
-  const around = { flows, startId, initiator, administrator, manualGateways: manualGateways(elements) };
+  const around = {
+    flowsInto: Map.groupBy(flows, ({ targetId }) => targetId),
+    flowsOutOf: Map.groupBy(flows, ({ sourceId }) => sourceId),
+    startId,
+    initiator,
+    administrator,
+    manualGateways: manualGateways(elements),
+  };
   const nodes: FlowNode[] = [];
   for (const element of elements) {
     if (isFlowNodeType(element.$type)) {

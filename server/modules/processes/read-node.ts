@@ -51,7 +51,9 @@ export function isFlowNodeType(type: string): boolean {
 
 /** What nodes need to know of the process around them. */
 export interface ProcessAround {
-  flows: readonly SequenceFlow[];
+  /** By the node that they lead to, and by the one that they leave. */
+  flowsInto: ReadonlyMap<string, readonly SequenceFlow[]>;
+  flowsOutOf: ReadonlyMap<string, readonly SequenceFlow[]>;
   startId: string;
   /** The name by which the file calls whoever started the process. */
   initiator: string;
@@ -68,12 +70,11 @@ export function readNode(
 ): FlowNode | undefined {
   const reader = readerOf(element, found);
   const id = textOf(element, 'id') ?? '';
-  const { flows } = around;
   const base = {
     id,
     name: textOf(element, 'name') ?? usualNames[element.$type] ?? '',
-    incoming: flows.filter(({ targetId }) => targetId === id).map((flow) => flow.id),
-    outgoing: outgoingOf(element, flows, id),
+    incoming: (around.flowsInto.get(id) ?? []).map((flow) => flow.id),
+    outgoing: outgoingOf(element, around.flowsOutOf.get(id) ?? []),
   };
   const kind = gatewayKinds[element.$type];
   if (base.name === '' && kind === undefined) complain(reader, '缺少名称');
@@ -102,13 +103,11 @@ const usualNames: Readonly<Record<string, string>> = { 'bpmn:StartEvent': '开�
 type Base = Pick<FlowNode, 'id' | 'name' | 'incoming' | 'outgoing'>;
 
 /** In the order of the element's own list, which is the order in which conditions are tried. */
-function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[], id: string): string[] {
+function outgoingOf(element: ModdleElement, flows: readonly SequenceFlow[]): string[] {
   const listed = childrenOf(element, 'outgoing').map((flow) => textOf(flow, 'id') ?? '');
-  const leaving = flows.filter(({ sourceId }) => sourceId === id).map((flow) => flow.id);
-  return [
-    ...listed.filter((flowId) => leaving.includes(flowId)),
-    ...leaving.filter((flowId) => !listed.includes(flowId)),
-  ];
+  const leaving = new Set(flows.map(({ id }) => id));
+  // A file may list one twice; those that it does not list come last.
+  return [...new Set([...listed.filter((flowId) => leaving.has(flowId)), ...leaving])];
 }
 
 function readGateway(
@@ -189,11 +188,11 @@ function readUserTask(
 function plainUserTask(
   reader: ElementReader,
   base: Base,
-  { flows, administrator, manualGateways }: ProcessAround,
+  { flowsOutOf, administrator, manualGateways }: ProcessAround,
   written: readonly CandidateRule[],
 ): UserTaskNode {
   const stage = WorkOrderStatus.awaitingUndertaking;
-  const next = flows.find(({ sourceId }) => sourceId === base.id)?.targetId ?? '';
+  const next = flowsOutOf.get(base.id)?.[0]?.targetId ?? '';
   const carryOn = manualGateways.has(next) ? usualButton('12', '选择分支', 1) : usualButton('1', '办理', 1);
   const [kind = '', id = ''] = administrator.split(/:(.*)/);
   const candidates = written.length > 0 ? written : [{ kind: kind as 'role', id, name: '兜底处理人' }];

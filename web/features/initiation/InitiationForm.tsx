@@ -22,6 +22,7 @@ import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 import './initiation.css';
 
+const submitFailed = '确认提交失败';
 const crumbs = [{ title: '新建办件', url: '/workflow-new' }];
 
 /** Applicant card, forms and the bar of one item that is being started. */
@@ -49,7 +50,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
 
   const submit = async () => {
     const problems = [...applicantProblems(), ...formProblems()];
-    if (problems.length > 0) return setFaults({ title: '确认提交失败', problems });
+    if (problems.length > 0) return setFaults({ title: submitFailed, problems });
     const outcome = await run({
       body: {
         taskCode: item.taskCode,
@@ -71,7 +72,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     if (failure.problems.length === 0) return feedback.failure(failure);
     showServerProblems(failure.problems, applicant, open);
     const listed = failure.problems.map(({ message }) => ({ text: message }));
-    setFaults({ title: '确认提交失败', problems: listed });
+    setFaults({ title: submitFailed, problems: listed });
   };
 
   /** Staging checks the forms only (S1 §5); what is typed is kept by the autosave whatever comes of it. */

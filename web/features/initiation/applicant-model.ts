@@ -1,5 +1,5 @@
 import { type ApplicantWord, sexByDefault } from '#domain/applicants/applicant-word.ts';
-import { enterpriseKinds } from '#domain/applicants/check-applicant.ts';
+import { enterpriseKinds, representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from '#domain/applicants/limits.ts';
 import { ApplicantType, applicantTypeLabel } from '#domain/enumerations/applicant-type.ts';
 import {
@@ -126,27 +126,27 @@ function nameFields(word: ApplicantWord): FieldModel[] {
     {
       ...name,
       id: 'representName',
-      title: '法定代表人姓名',
+      title: representativeLabel.name,
       help: '没有法定代表人的，填写负责人',
       linkage: [{ when: organisation, effects: ['show', 'require'] }],
     },
     {
       id: 'representCertCategory',
-      title: '法定代表人证件类型',
+      title: representativeLabel.certCategory,
       'x-component': 'select',
       options: personalCertificates,
       linkage: [{ when: organisation, effects: ['show', 'require'] }],
     },
     {
       id: 'representCertCode',
-      title: '法定代表人证件号码',
+      title: representativeLabel.certCode,
       'x-component': 'single-line',
       rules: [{ rule: 'certificate', categoryField: 'representCertCategory' }],
       linkage: [{ when: organisation, effects: ['show'] }],
     },
     {
       id: 'representMobile',
-      title: '法定代表人手机号码',
+      title: representativeLabel.mobile,
       'x-component': 'single-line',
       rules: [{ rule: 'mobile' }],
       linkage: [{ when: organisation, effects: ['show'] }],

@@ -5,7 +5,7 @@ import { noCommonOpinion } from '#domain/workflow/opinion.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { OpinionManagerDialog } from './OpinionManagerDialog.tsx';
+import { manageOpinions, OpinionManagerDialog } from './OpinionManagerDialog.tsx';
 import { useMyOpinions } from './use-my-opinions.ts';
 import './opinions.css';
 
@@ -72,7 +72,7 @@ function OpinionList(props: { shown: boolean; onPick: (content: string) => void;
       )}
       <div className="opinion-popover-foot">
         <Button type="link" size="small" onClick={props.onManage}>
-          管理常用意见
+          {manageOpinions}
         </Button>
       </div>
     </div>

@@ -14,6 +14,9 @@ import { faultOfLines, linesOf, moveLine, type OpinionLine } from './opinion-lis
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
 import './opinions.css';
 
+/** What the way to the dialog and the dialog itself are called. */
+export const manageOpinions = '管理常用意见';
+
 /** 管理常用意见: write, order and delete one's common opinions; saving keeps the whole list. */
 export function OpinionManagerDialog(props: { onClose: () => void }) {
   const { onClose } = props;
@@ -63,7 +66,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
   return (
     <AppModal
       open
-      title="管理常用意见"
+      title={manageOpinions}
       width={640}
       okText="保存"
       confirmLoading={save.running}

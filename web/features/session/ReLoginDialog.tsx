@@ -4,7 +4,7 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
 import { checkLogin, type LoginField } from './check-login.ts';
 import { findRememberedDevice } from './remembered.ts';
-import { type Captcha, loadCaptcha, type Proof, signIn, solveProof } from './sign-in.ts';
+import { type Captcha, loadCaptcha, type Proof, proofText, signIn, solveProof } from './sign-in.ts';
 import './re-login.css';
 
 /** Signs the same person in again over the screen; the calls that met the ended session go on afterwards. */
@@ -129,7 +129,7 @@ export function ReLoginDialog(props: {
           help={problems.verifyCode}
         >
           {typeof proven === 'object' ? (
-            <output>无障碍验证已通过</output>
+            <output>{proofText.passed}</output>
           ) : (
             <div className="re-login-captcha">
               <Input
@@ -154,7 +154,7 @@ export function ReLoginDialog(props: {
             loading={proven === 'solving'}
             onClick={prove}
           >
-            无法看清？使用无障碍验证
+            {proofText.offer}
           </Button>
         )}
       </Form>

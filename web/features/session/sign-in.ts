@@ -23,6 +23,9 @@ export interface Proof {
   verifyCode: string;
 }
 
+/** The way past the captcha in words: what is offered, and what stands where the captcha was. */
+export const proofText = { offer: '无法看清？使用无障碍验证', passed: '无障碍验证已通过' } as const;
+
 export interface SignInForm extends Proof {
   username: string;
   /** As typed; empty when a remembered device stands for it. */

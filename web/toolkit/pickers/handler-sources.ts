@@ -1,3 +1,5 @@
+import { approverKindLabel } from '#domain/enumerations/approver-kind.ts';
+
 /** The tabs of the handler picker, in the order of the specification (S1 §2). */
 export const HandlerKind = {
   staff: 'staff',
@@ -17,11 +19,11 @@ export const handlerKindLabel: Record<HandlerKind, string> = {
   window: '窗口',
   position: '岗位',
   group: '用户组',
-  role: '角色',
+  role: approverKindLabel.role,
   department: '部门',
-  organisation: '组织机构',
-  variable: '变量',
-  previous: '前序节点处理人',
+  organisation: approverKindLabel.organisation,
+  variable: approverKindLabel.variable,
+  previous: approverKindLabel['previous-node-handler'],
 };
 
 /** Somebody who can be picked; `key` is the candidate key (`staff:…`, `role:…`). */

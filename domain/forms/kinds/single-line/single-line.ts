@@ -1,4 +1,4 @@
-import { countCharacters, isBlank } from '../../../texts/characters.ts';
+import { faultOfLength, isBlank } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -13,7 +13,8 @@ export const singleLine: FieldKind<string> = {
   isEmpty: isBlank,
   validate(value) {
     if (/[\r\n]/.test(value)) return ['不能换行'];
-    return countCharacters(value) > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [];
+    const fault = faultOfLength(value, formLimits.textLength);
+    return fault === undefined ? [] : [fault];
   },
   text: (value) => value,
 };

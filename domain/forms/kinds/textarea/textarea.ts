@@ -1,4 +1,4 @@
-import { countCharacters, isBlank } from '../../../texts/characters.ts';
+import { faultOfLength, isBlank } from '../../../texts/characters.ts';
 import { formLimits } from '../../limits.ts';
 import type { FieldKind } from '../kind.ts';
 
@@ -12,7 +12,9 @@ export const textarea: FieldKind<string> = {
   normalise: (raw) => (raw === null ? '' : typeof raw === 'string' ? raw : undefined),
   // Blanks alone are no content, but inner layout is the writer's.
   isEmpty: (value) => isBlank(value),
-  validate: (value) =>
-    countCharacters(value) > formLimits.textLength ? [`不能超过${formLimits.textLength}个字符`] : [],
+  validate(value) {
+    const fault = faultOfLength(value, formLimits.textLength);
+    return fault === undefined ? [] : [fault];
+  },
   text: (value) => value,
 };

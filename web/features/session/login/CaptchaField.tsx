@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Captcha } from '../sign-in.ts';
+import { type Captcha, proofText } from '../sign-in.ts';
 import { FieldProblem } from './FieldProblem.tsx';
 
 /** The captcha beside its picture; whoever cannot see it lets the browser work out a proof in its place. */
@@ -23,7 +23,7 @@ export function CaptchaField(props: {
             <circle cx="8" cy="8" r="6.5" />
             <path d="m5 8.2 2.1 2.1L11 6.2" />
           </svg>
-          无障碍验证已通过
+          {proofText.passed}
         </p>
       </div>
     );
@@ -60,7 +60,7 @@ export function CaptchaField(props: {
           onClick={props.onProve}
           disabled={proof === 'solving'}
         >
-          {proof === 'solving' ? '正在验证，请稍候…' : '无法看清？使用无障碍验证'}
+          {proof === 'solving' ? '正在验证，请稍候…' : proofText.offer}
         </button>
         <button
           type="button"

@@ -3,6 +3,7 @@ import { Button, Watermark } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Applicant } from '#contract/applicant.ts';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -93,9 +94,9 @@ function organisationFacts(applicant: Applicant): Fact[] {
 
 function representativeFacts(applicant: Applicant): Fact[] {
   return [
-    { label: '法定代表人姓名', value: applicant.representName },
-    { label: '法定代表人证件类型', value: applicant.representCertCategoryLabel },
-    { label: '法定代表人证件号码', value: applicant.representCertCode },
-    { label: '法定代表人手机号码', value: applicant.representMobile },
+    { label: representativeLabel.name, value: applicant.representName },
+    { label: representativeLabel.certCategory, value: applicant.representCertCategoryLabel },
+    { label: representativeLabel.certCode, value: applicant.representCertCode },
+    { label: representativeLabel.mobile, value: applicant.representMobile },
   ];
 }

@@ -27,6 +27,8 @@ export function basicFacts(order: WorkOrderPage['order']): Fact[] {
   ];
 }
 
+const whyThisDay = '为什么是这一天';
+
 /** The due date with the steps that led to it. */
 function DueDate({ order }: { order: WorkOrderPage['order'] }) {
   if (order.due.dueAt === null) return <>无时限</>;
@@ -37,7 +39,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
       {order.dueExplanation.length > 0 && (
         <Popover
           trigger="click"
-          title="为什么是这一天"
+          title={whyThisDay}
           content={
             <ol className="due-explanation">
               {order.dueExplanation.map((step) => (
@@ -47,7 +49,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
           }
         >
           <Button type="link" size="small" icon={<QuestionCircleOutlined aria-hidden />} className="no-print">
-            为什么是这一天
+            {whyThisDay}
           </Button>
         </Popover>
       )}

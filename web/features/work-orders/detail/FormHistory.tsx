@@ -35,7 +35,7 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
       {mayRestore && (
         <div className="reveal">
           <Button loading={restore.running} onClick={restore.ask}>
-            恢复已删除的表单
+            {restoreLabel}
           </Button>
           <span className="reveal-note">恢复后表单重新显示，操作将被记录</span>
         </div>
@@ -46,6 +46,8 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
     </>
   );
 }
+
+const restoreLabel = '恢复已删除的表单';
 
 function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) {
   // The same form may stand in its own tab and here several times: its controls need names of their own.
@@ -83,7 +85,7 @@ function useRestore(orderCode: string): { running: boolean; ask: () => void } {
   };
   const ask = () =>
     void modal.confirm({
-      title: '恢复已删除的表单',
+      title: restoreLabel,
       centered: true,
       content: '作废时标记为已删除的表单内容将重新显示。办件所处的环节和状态不变。',
       okText: '确认恢复',

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { processes } from '#contract/processes.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { readSeedText } from '#server/seeds/office.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** A published process whose first node several people do: three of the petition office, each for himself. */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start, pageOf } = openPetitionDesk(office);
+const { inInbox } = openCommands(office);
+const examiners = 'position:petition-examiner';
+const doers = ['liuyang', 'zhaomin', 'sunlei'] as const;
+const staff = (name: string) => `staff:staff-${name}`;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+/** 收件 is done by three, as the loop says; orders that begin from now on run on it. */
+async function publish(loop: string): Promise<void> {
+  const xml = readSeedText('processes/petition-letter.bpmn');
+  const candidates = doers.map(
+    (name) => `<portal:candidate kind="staff" ref="staff-${name}" name="${name}"/>`,
+  );
+  const changed = xml
+    .replace('withdrawAllowed="true"', '')
+    .replace(/<portal:candidate kind="group" ref="petition-receivers"[^>]*>/, candidates.join(''))
+    .replace(/<portal:button id="withdraw"[^>]*>/, '')
+    .replace('<bpmn:outgoing>to-examine</bpmn:outgoing>', (outgoing) => outgoing + loop);
+  const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml: changed } });
+  await db
+    .updateTable('business_items')
+    .set({ process_definition_id: id })
+    .where('task_code', '=', 'petition-letter')
+    .where('current', '=', true)
+    .execute();
+}
+
+const until = (condition: string) => `<bpmn:multiInstanceLoopCharacteristics>
+  <bpmn:completionCondition xsi:type="bpmn:tFormalExpression">${condition}</bpmn:completionCondition>
+</bpmn:multiInstanceLoopCharacteristics>`;
+
+/** The open trace of 收件 that the person has. */
+async function traceOf(order: Case, name: string): Promise<string> {
+  const { task } = await pageOf(name, order);
+  if (task === null) throw new Error(`${name} has no task`);
+  return task.traceId;
+}
+
+async function receive(name: string, order: Case, buttonId = 'receive', wishes = {}) {
+  const workorderTraceId = await traceOf(order, name);
+  return desk.press(name, order, 'receive', buttonId, {
+    workorderTraceId,
+    handlerOpinion: `${name}已核`,
+    ...wishes,
+  });
+}
+
+/** Node, outcome and handler of each line of the trace. */
+async function tracesOf(order: Case) {
+  const { traces } = await pageOf('zhangwei', order);
+  return traces
+    .filter(({ flowNodeName }) => flowNodeName === '收件')
+    .map(({ handlerStatus, handlerName, remark, candidateNames }) =>
+      handlerStatus === 0 ? `待办 ${candidateNames.join('、')}` : `${handlerName}${remark && ` ${remark}`}`,
+    )
+    .sort();
+}
+
+const todoOf = async (name: string, order: Case) =>
+  (await office.as(name).done(workOrders.todoPage, { query: {} })).rows.filter(({ id }) => id === order.id)
+    .length;
+
+describe('at once, until two of three have done it', () => {
+  test('each has a task and a bar of his own; the second closes the third’s and the order moves', async () => {
+    await publish(until('nrOfCompletedInstances / nrOfInstances >= 0.6'));
+    const order = await start();
+    expect(await inInbox(order)).toEqual(doers.map(staff).sort());
+    expect(await Promise.all(doers.map((name) => todoOf(name, order)))).toEqual([1, 1, 1]);
+    const traces = await Promise.all(doers.map((name) => traceOf(order, name)));
+    expect(new Set(traces).size).toBe(3);
+
+    const first = await receive('liuyang', order);
+    expect(first).toMatchObject({ status: 2 });
+    expect(await inInbox(order)).toEqual([staff('sunlei'), staff('zhaomin')]);
+    const page = await pageOf('liuyang', order);
+    expect(page.task).toBeNull();
+    expect(page.process.activeNodeIds).toEqual(['receive']);
+    expect(page.offers).toEqual([]);
+    const back = await office.as('liuyang').call(handling.withdraw, {
+      params: { workorderCode: order.code },
+      body: { traceId: traces[0] ?? '', reason: '' },
+    });
+    expect(back.body).toMatchObject({ errmsg: '不允许撤回' });
+
+    await receive('sunlei', order);
+    expect(await inInbox(order)).toEqual([examiners]);
+    expect(await tracesOf(order)).toEqual([' 已有结论，无需再办', '刘洋', '孙磊']);
+    const late = await desk.tryPress('zhaomin', order, 'examine', 'accept', { workorderTraceId: traces[1] });
+    expect(late.body).toMatchObject({ errmsg: '该环节已被办理' });
+    await desk.press('zhaomin', order, 'examine', 'accept');
+  });
+
+  test('one who returns takes the others along; straight home, what was answered stays answered', async () => {
+    await publish(until('nrOfCompletedInstances >= 2'));
+    const order = await start();
+    await receive('liuyang', order);
+    await receive('zhaomin', order, 'return', { backNodeIds: 'start', backWay: 'direct' });
+    expect(await inInbox(order)).toEqual([staff('zhangwei')]);
+    await desk.resubmit('zhangwei', order);
+    expect(await inInbox(order)).toEqual([staff('sunlei'), staff('zhaomin')]);
+    await receive('sunlei', order);
+    expect(await inInbox(order)).toEqual([examiners]);
+  });
+
+  test('returned to from behind, whoever did it has it again', async () => {
+    const order = await start();
+    for (const name of ['liuyang', 'sunlei']) await receive(name, order);
+    await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive', backWay: 'direct' });
+    expect(await inInbox(order)).toEqual([staff('liuyang'), staff('sunlei')]);
+    for (const name of ['sunlei', 'liuyang']) await receive(name, order);
+    expect(await inInbox(order)).toEqual([staff('zhaomin')]);
+  });
+});
+
+test('in turn, each sees it when the one before is done', async () => {
+  await publish('<bpmn:multiInstanceLoopCharacteristics isSequential="true"/>');
+  const order = await start();
+  for (const [at, name] of doers.entries()) {
+    expect(await inInbox(order)).toEqual([staff(name)]);
+    expect((await tracesOf(order)).length).toBe(at + 1);
+    await receive(name, order);
+  }
+  expect(await inInbox(order)).toEqual([examiners]);
+});
