@@ -119,12 +119,12 @@ async function startLetter(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: '诉求' }).fill('请督促物业公司尽快修好电梯。');
   await page.getByRole('button', { name: '提交' }).click();
   await page.getByRole('button', { name: '查看办件' }).waitFor();
-  const said =
+  const message =
     (await page
       .getByText(/办件流水号/)
       .first()
       .textContent()) ?? '';
-  return said.replace(/\D/g, '');
+  return message.replace(/\D/g, '');
 }
 
 async function shootHandler(page: Page, code: string): Promise<void> {

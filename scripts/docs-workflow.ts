@@ -107,8 +107,8 @@ function actionLine(action: CommandAction): string[] {
 }
 
 function joined(texts: readonly (readonly string[])[], language: number): string {
-  const said = texts.map((text) => text[language]).filter((text) => text !== '');
-  return said.join(language === 0 ? '，' : ', ');
+  const given = texts.map((text) => text[language]).filter((text) => text !== '');
+  return given.join(language === 0 ? '，' : ', ');
 }
 
 function statusLine(status: WorkOrderStatus): string[] {

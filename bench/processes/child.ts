@@ -32,9 +32,9 @@ export async function startChild(module: string, order: ServerOrder): Promise<Ch
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.disconnect();
-      await gone;
+      await exited;
     },
   };
 }

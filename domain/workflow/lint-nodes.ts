@@ -2,7 +2,13 @@
 import { isProcessResult } from '../enumerations/process-result.ts';
 import { isEnded } from '../enumerations/work-order-phase.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { actionOf, actions, unservedButtons, validateFormCode } from './actions/registry.ts';
+import {
+  actionOf,
+  actions,
+  type CommandAction,
+  unservedButtons,
+  validateFormCode,
+} from './actions/registry.ts';
 import { mayBeNull } from './conditions/condition.ts';
 import { kindsOfNames } from './conditions/kinds.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
@@ -111,14 +117,18 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
     messages.push(...lintButton(node, button).map((message) => `按钮“${button.name}”${message}`));
   }
   const inUse = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
-  const has = (...codes: string[]) => inUse.some(({ code }) => codes.includes(code));
-  if (!has('1', '9', '12')) messages.push('没有可以办结本环节的按钮（办理、转交或选择分支）');
+  const has = (...names: CommandAction[]) =>
+    inUse.some(({ code }) => names.some((name) => actions[name].buttonCode === code));
+  if (!has('handle', 'forward', 'chooseBranch'))
+    messages.push('没有可以办结本环节的按钮（办理、转交或选择分支）');
   const gateway = manualGatewayAfter(definition, node);
-  if (gateway === undefined && has('12')) messages.push('后面没有人工选择的网关，不能有“选择分支”按钮');
+  if (gateway === undefined && has('chooseBranch'))
+    messages.push('后面没有人工选择的网关，不能有“选择分支”按钮');
   if (gateway !== undefined) {
     if (node.instances) messages.push(`由多人办理，后面不能是人工选择的${subjectOf(gateway)}`);
-    if (!has('12')) messages.push(`后面是人工选择的${subjectOf(gateway)}，需要“选择分支”按钮（12）`);
-    if (has('1')) messages.push(`后面是人工选择的${subjectOf(gateway)}，不能有“办理”按钮（1）`);
+    if (!has('chooseBranch'))
+      messages.push(`后面是人工选择的${subjectOf(gateway)}，需要“选择分支”按钮（12）`);
+    if (has('handle')) messages.push(`后面是人工选择的${subjectOf(gateway)}，不能有“办理”按钮（1）`);
     if (node.emptyCandidates === 'skip' && gateway.defaultFlowId === undefined) {
       messages.push('处理人为空时跳过，则后面人工选择的网关需要默认分支');
     }

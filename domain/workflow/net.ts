@@ -122,9 +122,9 @@ function joinsThatWouldWait(
   return state.firings.filter(({ id, nodeId, takes }) => {
     const node = definition.nodes[nodeId];
     if (node?.kind !== 'inclusive' || node.incoming.length < 2) return false;
-    const taken = takes.flatMap((tokenId) => state.tokens[tokenId - 1] ?? []);
-    if (taken.some(({ dead }) => dead)) return false;
-    const filled = new Set(taken.flatMap(({ flowId }) => flowId ?? []));
+    const tokens = takes.flatMap((tokenId) => state.tokens[tokenId - 1] ?? []);
+    if (tokens.some(({ dead }) => dead)) return false;
+    const filled = new Set(tokens.flatMap(({ flowId }) => flowId ?? []));
     const back = again.filter(({ usedBy }) => usedBy !== null && usedBy < id);
     return !inclusiveJoinGoesOn(
       definition,
@@ -149,8 +149,8 @@ export function freedBy(
     ({ takes, makes }) =>
       takes.some((id) => future.has(id)) || makes.some((id) => future.has(id) && !targets.has(id)),
   );
-  const taken = takenBeside(state, future, new Set(undone.map(({ id }) => id)));
-  return taken.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
+  const freed = takenBeside(state, future, new Set(undone.map(({ id }) => id)));
+  return freed.flatMap(({ id, usedBy }) => (usedBy === null ? [] : [{ tokenId: id, firingId: usedBy }]));
 }
 
 function takenBeside(state: OrderState, future: ReadonlySet<number>, doneBy: ReadonlySet<number>): Token[] {

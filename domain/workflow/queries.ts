@@ -98,11 +98,11 @@ export function lastFinishedBy(
 
 function latestFinished(
   { tasks }: Pick<OrderState, 'tasks'>,
-  fits: (task: Task) => boolean,
+  matches: (task: Task) => boolean,
 ): Task | undefined {
   let last: Task | undefined;
   for (const task of tasks) {
-    if (task.outcome === null || isClosed(task) || !fits(task)) continue;
+    if (task.outcome === null || isClosed(task) || !matches(task)) continue;
     if (task.finishedSeq >= (last?.finishedSeq ?? 0)) last = task;
   }
   return last;

@@ -13,7 +13,7 @@ export interface FuzzRequest {
   headers: Record<string, string>;
   payload?: string | Buffer;
   /** Whether the call's own schema takes it. */
-  fits: boolean;
+  isValid: boolean;
 }
 
 /** What a request is made from: the parts of a call, and whole bodies that only the world knows. */
@@ -89,7 +89,7 @@ function sendParts(endpoint: Endpoint, { params, query, body }: Parts, random: R
     method: endpoint.method,
     url: search ? `${path}?${search}` : path,
     headers: {},
-    fits: 'values' in parseInput(endpoint, { params: asText(params), query: asText(query), body }),
+    isValid: 'values' in parseInput(endpoint, { params: asText(params), query: asText(query), body }),
   };
   if (endpoint.method === 'GET') return sent;
   if (endpoint.encoding === 'multipart') return { ...sent, ...multipart(random) };
@@ -179,5 +179,5 @@ const spoilers: readonly Spoiler[] = [
 ];
 
 function spoilTravel(sent: FuzzRequest, random: Random): FuzzRequest {
-  return { ...sent, ...random.pick(spoilers)(sent, random), fits: false };
+  return { ...sent, ...random.pick(spoilers)(sent, random), isValid: false };
 }

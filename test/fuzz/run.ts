@@ -71,7 +71,7 @@ async function makeOne(
   report.answers.set(name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
   const pair = `${name} as ${kind}`;
   report.made.set(pair, (report.made.get(pair) ?? 0) + 1);
-  if (made.fits && ![401, 403].includes(answer.status)) report.reached += 1;
+  if (made.isValid && ![401, 403].includes(answer.status)) report.reached += 1;
   const wrong = findWrong(endpoint, answer);
   if (wrong) report.failures.push(`${wrong}: ${describe(made, person.account)}${answer.reason}`);
 }
@@ -126,9 +126,9 @@ function findWrong(endpoint: Endpoint, { status, type, text }: Answer): string |
   // HEAD has no body.
   if (text === '') return undefined;
   const body = JSON.parse(text) as { errcode?: unknown; errmsg?: unknown };
-  const fits =
+  const isEnvelope =
     status === 200 ? body.errcode === 0 : Number(body.errcode) > 0 && typeof body.errmsg === 'string';
-  return fits ? undefined : `status ${status} outside the envelope (${text.slice(0, 100)})`;
+  return isEnvelope ? undefined : `status ${status} outside the envelope (${text.slice(0, 100)})`;
 }
 
 function describe({ method, url, headers, payload }: FuzzRequest, account: string): string {

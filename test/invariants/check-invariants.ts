@@ -108,7 +108,7 @@ function brokenTraces(
     const ofNode = limit ? dueDate(clockOf(limit, new Date(task.openedAt)), holidays).dueAt : null;
     const due = panel && panel.kind !== 'instance' ? dueOfPanel(panel, holidays) : ofNode;
     const byNobody = task.outcome === null || task.outcome.startsWith('closedBy');
-    const fits =
+    const agrees =
       trace?.number === task.id &&
       trace.node_id === task.nodeId &&
       trace.node_name === node?.name &&
@@ -118,7 +118,7 @@ function brokenTraces(
       isSameTime(trace.started_at, task.openedAt) &&
       isSameTime(trace.ended_at, task.finishedAt) &&
       isSameTime(trace.due_at, due);
-    return fits ? [] : [`trace ${task.id} says what the state says`];
+    return agrees ? [] : [`trace ${task.id} says what the state says`];
   });
 }
 
@@ -130,8 +130,8 @@ function brokenLimit(order: OrderRows, definition: ProcessDefinition, holidays: 
   if ((order.clock === null) !== (definition.limit === undefined))
     return ['it has a clock if it has a limit'];
   const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
-  const fits = isSameTime(order.due_at, due.dueAt) && order.due_provisional === due.provisional;
-  return fits ? [] : ['its due date is what the ledger gives'];
+  const agrees = isSameTime(order.due_at, due.dueAt) && order.due_provisional === due.provisional;
+  return agrees ? [] : ['its due date is what the ledger gives'];
 }
 
 function safeFold(events: readonly WorkflowEvent[]): OrderState | undefined {

@@ -157,10 +157,10 @@ describe('who gets it', () => {
   });
 
   test('the administrator when nobody of the node is there any more, or nobody, as the node says', () => {
-    const gone = { addressee: ableWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
+    const absent = { addressee: ableWhere((key) => !['staff:handler-a', 'role:a'].includes(key)) };
     const reached = (emptyCandidates: 'administrator' | 'refuse') => {
       const story = new Story(withEmpty(emptyCandidates)).reach('a');
-      Object.assign(story.world, gone);
+      Object.assign(story.world, absent);
       return story;
     };
     const taken = reached('administrator');
@@ -176,8 +176,8 @@ describe('who gets it', () => {
 
   test('nobody at the start when the initiator is there no more nor an administrator: the order stays where it is', () => {
     const story = new Story(line).reach('a');
-    const gone = ['staff:initiator', line.administratorKey];
-    Object.assign(story.world, { addressee: ableWhere((key) => !gone.includes(key)) });
+    const absent = ['staff:initiator', line.administratorKey];
+    Object.assign(story.world, { addressee: ableWhere((key) => !absent.includes(key)) });
     expect(story.return('b', ['start'])?.refused).toBe('noCandidates');
     expect(story.open).toEqual(['b']);
     expect(story.return('b', ['a'])).toBeNull();

@@ -22,7 +22,7 @@ export interface Disagreement {
 export class Duel {
   readonly core: CoreSide;
   readonly office: ReadonlyMap<string, Actor>;
-  readonly gone = new Set<string>();
+  readonly absent = new Set<string>();
   readonly people: People;
   order: Order | null = null;
   /** Keys that somebody in office answers to. */
@@ -47,7 +47,7 @@ export class Duel {
   }
 
   private callRoll(): void {
-    const present = [...this.office.values()].filter(({ staffId }) => !this.gone.has(staffId));
+    const present = [...this.office.values()].filter(({ staffId }) => !this.absent.has(staffId));
     this.answered = new Set(present.flatMap(({ keys }) => keys));
   }
 
@@ -61,8 +61,8 @@ export class Duel {
   play(line: Line): Disagreement | null {
     this.minute += 1;
     if ('who' in line) {
-      if (line.do === 'leave') this.gone.add(line.who);
-      else this.gone.delete(line.who);
+      if (line.do === 'leave') this.absent.add(line.who);
+      else this.absent.delete(line.who);
       this.callRoll();
       return null;
     }
@@ -70,19 +70,19 @@ export class Duel {
     const actor = this.actor(line.by);
     try {
       const after = give(this.order, line, this.people);
-      const said = doInCore(this.core, line, actor, this.people.reaches, this.minute);
+      const answer = doInCore(this.core, line, actor, this.people.reaches, this.minute);
       if (after) this.order = after;
-      return this.judge(line.do, said, after !== null);
+      return this.judge(line.do, answer, after !== null);
     } catch (error) {
       return { about: 'nothing is thrown', core: String(error), oracle: '' };
     }
   }
 
-  private judge(what: string, said: string, isDone = this.order !== null): Disagreement | null {
-    if ((said === 'done') !== isDone) {
-      return { about: `whether ${what} is done`, core: said, oracle: isDone ? 'done' : 'refused' };
+  private judge(what: string, answer: string, isDone = this.order !== null): Disagreement | null {
+    if ((answer === 'done') !== isDone) {
+      return { about: `whether ${what} is done`, core: answer, oracle: isDone ? 'done' : 'refused' };
     }
-    if (said !== 'done' || !this.order || !this.core.state) return null;
+    if (answer !== 'done' || !this.order || !this.core.state) return null;
     const core = pictureOfCore(this.core, this.office);
     const oracle = pictureOfOracle(this.order, this.people, [...this.office.keys()]);
     for (const part of Object.keys(oracle) as (keyof Picture)[]) {
@@ -96,7 +96,7 @@ export class Duel {
   finish(): Disagreement | null {
     const open = this.isRunning && this.order ? openVisits(this.order) : [];
     const stuck = open.filter(({ keys }) => !keys.some((key) => this.answered.has(key)));
-    if (this.gone.size === 0 && stuck.length > 0) {
+    if (this.absent.size === 0 && stuck.length > 0) {
       return { about: 'everybody in office, somebody can go on', core: stuck, oracle: [] };
     }
     if (told(fold(this.core.events)) === told(this.core.state)) return null;

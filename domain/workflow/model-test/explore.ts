@@ -103,7 +103,7 @@ function walk(
     if (!line) break;
     play(line);
   }
-  for (const who of duel.gone) if (!disagreement) play({ do: 'come', who });
+  for (const who of duel.absent) if (!disagreement) play({ do: 'come', who });
   // A loop whose condition nobody can change is walked for ever on both sides.
   for (let deeds = 0; deeds < onwardLines && !disagreement && duel.isRunning; deeds++) {
     const deed = onwardDeed(duel, random);

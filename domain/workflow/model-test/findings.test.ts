@@ -28,8 +28,8 @@ function straight(nodes: Sketch['nodes'], more: Partial<Sketch> = {}) {
 
 /** A world in which keys can stop being answered to while the order runs. */
 function office() {
-  const gone = new Set<string>();
-  return { gone, world: { addressee: ableWhere((key) => !gone.has(key)) } };
+  const absent = new Set<string>();
+  return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };
 }
 
 describe('1 a doubled token, and an order stuck for ever', () => {
@@ -81,28 +81,28 @@ describe('1 a doubled token, and an order stuck for ever', () => {
 
 describe('2 a returned task can open for nobody', () => {
   test('the initiator is out of office and the order returns to the start', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = new Story(straight({ a: user }), world).reach();
-    gone.add('staff:initiator');
+    absent.add('staff:initiator');
     expect(story.return('a', ['start'])).toBeNull();
     expect(story.task('start')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
   });
 
   test('the handler is gone, the role is empty and the node says administrator', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = new Story(straight({ a: { ...user, emptyCandidates: 'administrator' }, b: user }), world);
     story.reach('a');
-    gone.add('staff:handler-a').add('role:a');
+    absent.add('staff:handler-a').add('role:a');
     expect(story.return('b', ['a'])).toBeNull();
     expect(story.task('a')).toMatchObject({ outcome: null, candidates: ['role:admin'] });
   });
 
   test('the direct way home leads to somebody named by forwarding who has left', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = new Story(straight({ a: user, b: user, c: user }), world).reach();
     story.forward('a', { b: ['staff:named'] });
     expect(story.return('b', ['a'], 'direct')).toBeNull();
-    gone.add('staff:named');
+    absent.add('staff:named');
     expect(story.handle('a')).toBeNull();
     expect(story.task('b')).toMatchObject({ outcome: null, candidates: ['role:b'] });
   });
@@ -136,10 +136,10 @@ describe('3 names replace candidates', () => {
   });
 
   test('a name that nobody answers to any more does not skip an approval', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = new Story(definition, world).reach('p');
     expect(story.forward('a', { approval: ['staff:named'] })).toBeNull();
-    gone.add('staff:named');
+    absent.add('staff:named');
     expect(story.handle('b')).toBeNull();
     expect(story.open).toEqual(['approval']);
     expect(story.task('approval').candidates).toEqual(['role:approval']);
@@ -302,12 +302,12 @@ describe('10 unfriendly', () => {
   });
 
   test('a returned task bound to one person on leave is given to somebody else, and the way home stands', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = new Story(branches, world).reach('p', 'a', 'b');
     story.return('a2', ['a'], 'direct');
     const bound = story.task('a');
     expect(bound.candidates).toEqual(['staff:handler-a']);
-    gone.add('staff:handler-a');
+    absent.add('staff:handler-a');
     const plain = person('administrator', 'admin');
     const permissions = new Set([...plain.permissions, Permission.reassign, Permission.administer]);
     const give = (by: Actor) =>

@@ -17,7 +17,7 @@ export function nextLine(duel: Duel, random: Random, on: number): Line | undefin
   if (!order) return undefined;
   if (random.chance(leaving)) {
     const who = random.pick([...duel.office.keys()].filter((id) => id !== 'administrator')) ?? 'stranger';
-    return { do: duel.gone.has(who) ? 'come' : 'leave', who };
+    return { do: duel.absent.has(who) ? 'come' : 'leave', who };
   }
   if (random.chance(0.1)) return wildDeed(duel, order, random);
   const deeds = sensibleDeeds(duel, order, random);
@@ -47,11 +47,11 @@ function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     if (visit.by !== null && canWithdraw(order, visit)) deeds.push(withdrawing(order, visit, visit.by));
   }
   if (recallable(order) !== null) deeds.push({ do: 'recall', by: order.initiator });
-  return deeds.filter((deed) => !duel.gone.has(deed.by));
+  return deeds.filter((deed) => !duel.absent.has(deed.by));
 }
 
 function deedsAtTasks(duel: Duel, order: Order, random: Random): Deed[] {
-  const present = [...duel.office.keys()].filter((id) => !duel.gone.has(id));
+  const present = [...duel.office.keys()].filter((id) => !duel.absent.has(id));
   const visits = openVisits(order).filter((visit) => isOwnersTurn(order, visit));
   return visits.flatMap((visit): Deed[] => {
     const able = present.filter((id) => duel.people.keysOf(id).some((key) => visit.keys.includes(key)));
@@ -131,7 +131,7 @@ function taskIds(plan: Plan): string[] {
 
 /** Strangers, tasks long done, wrong buttons, targets that are none: must be refused, or harmless. */
 function wildDeed(duel: Duel, order: Order, random: Random): Deed {
-  const by = random.pick([...duel.office.keys()].filter((id) => !duel.gone.has(id))) ?? 'administrator';
+  const by = random.pick([...duel.office.keys()].filter((id) => !duel.absent.has(id))) ?? 'administrator';
   const visits = random.chance(0.6) ? openVisits(order) : order.visits;
   const at = random.pick(visits)?.nodeId ?? 'start';
   const back = random.chance(0.2) ? { back: 1 + random.below(2) } : {};
@@ -159,5 +159,5 @@ function wildDeed(duel: Duel, order: Order, random: Random): Deed {
     { do: 'resubmit', by: random.chance(0.7) ? order.initiator : by },
   ];
   const deed = random.pick(wild) ?? { do: 'recall' as const, by };
-  return duel.gone.has(deed.by) && deed.by !== 'system' ? { ...deed, by } : deed;
+  return duel.absent.has(deed.by) && deed.by !== 'system' ? { ...deed, by } : deed;
 }

@@ -27,16 +27,16 @@ function administrator(): Actor {
   return { ...plain, permissions: new Set([...permissions, Permission.reassign, Permission.administer]) };
 }
 
-/** The same people for a story told by hand: `at` finds one, whoever is in `gone` has left office. */
+/** The same people for a story told by hand: `at` finds one, whoever is in `absent` has left office. */
 export function officeFor(plan: Pick<Plan, 'nodes'>) {
   const office = officeOf(plan);
-  const gone = new Set<string>();
+  const absent = new Set<string>();
   const isThere = (key: string) =>
-    [...office.values()].some(({ staffId, keys }) => !gone.has(staffId) && keys.includes(key));
+    [...office.values()].some(({ staffId, keys }) => !absent.has(staffId) && keys.includes(key));
   const at = (staffId: string): Actor => {
     const found = office.get(staffId);
     if (found === undefined) throw new Error(`Nobody is called ${staffId}`);
     return found;
   };
-  return { gone, at, world: { addressee: ableWhere(isThere) } };
+  return { absent, at, world: { addressee: ableWhere(isThere) } };
 }

@@ -97,12 +97,12 @@ function anyKey({ office, people, plan }: Duel, random: Random): string {
 }
 
 function somebody(
-  { office, gone, people }: Duel,
+  { office, absent, people }: Duel,
   keys: readonly string[],
   random: Random,
 ): string | undefined {
   return random.pick(
-    [...office.keys()].filter((id) => !gone.has(id) && people.keysOf(id).some((key) => keys.includes(key))),
+    [...office.keys()].filter((id) => !absent.has(id) && people.keysOf(id).some((key) => keys.includes(key))),
   );
 }
 

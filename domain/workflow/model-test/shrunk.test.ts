@@ -88,11 +88,11 @@ test('of two who were named in two branches the one who has left keeps the name 
     },
     flows: ['start -> fork', 'fork -> a', 'fork -> b', 'a -> join', 'b -> join', 'join -> c', 'c -> end'],
   });
-  const gone = new Set<string>();
-  const story = new Story(definition, { addressee: ableWhere((key) => !gone.has(key)) });
+  const absent = new Set<string>();
+  const story = new Story(definition, { addressee: ableWhere((key) => !absent.has(key)) });
   story.start();
   expect(story.forward('a', { c: ['staff:one'] })).toBeNull();
-  gone.add('staff:one');
+  absent.add('staff:one');
   expect(story.forward('b', { c: ['staff:two'] })).toBeNull();
   expect(story.task('c').candidates.toSorted()).toEqual(['staff:one', 'staff:two']);
 });

@@ -25,7 +25,7 @@ export function tellStory({ plan, lines, about }: Failure): string {
   return [
     `test('${about}', () => {`,
     `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
-    '  const { gone, at, world } = officeFor(plan);',
+    '  const { absent, at, world } = officeFor(plan);',
     '  const story = new Story(definitionOf(plan), world);',
     '  story.start();',
     ...told,
@@ -56,9 +56,9 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
   const say = (call: string) => `  expect(story.${call}).${expected};`;
   switch (line.do) {
     case 'leave':
-      return `  gone.add('${line.who}');`;
+      return `  absent.add('${line.who}');`;
     case 'come':
-      return `  gone.delete('${line.who}');`;
+      return `  absent.delete('${line.who}');`;
     case 'handle':
       return say(`handle('${line.at}', { ${by}, buttonId: '${line.button}' })`);
     case 'forward':

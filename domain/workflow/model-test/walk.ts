@@ -27,10 +27,10 @@ const progressLimit = 400;
 export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
   const random = createRandom(seed);
   const walk: Walk = { steps: 0, done: {}, refused: 0, failure: null };
-  const said: Proposal[] = [{ actor: world.initiator, command: { action: 'start' } }];
+  const proposals: Proposal[] = [{ actor: world.initiator, command: { action: 'start' } }];
   let events: WorkflowEvent[] = [];
   let state: OrderState | null = null;
-  for (let proposal = said[0]; proposal !== undefined && walk.steps < maxSteps; walk.steps++) {
+  for (let proposal = proposals[0]; proposal !== undefined && walk.steps < maxSteps; walk.steps++) {
     const answer = decide(state, proposal.command, contextFor(world, proposal, walk.steps));
     if (isRefusal(answer)) walk.refused++;
     else {
@@ -45,12 +45,12 @@ export function walkOrder(world: World, seed: number, maxSteps: number): Walk {
       broken.push('the order ends when everybody handles');
     }
     if (broken.length > 0) {
-      walk.failure = describe(world, seed, broken, said);
+      walk.failure = describe(world, seed, broken, proposals);
       return walk;
     }
     if (state.ended !== null) break;
     proposal = proposeCommand(state, world, random);
-    said.push(proposal);
+    proposals.push(proposal);
   }
   return walk;
 }
@@ -75,7 +75,12 @@ function endsByHandling(world: World, from: OrderState, random: Random): boolean
   return state.ended !== null;
 }
 
-function describe(world: World, seed: number, broken: readonly string[], said: readonly Proposal[]): string {
-  const commands = said.map(({ actor, command }) => `  ${actor.staffId}: ${JSON.stringify(command)}`);
+function describe(
+  world: World,
+  seed: number,
+  broken: readonly string[],
+  proposals: readonly Proposal[],
+): string {
+  const commands = proposals.map(({ actor, command }) => `  ${actor.staffId}: ${JSON.stringify(command)}`);
   return [`${world.definition.key}, seed ${seed}:`, ...broken, 'after', ...commands].join('\n');
 }

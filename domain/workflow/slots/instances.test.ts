@@ -124,7 +124,7 @@ describe('several instances of a node', () => {
   });
 
   test('sent back when nobody is left, it is refused, never passed by', () => {
-    const gone = new Set<string>();
+    const absent = new Set<string>();
     const definition = instances('any');
     const a = definition.nodes.a;
     if (a?.kind !== 'userTask') throw new Error('No task a');
@@ -132,11 +132,11 @@ describe('several instances of a node', () => {
       ...definition,
       nodes: { ...definition.nodes, a: { ...a, emptyCandidates: 'skip' as const } },
     };
-    const story = new Story(skipping, { addressee: ableWhere((key) => !gone.has(key)) }).reach();
+    const story = new Story(skipping, { addressee: ableWhere((key) => !absent.has(key)) }).reach();
     for (const staffId of ['i1', 'i2', 'i3']) doIt(story, staffId);
-    for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) gone.add(key);
+    for (const key of ['staff:i1', 'staff:i2', 'staff:i3', 'role:admin']) absent.add(key);
     expect(story.return('b', ['a'])).toMatchObject({ refused: 'noCandidates' });
-    gone.delete('role:admin');
+    absent.delete('role:admin');
     expect(story.return('b', ['a'])).toBeNull();
     expect(acting(story)).toEqual(['role:admin']);
   });

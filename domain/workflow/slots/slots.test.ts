@@ -51,8 +51,8 @@ const branches = sketch({
 
 /** An office that people can leave while the order runs. */
 function office() {
-  const gone = new Set<string>();
-  return { gone, world: { addressee: ableWhere((key) => !gone.has(key)) } };
+  const absent = new Set<string>();
+  return { absent, world: { addressee: ableWhere((key) => !absent.has(key)) } };
 }
 
 const atA = (world = {}) => new Story(line, world).reach();
@@ -163,7 +163,7 @@ describe('the cases that the paper was written against', () => {
   });
 
   test('a sequential group whose member left office goes to the administrator, and past where there is none', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = atA(world);
     countersign(story, 'a', {
       seats: seatsOf('s1', 's2', 's3'),
@@ -171,15 +171,15 @@ describe('the cases that the paper was written against', () => {
       rule: { kind: 'majority' },
     });
     expect(acting(story)).toEqual(['s1']);
-    gone.add('staff:s2');
+    absent.add('staff:s2');
     answer(story, 's1');
     expect(acting(story)).toEqual([line.administratorKey]);
-    gone.add(line.administratorKey);
+    absent.add(line.administratorKey);
 
     const without = atA(world);
     const seats = seatsOf('s1', 's3', 's4');
     countersign(without, 'a', { seats, sequence: 'inOrder', rule: { kind: 'all' } });
-    gone.add('staff:s3');
+    absent.add('staff:s3');
     expect(answer(without, 's1')).toBeNull();
     expect(acting(without)).toEqual(['s4']);
     answer(without, 's4');
@@ -266,9 +266,9 @@ describe('a countersign', () => {
   });
 
   test('asks for a reason and for people who can answer, each once', () => {
-    const { gone, world } = office();
+    const { absent, world } = office();
     const story = atA(world);
-    gone.add('staff:s2');
+    absent.add('staff:s2');
     const seats = seatsOf('s1', 's1', 's2', 'handler-a');
     const messages = (more: object) => countersign(story, 'a', more)?.problems?.map(({ message }) => message);
     expect(messages({ reason: ' ', seats: [] })).toEqual(['请输入发起原因', '请选择会签人员']);

@@ -91,12 +91,12 @@ export async function readBeginning(keys: string): Promise<Beginning | undefined
 export async function markBeginning(db: Db, signer: Signer, keys: string, now: Date): Promise<Beginning> {
   const standing = await readBeginning(keys);
   if (standing) return standing;
-  const said = await inOneMoment(db, async (moment) => {
+  const unsigned = await inOneMoment(db, async (moment) => {
     const ends = await findOldEnds(moment, signer);
     const anchor = (await findLastAnchor(moment))?.seq ?? 0;
     return { at: now.toISOString(), chains: ends.chains, mark: ends.mark, anchor };
   });
-  const beginning = { ...said, signature: signer.signTrail(beginningText(said)) };
+  const beginning = { ...unsigned, signature: signer.signTrail(beginningText(unsigned)) };
   await mkdir(keys, { recursive: true });
   const path = join(keys, fileName);
   const file = await open(`${path}.new`, 'w', 0o600);

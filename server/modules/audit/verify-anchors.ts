@@ -114,7 +114,7 @@ async function checkHeads(db: Db, anchor: Anchor): Promise<Finding[]> {
       const code = lost.code ?? lost.orderCode ?? orderOfChain(lost.chain);
       const subject = code === undefined ? chainSubject(lost.chain) : orderSubject(code);
       found.push(
-        lost.gone
+        lost.missing
           ? finding(
               subject,
               `第 ${lost.seq} 条审计记录（锚点 ${anchor.seq} 为证）已不存在`,

@@ -4,7 +4,7 @@ import { listFileRows, listFilesOfOrders, listUploaded } from './verify.queries.
 import type { OrderTrail } from './verify-report.ts';
 
 /** Of a file that an order took: its row is gone, or another's; of one that it did not take: that it holds it all the same. */
-type FileFault = 'gone' | 'moved' | 'brought';
+type FileFault = 'missing' | 'moved' | 'brought';
 
 const prefix = 'file:';
 
@@ -16,29 +16,31 @@ export async function findStrayFiles(
   db: Db,
   trails: readonly OrderTrail[],
 ): Promise<Map<string, Map<string, FileFault>>> {
-  const taken = new Map<string, string>();
+  const orderOfFile = new Map<string, string>();
   for (const { id, things } of trails)
     for (const thing of things.keys())
-      if (thing.startsWith(prefix)) taken.set(thing.slice(prefix.length), id);
+      if (thing.startsWith(prefix)) orderOfFile.set(thing.slice(prefix.length), id);
   const stray = new Map<string, Map<string, FileFault>>();
   const add = (order: string, file: string, fault: FileFault) =>
     stray.set(order, (stray.get(order) ?? new Map<string, FileFault>()).set(file, fault));
 
-  const there = new Map((await listFileRows(db, [...taken.keys()])).map((row) => [row.id, row.workorder_id]));
-  for (const [file, order] of taken)
+  const there = new Map(
+    (await listFileRows(db, [...orderOfFile.keys()])).map((row) => [row.id, row.workorder_id]),
+  );
+  for (const [file, order] of orderOfFile)
     if (there.has(file) && there.get(file) !== order) add(order, file, 'moved');
-  const lost = [...taken.keys()].filter((file) => !there.has(file));
-  for (const file of await listUploaded(db, lost)) add(taken.get(file) ?? '', file, 'gone');
+  const lost = [...orderOfFile.keys()].filter((file) => !there.has(file));
+  for (const file of await listUploaded(db, lost)) add(orderOfFile.get(file) ?? '', file, 'missing');
 
   const told = trails.filter(({ signed }) => signed).map(({ id }) => id);
   for (const { id, workorder_id: order } of await listFilesOfOrders(db, told))
-    if (taken.get(id) !== order) add(order ?? '', id, 'brought');
+    if (orderOfFile.get(id) !== order) add(order ?? '', id, 'brought');
   return stray;
 }
 
 export function fileFinding(subject: Subject, file: string, fault: FileFault): Finding {
   switch (fault) {
-    case 'gone':
+    case 'missing':
       return finding(subject, `附件 ${file} 的登记已被删除`, `${file}, a file of it, is gone`);
     case 'moved':
       return finding(

@@ -178,14 +178,16 @@ function changedColumns(record: OrderRecord, number: number): (keyof typeof fini
   );
   if (!trace || (event?.type !== 'taskFinished' && event?.type !== 'taskClosed')) return [];
   const by = event.type === 'taskFinished' ? event.by : null;
-  const said = {
+  const finishedColumns = {
     handler_id: by?.staffId ?? null,
     handler_name: by?.name ?? '',
     handler_org_name: by?.orgName ?? '',
     opinion: event.type === 'taskFinished' ? event.opinion : '',
     outcome: event.outcome,
   };
-  return (Object.keys(said) as (keyof typeof said)[]).filter((column) => said[column] !== trace[column]);
+  return (Object.keys(finishedColumns) as (keyof typeof finishedColumns)[]).filter(
+    (column) => finishedColumns[column] !== trace[column],
+  );
 }
 
 /** The stored state and status against what the events give; for orders of before the digests the traces as well. */

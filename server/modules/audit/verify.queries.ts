@@ -89,16 +89,18 @@ export async function listFamilyHeads(db: Db): Promise<AuditHead[]> {
 export async function listLostHeads(
   db: Db,
   heads: readonly HeadAnchor[],
-): Promise<{ chain: string; seq: number; code: string | null; orderCode: string | null; gone: boolean }[]> {
+): Promise<
+  { chain: string; seq: number; code: string | null; orderCode: string | null; missing: boolean }[]
+> {
   const { rows } = await sql<{
     chain: string;
     seq: number;
     code: string | null;
     orderCode: string | null;
-    gone: boolean;
+    missing: boolean;
   }>`
     select h ->> 0 as chain, (h ->> 1)::integer as seq, h ->> 3 as code, o.code as "orderCode",
-      l.hash is distinct from h ->> 2 as gone
+      l.hash is distinct from h ->> 2 as missing
     from jsonb_array_elements(${JSON.stringify(heads)}::jsonb) h
     left join audit_links l on l.chain = h ->> 0 and l.seq = (h ->> 1)::integer
     left join work_orders o on o.id = ${orderIdOf(sql`h ->> 0`)}

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 export interface WalkedStory {
   taskCode: string;
   steps: readonly OfficeStep[];
-  taken: number;
+  stepsDone: number;
 }
 
 const day = 86_400_000;
@@ -23,10 +23,10 @@ export function cutOff(
 ): WalkedStory {
   const past = steps.filter(({ at }) => at <= until).length;
   const isPutAside = random.chance(putAsideShare);
-  if (!isPutAside || past < 2) return { taskCode, steps, taken: past };
+  if (!isPutAside || past < 2) return { taskCode, steps, stepsDone: past };
   const kept = random.int(1, past - 1);
   const last = steps[kept - 1]?.at.getTime() ?? 0;
-  return { taskCode, steps, taken: until.getTime() - last < putAsideDays * day ? kept : past };
+  return { taskCode, steps, stepsDone: until.getTime() - last < putAsideDays * day ? kept : past };
 }
 
 /** Puts the latest finished orders aside before the nodes that nobody waits at. */
@@ -37,10 +37,10 @@ export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Sto
   );
   for (const place of places) {
     if (place === undefined) continue;
-    const waits = (story: WalkedStory) => placeOf(story.taskCode, story.steps[story.taken]) === place;
+    const waits = (story: WalkedStory) => placeOf(story.taskCode, story.steps[story.stepsDone]) === place;
     let missing = waitingAtEach - stories.filter(waits).length;
     const finished = stories
-      .filter(({ steps, taken }) => taken === steps.length)
+      .filter(({ steps, stepsDone }) => stepsDone === steps.length)
       .flatMap((story) => {
         const before = story.steps.findLastIndex((step) => placeOf(story.taskCode, step) === place);
         const last = story.steps[before - 1];
@@ -49,11 +49,11 @@ export function fillEmptyDesks(walked: readonly WalkedStory[], until: Date): Sto
       .sort((one, other) => other.at.getTime() - one.at.getTime());
     for (const { story, before } of finished) {
       if (missing <= 0) break;
-      story.taken = before;
+      story.stepsDone = before;
       missing -= 1;
     }
   }
-  return stories.map(({ taskCode, steps, taken }) => ({ taskCode, steps: steps.slice(0, taken) }));
+  return stories.map(({ taskCode, steps, stepsDone }) => ({ taskCode, steps: steps.slice(0, stepsDone) }));
 }
 
 /** Where an order waits when this is the step that has not been taken. */

@@ -49,8 +49,8 @@ export function OfferDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    const said = isCallError(outcome.failure) ? outcome.failure.problems : [];
-    const atFields = said.filter(({ field }) => field === 'candidate' || field === 'reason');
+    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
+    const atFields = problems.filter(({ field }) => field === 'candidate' || field === 'reason');
     if (atFields.length === 0) feedback.failure(outcome.failure);
     setFaults(Object.fromEntries(atFields.map(({ field, message }) => [field, message])));
   };

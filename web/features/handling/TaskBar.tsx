@@ -5,8 +5,8 @@ import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { GoneDialog } from './GoneDialog.tsx';
 import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
+import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
 import { useOpinion } from './use-opinion.ts';
@@ -82,8 +82,8 @@ export function TaskBar(props: {
       {step.kind === 'faulty' && (
         <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
       )}
-      {step.kind === 'gone' && (
-        <GoneDialog
+      {step.kind === 'overtaken' && (
+        <OvertakenDialog
           text={step.text}
           onReload={() => {
             flow.close();

@@ -27,7 +27,7 @@ export type HandlingStep =
   | { kind: 'faulty'; title: string; problems: readonly ListedProblem[]; asking?: TaskButton }
   | { kind: 'asking'; button: TaskButton }
   /** Somebody else was first. */
-  | { kind: 'gone'; text: string }
+  | { kind: 'overtaken'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
 
 const idle: HandlingStep = { kind: 'idle' };
@@ -97,8 +97,9 @@ export function useHandlingFlow(task: {
 /** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
 function stepAfterFailure(failure: unknown, button: TaskButton): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
-  const gone = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
-  if (gone.some((row) => row.errcode === failure.errcode)) return { kind: 'gone', text: failure.message };
+  const overtaken = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
+  if (overtaken.some((row) => row.errcode === failure.errcode))
+    return { kind: 'overtaken', text: failure.message };
   const title = failureTitle(button.name);
   const asking = dialogOfAction(button.action) === 'none' ? undefined : button;
   if (failure.problems.length > 0) {

@@ -43,8 +43,8 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
     for (const node of nodes) {
       const here = [...trail, node];
       const url = node.url && node.children.length === 0 ? pathOf(node.url) : '';
-      const fits = url !== '' && (path === url || path.startsWith(`${url}/`));
-      if (fits && url.length > best.length) best = { length: url.length, trail: here };
+      const matches = url !== '' && (path === url || path.startsWith(`${url}/`));
+      if (matches && url.length > best.length) best = { length: url.length, trail: here };
       visit(node.children, here);
     }
   };

@@ -59,7 +59,7 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
     <OrderDetail
       key={page.data.order.code}
       fresh={page.data}
-      lost={page.isRefetchError && isGone(page.error)}
+      lost={page.isRefetchError && isUnreadable(page.error)}
       slots={slots}
       parameters={parameters}
       onReload={async () => (await page.refetch()).data}
@@ -70,7 +70,7 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
 }
 
 /** Refused or not there any more; a broken line says nothing about the order. */
-function isGone(failure: unknown): boolean {
-  const gone = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
-  return isCallError(failure) && gone.some((errcode) => errcode === failure.errcode);
+function isUnreadable(failure: unknown): boolean {
+  const unreadable = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
+  return isCallError(failure) && unreadable.some((errcode) => errcode === failure.errcode);
 }

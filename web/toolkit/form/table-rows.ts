@@ -23,8 +23,8 @@ export function withRowKeys(form: CompiledForm, values: FormValues): FormValues 
 
 /** A key that no row has; a letter in front keeps it apart from the places of stored rows. */
 export function nextRowKey(rows: readonly TableRow[]): string {
-  const taken = rows.map((row) => Number(/^n(\d+)$/.exec(String(row._uid ?? ''))?.[1] ?? 0));
-  return `n${Math.max(0, ...taken) + 1}`;
+  const usedNumbers = rows.map((row) => Number(/^n(\d+)$/.exec(String(row._uid ?? ''))?.[1] ?? 0));
+  return `n${Math.max(0, ...usedNumbers) + 1}`;
 }
 
 export function emptyRow(field: CompiledField, rows: readonly TableRow[]): TableRow {

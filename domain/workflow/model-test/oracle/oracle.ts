@@ -221,8 +221,8 @@ function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: Peo
   visit.by = deed.by;
   order.touched.add(visit.spot);
   const doers = targets.map((id) => order.acts.get(id)?.by ?? null);
-  const { placed, gone } = rewind(order, targets, order.visits.indexOf(visit));
-  openRollback(order, placed, deed.way === 'direct' ? gone : null);
+  const { placed, rewound } = rewind(order, targets, order.visits.indexOf(visit));
+  openRollback(order, placed, deed.way === 'direct' ? rewound : null);
   placed.forEach((spot, index) => {
     open(order, spot, keysOfDoer(order, spot, doers[index] ?? null, people));
   });
@@ -306,16 +306,16 @@ function cameOf(order: Order, spot: number, ids: readonly number[]): boolean {
 
 /** Everything that is gone when the act at the spot is, itself included. */
 function fallenWith(order: Order, spot: number): ReadonlySet<number> {
-  return rewind(copyOf(order), [spot], -1).gone.spots;
+  return rewind(copyOf(order), [spot], -1).rewound.spots;
 }
 
 /** What open returns and recalls hold: their targets and all after them, what a direct one brings back or takes again. */
 function heldSpots(order: Order): number[] {
-  return order.rollbacks.flatMap(({ targets, gone }) => {
+  return order.rollbacks.flatMap(({ targets, rewound }) => {
     const after = [...livingSpots(order)].filter((id) =>
       targets.some((target) => order.spots.pastOf(id).has(target)),
     );
-    const back = [...(gone?.spots ?? [])];
+    const back = [...(rewound?.spots ?? [])];
     const parted = back
       .map((id) => spotOf(order, id).parents)
       .filter((parents) => parents.some((id) => back.includes(id)));

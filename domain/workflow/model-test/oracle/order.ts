@@ -38,7 +38,7 @@ export interface Visit {
 }
 
 /** What a rewind took away, and what brings it back. */
-export interface Gone {
+export interface Rewound {
   acts: readonly Act[];
   spots: ReadonlySet<number>;
   /** Index of the visits that it closed. */
@@ -53,7 +53,7 @@ export interface OpenRollback {
   id: number;
   targets: readonly number[];
   /** Null for a replay. */
-  gone: Gone | null;
+  rewound: Rewound | null;
 }
 
 export interface Order {
@@ -68,7 +68,7 @@ export interface Order {
   /** Number of rounds ever started. */
   roundCount: number;
   /** What countersigns set, by spot. */
-  said: Map<number, Effect[]>;
+  countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
   touched: Set<number>;
@@ -102,7 +102,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     initiator,
     desks: new Map(),
     roundCount: 0,
-    said: new Map(),
+    countersignEffects: new Map(),
     acts: new Map(),
     touched: new Set(),
     rounds: new Map(),
@@ -125,7 +125,7 @@ export function copyOf(order: Order): Order {
   return {
     ...order,
     desks: new Map([...order.desks].map(([id, desk]) => [id, copyOfDesk(desk)])),
-    said: new Map(order.said),
+    countersignEffects: new Map(order.countersignEffects),
     acts: new Map([...order.acts].map(([id, act]) => [id, { ...act }])),
     touched: new Set(order.touched),
     rounds: new Map(order.rounds),
@@ -184,10 +184,10 @@ export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
 
 /** The result and the variables, from everything that counts in the order in which it happened. */
 export function effectsOf(order: Order): { result: number | null; variables: Record<string, unknown> } {
-  const living = order.said.size > 0 ? livingSpots(order) : new Set<number>();
+  const living = order.countersignEffects.size > 0 ? livingSpots(order) : new Set<number>();
   const effects = [
-    ...[...order.said].flatMap(([spot, said]) =>
-      living.has(spot) ? said.map((effect) => ({ spot, ...effect })) : [],
+    ...[...order.countersignEffects].flatMap(([spot, effects]) =>
+      living.has(spot) ? effects.map((effect) => ({ spot, ...effect })) : [],
     ),
     ...[...order.acts].flatMap(([spot, act]) => act.effects.map((effect) => ({ spot, ...effect }))),
     ...[...order.served].flatMap(([spot, effect]) => (order.passed.has(spot) ? [{ spot, ...effect }] : [])),

@@ -3,12 +3,12 @@ import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
 import { askedNow, type Desk } from './desk.ts';
 import {
   copyOf,
-  type Gone,
   livingSpots,
   moveOf,
   type OpenRollback,
   type Order,
   openVisits,
+  type Rewound,
   spotOf,
   staysAt,
 } from './order.ts';
@@ -20,7 +20,7 @@ export function rewind(
   order: Order,
   targets: readonly number[],
   returner: number,
-): { placed: Spot[]; gone: Gone } {
+): { placed: Spot[]; rewound: Rewound } {
   const before = copyOf(order);
   const living = livingSpots(order);
   for (const id of targets) {
@@ -44,13 +44,13 @@ export function rewind(
   const acts = [...before.acts.values()].filter(({ spot }) => spots.has(spot));
   const rounds = new Map(targets.map((id) => [spotOf(order, id).base, spotOf(order, id).round]));
   const undone = undoMoves(order, spots);
-  return { placed, gone: { acts, spots, visits, rounds, undone, returner } };
+  return { placed, rewound: { acts, spots, visits, rounds, undone, returner } };
 }
 
-/** Notes the moves that made what is gone of what waits again, and gives what was noted of them before. */
-function undoMoves(order: Order, gone: ReadonlySet<number>): Map<string, number> {
+/** Notes the moves that made these spots of what waits again, and gives what was noted of them before. */
+function undoMoves(order: Order, spots: ReadonlySet<number>): Map<string, number> {
   const before = new Map<string, number>();
-  for (const id of gone) {
+  for (const id of spots) {
     const { parents } = spotOf(order, id);
     const { taken } = moveOf(order, parents);
     const stands = parents.length > 0 && parents.every((parent) => order.waiting.includes(parent));
@@ -62,24 +62,24 @@ function undoMoves(order: Order, gone: ReadonlySet<number>): Map<string, number>
   return before;
 }
 
-export function openRollback(order: Order, targets: readonly Spot[], gone: Gone | null): void {
+export function openRollback(order: Order, targets: readonly Spot[], rewound: Rewound | null): void {
   order.rollbackCount += 1;
-  order.rollbacks.push({ id: order.rollbackCount, targets: targets.map(({ id }) => id), gone });
+  order.rollbacks.push({ id: order.rollbackCount, targets: targets.map(({ id }) => id), rewound });
 }
 
 /** The open direct return that waits for this spot. */
 export function directFor(order: Order, spot: number): OpenRollback | undefined {
-  return order.rollbacks.find(({ targets, gone }) => gone !== null && targets.includes(spot));
+  return order.rollbacks.find(({ targets, rewound }) => rewound !== null && targets.includes(spot));
 }
 
 /** Closes what is over: replays whose targets are done, direct returns that come home or cannot any more. */
 export function settle(order: Order, office: Office): void {
   for (let next = overNow(order); next; next = overNow(order)) {
     order.rollbacks = order.rollbacks.filter(({ id }) => id !== next?.id);
-    if (next.gone === null) continue;
+    if (next.rewound === null) continue;
     const living = livingSpots(order);
-    const home = next.targets.every((id) => living.has(id)) ? homeOf(order, next, next.gone) : null;
-    if (home) comeHome(order, home, { ...next, gone: next.gone }, office);
+    const home = next.targets.every((id) => living.has(id)) ? homeOf(order, next, next.rewound) : null;
+    if (home) comeHome(order, home, { ...next, rewound: next.rewound }, office);
     else goOn(order, next, office);
   }
 }
@@ -88,47 +88,47 @@ function overNow(order: Order): OpenRollback | undefined {
   const living = livingSpots(order);
   return order.rollbacks.findLast((rollback) => {
     const back = (id: number) =>
-      order.rollbacks.some(({ id: other, gone }) => other !== rollback.id && gone?.spots.has(id));
+      order.rollbacks.some(({ id: other, rewound }) => other !== rollback.id && rewound?.spots.has(id));
     const pending = rollback.targets.some(
       (id) => (order.waiting.includes(id) && !staysAt(order, id)) || (!living.has(id) && back(id)),
     );
     const lost = rollback.targets.some((id) => !living.has(id) && !back(id));
-    return !pending || (rollback.gone !== null && lost);
+    return !pending || (rollback.rewound !== null && lost);
   });
 }
 
 /** The order with the undone acts played again, when all of them still fit; null when they do not. */
-function homeOf(order: Order, rollback: OpenRollback, gone: Gone): Order | null {
+function homeOf(order: Order, rollback: OpenRollback, rewound: Rewound): Order | null {
   const home = copyOf(order);
   const living = livingSpots(order);
   for (const id of rollback.targets) home.acts.delete(id);
-  for (const [base, round] of gone.rounds) home.rounds.set(base, round);
-  for (const [taken, times] of gone.undone) home.undone.set(taken, times);
-  for (const act of gone.acts) home.acts.set(act.spot, { ...act });
+  for (const [base, round] of rewound.rounds) home.rounds.set(base, round);
+  for (const [taken, times] of rewound.undone) home.undone.set(taken, times);
+  for (const act of rewound.acts) home.acts.set(act.spot, { ...act });
   replay(home);
   const there = livingSpots(home);
   const whole =
-    [...gone.spots].every((id) => there.has(id)) &&
+    [...rewound.spots].every((id) => there.has(id)) &&
     [...living].every((id) => there.has(id) || rollback.targets.includes(id)) &&
-    gone.acts.every(({ spot }) => home.acts.has(spot));
+    rewound.acts.every(({ spot }) => home.acts.has(spot));
   return whole ? home : null;
 }
 
 function comeHome(
   order: Order,
   home: Order,
-  { targets, gone }: OpenRollback & { gone: Gone },
+  { targets, rewound }: OpenRollback & { rewound: Rewound },
   office: Office,
 ): void {
   // What the targets set anew on the way stays with them.
   for (const id of targets) {
     const { base } = spotOf(order, id);
     const original = [...home.acts.values()].find(({ spot }) => spotOf(home, spot).base === base);
-    const anew = [...(order.acts.get(id)?.effects ?? []), ...(order.said.get(id) ?? [])];
+    const anew = [...(order.acts.get(id)?.effects ?? []), ...(order.countersignEffects.get(id) ?? [])];
     if (original) original.effects = [...original.effects, ...anew];
   }
   Object.assign(order, home);
-  for (const index of gone.visits) {
+  for (const index of rewound.visits) {
     const old = order.visits[index];
     if (!old) continue;
     const spot = spotOf(order, old.spot);
@@ -139,10 +139,10 @@ function comeHome(
       continue;
     }
     const keys =
-      index === gone.returner
+      index === rewound.returner
         ? keysOfDoer(order, spot, old.by, office)
         : stillThere(order, spot, old.keys, office);
-    open(order, spot, keys, index === gone.returner ? order.deeds : old.openedAt);
+    open(order, spot, keys, index === rewound.returner ? order.deeds : old.openedAt);
   }
 }
 

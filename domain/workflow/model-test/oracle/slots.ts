@@ -171,7 +171,7 @@ export function settleDesk(order: Order, spot: number, desk: Desk, office: Offic
       if (end !== 'passed' && end !== 'failed') return true;
       order.tick += 1;
       const effect = { tick: order.tick, sets: { countersign: { passed: end === 'passed' } } };
-      order.said.set(spot, [...(order.said.get(spot) ?? []), effect]);
+      order.countersignEffects.set(spot, [...(order.countersignEffects.get(spot) ?? []), effect]);
       if (round.goesOn) desk.ender = round.by;
       return true;
     }

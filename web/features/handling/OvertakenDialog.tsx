@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 
 /** A colleague was first: says so plainly and shows the order as it is now. */
-export function GoneDialog(props: { text: string; onReload: () => void }) {
+export function OvertakenDialog(props: { text: string; onReload: () => void }) {
   return (
     <AppModal
       open
