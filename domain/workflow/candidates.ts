@@ -78,10 +78,7 @@ export function configuredKeys(state: OrderState, node: UserTaskNode, context: D
   return node.candidates.flatMap((rule) => {
     if (rule.kind === 'variable') return keysIn(variablesOf(state)[rule.name] ?? context.facts[rule.name]);
     if (rule.kind !== 'previousNode') return [`${rule.kind}:${rule.id}`];
-    const last = lastDoneTask(state, ({ nodeId }) => nodeId === rule.nodeId);
-    return withInstances(state, last).flatMap(({ finishedBy }) =>
-      finishedBy ? [staffKey(finishedBy.staffId)] : [],
-    );
+    return peopleOf(lastDoneTasks(state, ({ nodeId }) => nodeId === rule.nodeId));
   });
 }
 
@@ -92,10 +89,16 @@ export function keysIn(value: unknown): string[] {
   return keys.filter((key): key is string => typeof key === 'string' && /^[a-z]+:./.test(key));
 }
 
-/** What was done at the visit that a task finished last: by everybody where the node has several instances. */
-function withInstances(state: OrderState, task: Task | undefined): Task[] {
-  if (task?.kind !== 'instance') return task ? [task] : [];
-  return state.tasks.filter((other) => isDone(other) && other.panelId === task.panelId);
+/** Keys of the people who finished the tasks. */
+export function peopleOf(tasks: readonly Task[]): string[] {
+  return tasks.flatMap(({ finishedBy }) => (finishedBy ? [staffKey(finishedBy.staffId)] : []));
+}
+
+/** The task that was done last among those that fit, and where the node has several instances all that were done there. */
+export function lastDoneTasks(state: OrderState, matches: (task: Task) => boolean): Task[] {
+  const last = lastDoneTask(state, matches);
+  if (last?.kind !== 'instance') return last ? [last] : [];
+  return state.tasks.filter((task) => isDone(task) && task.panelId === last.panelId);
 }
 
 /** The task finished last among those that were done and fit. */
@@ -109,10 +112,8 @@ export function lastDoneTask(state: OrderState, matches: (task: Task) => boolean
 
 /** The done tasks that a token came from, the nearest on each of its ways; a join has several. */
 export function tasksBefore(state: OrderState, token: Token): Task[] {
-  const doneAt = (id: number) => lastDoneTask(state, ({ tokenId }) => tokenId === id);
-  return nearestBefore(state, token, (id) => doneAt(id) !== undefined).flatMap((id) =>
-    withInstances(state, doneAt(id)),
-  );
+  const doneAt = (id: number) => lastDoneTasks(state, ({ tokenId }) => tokenId === id);
+  return nearestBefore(state, token, (id) => doneAt(id).length > 0).flatMap(doneAt);
 }
 
 function unique(keys: readonly string[]): string[] {

@@ -23,7 +23,11 @@ export function decide(
   if (state.ended) return refuse('orderEnded');
   const draft = draftOf(state, context);
   const refusal = decideOn(draft, command.action, command);
-  return isRefusal(refusal) ? refusal : draft.events;
+  if (!isRefusal(refusal)) return draft.events;
+  if (!draft.hasGoneOn) return refusal;
+  // Whoever answers last, and the system at a limit, can do nothing about a flow that cannot go on; who asked can.
+  const back = draftOf(state, context, true);
+  return decideOn(back, command.action, command) ?? back.events;
 }
 
 function decideOn<A extends CommandAction>(

@@ -21,15 +21,21 @@ export interface Draft {
   readonly context: DecisionContext;
   readonly by: Person;
   readonly at: string;
+  /** A decided countersign gives its slot back, although it should go on: the flow cannot (docs/decisions/0035). */
+  readonly givesBack: boolean;
+  /** A decided countersign has finished its slot, in the name of who asked. */
+  hasGoneOn: boolean;
 }
 
-export function draftOf(state: OrderState, context: DecisionContext): Draft {
+export function draftOf(state: OrderState, context: DecisionContext, givesBack = false): Draft {
   return {
     state: ownCopy(state),
     events: [],
     context,
     by: personOf(context.actor),
     at: context.now.toISOString(),
+    givesBack,
+    hasGoneOn: false,
   };
 }
 

@@ -14,11 +14,11 @@ export function variablesOf(state: OrderState): Readonly<Record<string, unknown>
 
 /**
  * The variables as a token sees them: what a countersign decided in its own past comes before what one decided beside it,
- * for a definition cannot give the two different names.
+ * for a definition cannot give the two different names. Before any there is nothing, which is no.
  */
 export function variablesAt(state: OrderState, token: Token): Readonly<Record<string, unknown>> {
   const values = variablesOf(state);
-  if (!('countersign' in values)) return values;
+  if (!('countersign' in values)) return { countersign: null, ...values };
   const own = liveEffects(state).findLast(
     ({ tokenId, variables }) =>
       tokenId !== null &&

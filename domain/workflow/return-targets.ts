@@ -1,5 +1,5 @@
 import type { Person } from '../access/actor.ts';
-import { lastDoneTask } from './candidates.ts';
+import { lastDoneTasks } from './candidates.ts';
 import { nodeOf, tokenOf } from './draft.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { ancestorsOf } from './net.ts';
@@ -8,9 +8,10 @@ import { isDone } from './outcomes.ts';
 export interface ReturnTarget {
   nodeId: string;
   nodeName: string;
-  /** How often people finished the node. */
+  /** How often the node was done or returned from; several instances count once. */
   visits: number;
-  lastHandler: Person | null;
+  /** Whoever did it last: all who did an instance. */
+  lastHandlers: Person[];
 }
 
 /**
@@ -27,11 +28,19 @@ export function returnTargets(
   return returnableTokens(state, definition, task).map(({ nodeId, tokenId }) => ({
     nodeId,
     nodeName: nodeOf(definition, nodeId).name,
-    visits: state.tasks.filter(
-      (visit) => visit.nodeId === nodeId && (isDone(visit) || visit.outcome === 'returned'),
-    ).length,
-    lastHandler: lastDoneTask(state, (done) => done.tokenId === tokenId)?.finishedBy ?? null,
+    visits: visitsOf(state, nodeId),
+    lastHandlers: lastDoneTasks(state, (done) => done.tokenId === tokenId).flatMap(
+      ({ finishedBy }) => finishedBy ?? [],
+    ),
   }));
+}
+
+function visitsOf(state: OrderState, nodeId: string): number {
+  const tasks = state.tasks.filter(
+    (task) => task.nodeId === nodeId && (isDone(task) || task.outcome === 'returned'),
+  );
+  const instances = tasks.filter(({ kind, outcome }) => kind === 'instance' && outcome !== 'returned');
+  return tasks.length - instances.length + new Set(instances.map(({ panelId }) => panelId)).size;
 }
 
 /** The token of the latest visit of each node that the task may be returned to. */

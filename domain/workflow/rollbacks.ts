@@ -3,11 +3,10 @@
  * overtaken by a later one simply turns into a replay, and nested returns come home one by one.
  */
 
-import { lastDoneTask, namesFor, type Wishes } from './candidates.ts';
-import { type Draft, emit, fire, nodeOf, staffKey, tokenOf } from './draft.ts';
+import { lastDoneTask, lastDoneTasks, namesFor, peopleOf, type Wishes } from './candidates.ts';
+import { type Draft, emit, fire, nodeOf, tokenOf } from './draft.ts';
 import { manualGatewayAfter } from './gateways.ts';
 import type { OrderState, RewindUndo, Rollback } from './model.ts';
-import { isDone } from './outcomes.ts';
 import { reenterVisit, restoreVisit } from './slots/visit.ts';
 import { isWaiting } from './standing.ts';
 
@@ -83,10 +82,8 @@ function close(draft: Draft, rollback: Rollback, reason: 'done' | 'restored' | '
 /** Whom a task is meant for that comes back: who did it, else whom the people before had named for it. */
 export function wishesFor(draft: Draft, tokenId: number): Wishes {
   const { state } = draft;
-  const last = lastDoneTask(state, (task) => task.tokenId === tokenId);
-  const doers = state.tasks.filter(
-    (task) => task === last || (isDone(task) && last?.kind === 'instance' && task.panelId === last.panelId),
-  );
-  const people = doers.flatMap(({ finishedBy }) => (finishedBy ? [staffKey(finishedBy.staffId)] : []));
-  return [people, namesFor(state, tokenOf(state, tokenId))];
+  return [
+    peopleOf(lastDoneTasks(state, (task) => task.tokenId === tokenId)),
+    namesFor(state, tokenOf(state, tokenId)),
+  ];
 }

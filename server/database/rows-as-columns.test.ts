@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testOffice } from '#test/world/office.ts';
+import { fragment } from './fragment.ts';
 import { rowsAsColumns } from './rows-as-columns.ts';
 
 const { db } = (await testOffice()).context;
@@ -27,13 +27,13 @@ test('rows come back as they went in, whatever characters they hold', async () =
     },
     { number: 2, name: null, names: [], at: null, late: false, content: [null, '\\"'] },
   ];
-  const { rows: read } = await sql`
-    select x.number, x.name, x.names::text[] as names, x.at, x.late, x.content
-    from ${rowsAsColumns(types, rows)}`.execute(db);
+  const { rows: read } =
+    await fragment`select x.number, x.name, x.names::text[] as names, x.at, x.late, x.content
+      from ${rowsAsColumns(types, rows)}`.execute(db);
   expect(JSON.parse(JSON.stringify(read))).toEqual(rows);
 });
 
 test('no rows are no rows', async () => {
-  const { rows } = await sql`select x.number from ${rowsAsColumns(types, [])}`.execute(db);
+  const { rows } = await fragment`select x.number from ${rowsAsColumns(types, [])}`.execute(db);
   expect(rows).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { Fragment } from './fragment.ts';
 
 /** What a column of `rowsAsColumns` may be; a `text[]` travels as the text of its array, to be cast where it is used. */
 type ColumnType = 'integer' | 'smallint' | 'boolean' | 'text' | 'timestamptz' | 'jsonb' | 'text[]';
@@ -10,14 +10,14 @@ type ColumnType = 'integer' | 'smallint' | 'boolean' | 'text' | 'timestamptz' | 
 export function rowsAsColumns<Column extends string>(
   types: Readonly<Record<Column, ColumnType>>,
   rows: readonly Readonly<Record<Column, unknown>>[],
-): RawBuilder<unknown> {
+): Fragment {
   const columns = Object.entries(types) as [Column, ColumnType][];
-  const arrays = columns.map(([column, type]) => {
-    const values = rows.map((row) => wireValue(row[column], type));
-    return sql`${values}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`;
-  });
-  const names = columns.map(([column]) => sql.raw(column));
-  return sql`unnest(${sql.join(arrays)}) as x(${sql.join(names)})`;
+  const names = columns.map(([column]) => column).join(', ');
+  const casts = columns.map(([, type]) => `::${type === 'text[]' ? 'text' : type}[]`);
+  return new Fragment(
+    ['unnest(', ...casts.slice(0, -1).map((cast) => `${cast}, `), `${casts.at(-1)}) as x(${names})`],
+    columns.map(([column, type]) => rows.map((row) => wireValue(row[column], type))),
+  );
 }
 
 function wireValue(value: unknown, type: ColumnType): unknown {

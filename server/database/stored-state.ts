@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { OrderState } from '#domain/workflow/model.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema, foldStored, type StoredEvents } from '#domain/workflow/versions/stored-events.ts';
 import { expandJson } from './compressed-json.ts';
+import { fragment } from './fragment.ts';
 
 /** Events as they lie in their row. */
 export type EventsRow = Omit<StoredEvents, 'events'> & { events: unknown };
@@ -20,7 +20,7 @@ export interface StoredState {
 }
 
 /** What `withState` needs of `work_order_states s`: its state, or what it is made anew of. */
-export const storedState = sql`s.state, case when s.schema < ${sql.lit(currentSchema)} then (
+export const storedState = fragment`s.state, case when s.schema < ${currentSchema}::integer then (
     select jsonb_agg(jsonb_build_object('schema', e.schema, 'events', e.events) order by e.version)
     from work_order_events e where e.workorder_id = s.workorder_id) end as events_to_fold`;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Endpoint, OnceOnlyRefusal, RefusalOf } from '#contract/endpoint.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
@@ -10,9 +10,8 @@ export function hashRequest(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   sent: { params: unknown; query: unknown; body: unknown },
 ): string {
-  return createHash('sha256')
-    .update(canonicalJson([endpoint.method, endpoint.path, sent.params, sent.query, sent.body]))
-    .digest('base64url');
+  const text = canonicalJson([endpoint.method, endpoint.path, sent.params, sent.query, sent.body]);
+  return hash('sha256', text, 'base64url');
 }
 
 /**

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
+import { fragment } from '#server/database/fragment.ts';
 import {
   type EventsRow,
   expandEvents,
@@ -48,17 +48,17 @@ interface TraceRow {
 
 /** All orders with their actions and traces. */
 export async function readOrders(db: Db): Promise<OrderRows[]> {
-  const { rows: orders } = await sql<
+  const { rows: orders } = await fragment<
     Omit<OrderRows, 'actions' | 'traces' | 'inbox' | 'limits' | 'state'> & StoredState
   >`
     select o.id, o.code, o.process_definition_id, o.status, o.rollback_status, o.result_code, o.ended_at, o.due_at,
       o.due_provisional, s.version, ${storedState}, s.clock
     from work_orders o join work_order_states s on s.workorder_id = o.id order by o.code`.execute(db);
-  const { rows: actions } = await sql<EventsRow & { workorder_id: string; version: number }>`
+  const { rows: actions } = await fragment<EventsRow & { workorder_id: string; version: number }>`
     select workorder_id, version, schema, events from work_order_events order by workorder_id, version`.execute(
     db,
   );
-  const { rows: traces } = await sql<TraceRow & { workorder_id: string }>`
+  const { rows: traces } = await fragment<TraceRow & { workorder_id: string }>`
     select workorder_id, number, node_id, node_name, outcome, handler_id, candidates, started_at, ended_at, due_at
     from traces order by workorder_id, number`.execute(db);
   const inbox = await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).execute();

@@ -153,4 +153,65 @@ export const faults: readonly Fault[] = [
     find: 'return undo.freed.every(({ tokenId }) => isWaiting(tokenOf(state, tokenId)));',
     instead: 'return undo.freed.length >= 0 && isWaiting !== undefined && state !== undefined;',
   },
+  {
+    name: 'straight home, what was answered is lost',
+    file: 'slots/panels-after.ts',
+    find: 'default:\n      return panels;',
+    instead:
+      "case 'restored':\n      return panels.map((panel) => panel.outcome ? panel : { ...panel, seats: panel.seats.map((seat) => ({ ...seat, outcome: null })) });\n    default:\n      return panels;",
+  },
+  {
+    name: 'a task that waits for others can be acted on',
+    file: 'slots/panels.ts',
+    find: 'return task.outcome === null && holdingPanel(state, task.id) === undefined;',
+    instead: 'return task.outcome === null && state !== undefined;',
+  },
+  {
+    name: 'half of the votes is a majority',
+    file: 'slots/panels.ts',
+    find: 'if (yes * 2 > seats.length) return decided(true);',
+    instead: 'if (yes * 2 >= seats.length) return decided(true);',
+  },
+  {
+    name: 'a seat that was taken off still counts',
+    file: 'slots/panels.ts',
+    find: ".filter((seat) => seat !== 'removed');",
+    instead: ';',
+  },
+  {
+    name: 'a limit ends what is decided or taken back',
+    file: 'actions/expire.ts',
+    find: 'if (!openPanelsAt(draft.state, panel.tokenId).includes(panel)) return null;',
+    instead: 'if (openPanelsAt === undefined) return null;',
+  },
+  {
+    name: 'signers after a task are asked before it is done',
+    file: 'slots/visit.ts',
+    find: "if (panel.kind === 'after' && by?.outcome === null) return false;",
+    instead: 'if (by === null) return false;',
+  },
+  {
+    name: 'seats in order all have their turn at once',
+    file: 'slots/panels.ts',
+    find: "if (panel.sequence === 'any') return waited;",
+    instead: 'if (panel.sequence !== undefined) return waited;',
+  },
+  {
+    name: 'with a veto others are waited for after a no',
+    file: 'slots/panels.ts',
+    find: "if (count('failed') > 0) return decided(false);",
+    instead: "if (count('failed') > 0 && open === 0) return decided(false);",
+  },
+  {
+    name: 'who asked has a vote',
+    file: 'slots/votes.ts',
+    find: 'return panel.by.staffId === voter.staffId || isStarter(state, panel, voter) || (hasAnswered && !standsIn);',
+    instead: 'return isStarter !== undefined && hasAnswered && !standsIn;',
+  },
+  {
+    name: 'who hands a task over keeps what was started from it',
+    file: 'slots/panels.ts',
+    find: 'for (let at = slot; at?.replaces; ) {',
+    instead: 'for (let at = slot; at?.replaces === -1; ) {',
+  },
 ];

@@ -2,8 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import type { Draft } from '../draft.ts';
-import { isVote } from '../outcomes.ts';
-import { isStarter } from '../slots/panels.ts';
+import { hasNoVote } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { answerSlot } from './sign.ts';
 
@@ -28,24 +27,12 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   forms: 'leave',
   refusal: 'actionNotAllowed',
   decide: (draft, { taskId, passes, opinion }) =>
-    hasNoVote(draft, taskId)
+    hasNoVoteAt(draft, taskId)
       ? refuse('notYourTask')
       : answerSlot(draft, { taskId, opinion, outcome: passes ? 'passed' : 'failed' }, ['countersign']),
 };
 
-/**
- * Who asked has no vote, and who has answered has no other (S1 §5), by whatever key a seat came to them; only the
- * administrator stands in for as many as are not there.
- */
-function hasNoVote({ state, context }: Draft, taskId: number): boolean {
-  const task = state.tasks[taskId - 1];
-  const panel = task?.panelId ? state.panels[task.panelId - 1] : undefined;
-  if (task?.outcome !== null || panel === undefined) return false;
-  const { actor, definition } = context;
-  const standsIn = task.candidates.includes(definition.administratorKey);
-  const hasAnswered = state.tasks.some(
-    ({ panelId, outcome, finishedBy }) =>
-      panelId === panel.id && isVote(outcome) && finishedBy?.staffId === actor.staffId,
-  );
-  return panel.by.staffId === actor.staffId || isStarter(state, panel, actor) || (hasAnswered && !standsIn);
+function hasNoVoteAt(draft: Draft, taskId: number): boolean {
+  const task = draft.state.tasks[taskId - 1];
+  return task?.outcome === null && hasNoVote(draft, task, draft.context.actor);
 }

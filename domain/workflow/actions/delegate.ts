@@ -5,6 +5,7 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, finishTask, openTask, tokenOf } from '../draft.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
+import { faultOfHandover } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, allKinds, checkOpinion, refuseProblems } from './checks.ts';
@@ -59,6 +60,8 @@ function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal
     });
     return moveOn(draft, task);
   }
+  const fault = faultOfHandover(draft, task, command.key);
+  if (fault !== null) return refuseProblems([{ field: 'seats.0', message: fault }]);
   const { id, kind, panelId, seat, openedAt, tokenId } = task;
   finishTask(draft, id, 'delegated', { opinion: command.opinion });
   const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: draft.by };

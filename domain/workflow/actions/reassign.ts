@@ -8,6 +8,7 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTask, type Draft, emit, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
 import type { DecisionContext, Task } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
+import { faultOfHandover } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { checkReason, refuseProblems } from './checks.ts';
 
@@ -85,7 +86,8 @@ function isWithin(addressee: Addressing, key: string, { orgId }: Actor): boolean
   return key === `org:${orgId}` || addressee(sole ? staffKey(sole) : key)?.orgId === orgId;
 }
 
-function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusal | null {
+function checkGiven(draft: Draft, task: Task, key: string): DecisionRefusal | null {
+  const { context } = draft;
   const who = context.addressee(key);
   const say = (message: string) => refuseProblems([{ field: 'key', message }]);
   if (who === undefined) return say(key === '' ? '请选择改派人员' : faultOfUnknown(key));
@@ -95,7 +97,8 @@ function checkGiven({ context }: Draft, task: Task, key: string): DecisionRefusa
   if (!can(context.actor, Permission.administer) && !isWithin(context.addressee, key, context.actor))
     return say('只能改派给本单位人员');
   if (task.candidates.length === 1 && task.candidates[0] === key) return say(`任务已在“${who.name}”处`);
-  return null;
+  const fault = faultOfHandover(draft, task, key);
+  return fault === null ? null : say(fault);
 }
 
 function checkReasonGiven(reason: string): DecisionRefusal | null {

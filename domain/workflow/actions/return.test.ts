@@ -36,7 +36,7 @@ describe('what may be returned to', () => {
     expect(targets()[0]).toMatchObject({ nodeId: 'a', nodeName: 'a', visits: 1 });
     story.return('b', ['a']);
     story.handle('a');
-    expect(targets()[0]).toMatchObject({ visits: 2, lastHandler: { staffId: 'handler-a' } });
+    expect(targets()[0]).toMatchObject({ visits: 2, lastHandlers: [{ staffId: 'handler-a' }] });
   });
 
   test('not a node of another branch, which the task did not come through', () => {

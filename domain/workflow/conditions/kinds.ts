@@ -16,7 +16,7 @@ const anything: Kinds = new Set(['null', 'true', 'false', 'number', 'text', 'lis
 
 /**
  * The names that conditions of a definition may ask: the variables that have a value from the start, the forms that some
- * node names, and the order. A variable that only a button sets is none: before it is pressed nothing could be decided.
+ * node names, the order, and `countersign.passed`. A variable that only a button sets is none: before it is pressed nothing could be decided.
  */
 export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string, Kinds> {
   const kinds = new Map<string, Set<Kind>>();
@@ -27,6 +27,9 @@ export function kindsOfNames(definition: ProcessDefinition): ReadonlyMap<string,
     }
   };
   add('order', 'other');
+  // What the countersigns say, nothing before the first of them.
+  add('countersign', 'other');
+  add('countersign', 'null');
   addValues(definition.variables);
   for (const node of Object.values(definition.nodes)) {
     if ('fieldAuthority' in node) for (const form of Object.keys(node.fieldAuthority)) add(form, 'other');

@@ -44,7 +44,10 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
     return here.map((flowId) => fire(marking, [flowId], []));
   }
   if (node.kind === 'parallel') {
-    return here.length === node.incoming.length ? [fire(marking, here, node.outgoing)] : [];
+    // Nobody acts before what is at an end is over; one way stands for a fork whose ways all end.
+    const goOn = node.outgoing.filter((flowId) => !comesToEnd(definition, flowId));
+    const out = goOn.length > 0 ? goOn : node.outgoing.slice(0, 1);
+    return here.length === node.incoming.length ? [fire(marking, here, out)] : [];
   }
   if (node.kind === 'inclusive') {
     const standing = nodesAt(definition, marking).map(({ id }) => id);
@@ -57,6 +60,11 @@ function reachedBy(definition: ProcessDefinition, node: FlowNode, marking: Marki
     );
   }
   return here.flatMap((flowId) => node.outgoing.map((out) => fire(marking, [flowId], [out])));
+}
+
+function comesToEnd({ nodes, flows }: ProcessDefinition, flowId: string): boolean {
+  const target = nodes[flows[flowId]?.targetId ?? ''];
+  return target?.kind === 'end' && target.behaviour === 'plain';
 }
 
 function fire(marking: Marking, takes: readonly string[], makes: readonly string[]): Marking {

@@ -13,6 +13,7 @@ import { isActionable } from '../slots/panels.ts';
 import { isWaiting } from '../standing.ts';
 import { openTasks, statusOf } from '../status.ts';
 import type { AskedRule, Deed, SlotAt, SlotDeed } from './deed.ts';
+import type { People } from './oracle/play.ts';
 import { ableWhere, contextOf } from './people.ts';
 
 export interface CoreSide {
@@ -21,20 +22,17 @@ export interface CoreSide {
   events: WorkflowEvent[];
 }
 
-/** Who may be found under a key, at this moment. */
-export type Reaches = (key: string) => boolean;
-
 /** Gives the deed to the core; whether it was done, else the refusal's name. */
 export function doInCore(
   core: CoreSide,
   deed: Deed | 'start',
   actor: Actor,
-  reaches: Reaches,
+  people: People,
   minute: number,
 ): string {
   const context: DecisionContext = contextOf(core.definition, actor, {
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
-    addressee: ableWhere(reaches),
+    addressee: ableWhere(people.reaches, people.keysOf),
   });
   const command: Command = deed === 'start' ? { action: 'start' } : commandOf(core, deed, context.now);
   const answer = decide(core.state, command, context);

@@ -54,7 +54,7 @@ export class Duel {
   /** Starts the order on both sides; null when they agree. */
   start(): Disagreement | null {
     this.order = startOrder(this.plan, 'initiator', this.people);
-    return this.judge('start', doInCore(this.core, 'start', this.actor('initiator'), this.people.reaches, 0));
+    return this.judge('start', doInCore(this.core, 'start', this.actor('initiator'), this.people, 0));
   }
 
   /** Plays one line on both sides; null when they agree. */
@@ -70,7 +70,7 @@ export class Duel {
     const actor = this.actor(line.by);
     try {
       const after = give(this.order, line, this.people);
-      const answer = doInCore(this.core, line, actor, this.people.reaches, this.minute);
+      const answer = doInCore(this.core, line, actor, this.people, this.minute);
       if (after) this.order = after;
       return this.judge(line.do, answer, after !== null);
     } catch (error) {

@@ -30,8 +30,14 @@ export function testSimply(expression: string, facts: Readonly<Record<string, un
   return negated ? !value : value;
 }
 
-/** An office in which everybody may handle who answers to these keys, and nobody answers to the others. */
-export function ableWhere(reached: (key: string) => boolean): DecisionContext['addressee'] {
+/**
+ * An office in which everybody may handle who answers to these keys, and nobody answers to the others; `keysOf` says what
+ * a person answers to besides the own key.
+ */
+export function ableWhere(
+  reached: (key: string) => boolean,
+  keysOf: (staffId: string) => readonly string[] = (staffId) => [`staff:${staffId}`],
+): DecisionContext['addressee'] {
   return (key) => {
     const soleStaffId = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
     return {
@@ -40,7 +46,7 @@ export function ableWhere(reached: (key: string) => boolean): DecisionContext['a
       initiates: reached(key),
       soleStaffId,
       orgId: null,
-      keys: soleStaffId ? [key] : [],
+      keys: soleStaffId ? keysOf(soleStaffId) : [],
     };
   };
 }

@@ -1,6 +1,7 @@
 /** What random people try who do one task together. */
 import type { AskedRule, Deed, SlotAt } from './deed.ts';
 import type { Duel } from './duel.ts';
+import { isHeld } from './oracle/desk.ts';
 import { isOwnersTurn, type Order, openVisits } from './oracle/order.ts';
 import { openSeats } from './oracle/slots.ts';
 import { taskOf } from './plan.ts';
@@ -39,29 +40,27 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
     if (by !== undefined) deeds.push(...askings(duel, slot, by, random));
   }
-  for (const { round } of uniqueRounds(seats)) {
-    if (random.chance(0.3))
-      deeds.push({
-        do: 'removeSigner',
-        panel: round.id,
-        seat: random.below(round.seats.length),
-        by: round.by,
-      });
+  for (const round of new Set(seats.map(({ asked }) => asked.round))) {
+    // Whoever has the slot now that it was asked from, or had it then.
+    const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
+    const by = keeper ?? round.by;
+    if (random.chance(0.3)) {
+      deeds.push({ do: 'removeSigner', panel: round.id, seat: random.below(round.seats.length), by });
+    }
     if (round.kind === 'countersign' && random.chance(0.1))
-      deeds.push({ do: 'callOff', panel: round.id, by: round.by });
+      deeds.push({ do: 'callOff', panel: round.id, by });
     if (round.isLimited && random.chance(0.3)) deeds.push({ do: 'expire', panel: round.id, by: 'system' });
   }
-  const given = random.pick(slots);
+  const held = openVisits(order).filter(({ nodeId, spot }) => {
+    const desk = order.desks.get(spot);
+    return desk && !desk.isDone && isHeld(desk) && taskOf(duel.plan, nodeId) !== undefined;
+  });
+  const given = random.pick([...slots, ...held.map(({ nodeId }) => ({ slot: { at: nodeId } }))]);
   const key = random.pick([...duel.office.keys()]);
   if (given && key && random.chance(0.1)) {
     deeds.push({ do: 'reassign', slot: given.slot, key: `staff:${key}`, by: 'administrator' });
   }
   return deeds;
-}
-
-function uniqueRounds(seats: ReturnType<typeof openSeats>) {
-  const rounds = [...new Set(seats.map(({ asked }) => asked.round))];
-  return rounds.map((round) => ({ round }));
 }
 
 function askings(duel: Duel, slot: SlotAt, by: string, random: Random): Deed[] {

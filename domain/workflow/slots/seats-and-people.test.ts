@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Permission } from '../../access/actor.ts';
+import { checkCondition, createConditionTest } from '../conditions/condition.ts';
+import { kindsOfNames } from '../conditions/kinds.ts';
 import { choosingButtons, sketch } from '../model-test/definitions.ts';
-import { person } from '../model-test/people.ts';
+import { ableWhere, person } from '../model-test/people.ts';
 import { line } from '../model-test/samples.ts';
 import {
   acting,
@@ -9,8 +11,10 @@ import {
   answer,
   countersign,
   delegate,
+  expire,
   removeSigner,
   seatsOf,
+  taskFor,
 } from '../model-test/seats.ts';
 import { Story } from '../model-test/story.ts';
 
@@ -43,6 +47,29 @@ describe('whose a panel is', () => {
     expect(removeSigner(story, person('new'), 1, 0)).toBeNull();
     expect(callOff(story, person('new'))).toBeNull();
     expect(acting(story)).toEqual(['a']);
+  });
+
+  test('is no reason to hand a seat over to somebody who may not answer it', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3') });
+    expect(answer(story, 's2')).toBeNull();
+    const seat = {
+      action: 'delegate',
+      taskId: taskFor(story, 's1').id,
+      returns: false,
+      opinion: '',
+    } as const;
+    for (const key of ['staff:handler-a', 'staff:s2']) {
+      expect(story.give(person('s1'), { ...seat, key })).toMatchObject({ problems: [{ field: 'seats.0' }] });
+      // Their word alone is welcome: the seat stays with who asks for it.
+      expect(story.give(person('s1'), { ...seat, key, returns: true })).toBeNull();
+      expect(removeSigner(story, person('s1'), story.order.panels.length, 0)).toBeNull();
+    }
+    const reassign = { action: 'reassign', taskId: taskFor(story, 's1').id, reason: '休假' } as const;
+    for (const key of ['staff:handler-a', 'staff:s2'])
+      expect(story.give(matters, { ...reassign, key })).toMatchObject({ problems: [{ field: 'key' }] });
+    expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
+    expect(acting(story)).toEqual(['s3', 's4']);
   });
 
   test('goes to whom the slot is handed over with signers after it', () => {
@@ -190,5 +217,55 @@ describe('what a countersign decided', () => {
     expect(acting(story)).toEqual(['a', 'b0']);
     expect(story.choose('a', ['y'])).toBeNull();
     expect(acting(story)).toEqual(['b0', 'y']);
+  });
+
+  test('gives back what would go on where nobody is there for what comes next', () => {
+    const story = new Story(line, { addressee: ableWhere((key) => key !== 'role:b') }).reach();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2'), goes: 'on', limit: { amount: 1, unit: 1 } });
+    expect(answer(story, 's1')).toBeNull();
+    expect(answer(story, 's2')).toBeNull();
+    expect(acting(story)).toEqual(['a']);
+    expect(story.variables).toMatchObject({ countersign: { passed: true } });
+    expect(story.handle('a')).toMatchObject({ refused: 'noCandidates' });
+    expect(story.forward('a', { b: ['staff:li'] })).toBeNull();
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('gives back at its limit as well, so that the system has not to try again', () => {
+    const story = new Story(line, { addressee: ableWhere((key) => key !== 'role:b') }).reach();
+    countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on', limit: { amount: 1, unit: 1 } });
+    expect(expire(story, 1, '2026-03-02T00:00:00Z')).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('failed');
+    expect(acting(story)).toEqual(['a']);
+  });
+
+  test.each([
+    ['passed', true, 'yes'],
+    ['failed', false, 'no'],
+    ['not been asked for', null, 'no'],
+  ])('is open to the conditions behind it, and is nothing before: %s', (_what, passes, opened) => {
+    const definition = sketch({
+      key: '按会签结果分流',
+      nodes: {
+        start: { kind: 'start' },
+        a: user,
+        which: { kind: 'exclusive', defaultTo: 'no' },
+        yes: user,
+        no: user,
+        end: { kind: 'end' },
+      },
+      flows: [
+        ...['start -> a', 'a -> which', 'which -> yes | countersign.passed = true', 'which -> no'],
+        ...['yes -> end', 'no -> end'],
+      ],
+    });
+    expect(checkCondition('countersign.passed = true', kindsOfNames(definition))).toBeNull();
+    const story = new Story(definition, { test: createConditionTest() }).reach();
+    if (passes !== null) {
+      countersign(story, 'a', { seats: seatsOf('s1') });
+      expect(answer(story, 's1', passes)).toBeNull();
+    }
+    expect(story.handle('a')).toBeNull();
+    expect(story.open).toEqual([opened]);
   });
 });

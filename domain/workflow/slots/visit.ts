@@ -121,7 +121,8 @@ function reachedForSeat(
 
 /**
  * Ends a panel: whoever of it still has a slot need not act any more, nor who was asked by them. A countersign leaves
- * `countersign.passed` to the conditions; one that goes on by itself finishes the slot in the name of who asked.
+ * `countersign.passed` to the conditions; one that goes on by itself finishes the slot in the name of who asked, as long as
+ * the flow can go on.
  */
 export function closePanel(
   draft: Draft,
@@ -139,7 +140,8 @@ export function closePanel(
   const { nodeId } = tokenOf(draft.state, tokenId);
   // It was started where no branch is to be chosen, on the way of a 退回后直送 that has been overtaken since.
   const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
-  if (goes === 'back' || byTaskId === null || asksBranch) return;
+  if (goes === 'back' || byTaskId === null || asksBranch || draft.givesBack) return;
+  draft.hasGoneOn = true;
   finishTask(draft, byTaskId, 'handled', { by });
 }
 

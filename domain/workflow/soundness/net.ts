@@ -40,7 +40,9 @@ export function netOf(definition: ProcessDefinition): Net {
   const net: Net = { nodes: new Map(), edges: new Map() };
   const add = (id: string, rule: NetRule, about?: FlowNode) => addNode(net, id, rule, about);
   const forkOf = (node: FlowNode) => `${node.id}#fork`;
+  const over = overAtOnce(definition);
   for (const node of Object.values(definition.nodes)) {
+    if (over.nodes.has(node.id)) continue;
     if (node.kind === 'end') {
       if (node.behaviour === 'plain') add(endId, 'end');
       else add(stopId, 'stop');
@@ -54,6 +56,7 @@ export function netOf(definition: ProcessDefinition): Net {
     connect(net, { id: `${node.id}#`, from: node.id, to: forkOf(node) });
   }
   for (const { id, sourceId, targetId } of Object.values(definition.flows)) {
+    if (over.flows.has(id)) continue;
     const source = definition.nodes[sourceId];
     const target = definition.nodes[targetId];
     if (source === undefined || target === undefined) continue;
@@ -62,6 +65,40 @@ export function netOf(definition: ProcessDefinition): Net {
     connect(net, { id, from, to });
   }
   return net;
+}
+
+/**
+ * Parallel branches in which nobody works and that come to a plain end: whoever acts next finds them over, so that no
+ * token of theirs meets another. A fork keeps one way.
+ */
+function overAtOnce(definition: ProcessDefinition): { nodes: Set<string>; flows: Set<string> } {
+  const over = { nodes: new Set<string>(), flows: new Set<string>() };
+  for (const fork of Object.values(definition.nodes)) {
+    if (fork.kind !== 'parallel') continue;
+    const ended = fork.outgoing.flatMap((flowId) => wayToEnd(definition, flowId) ?? []);
+    for (const way of ended.length === fork.outgoing.length ? ended.slice(1) : ended) {
+      for (const id of way.nodes) over.nodes.add(id);
+      for (const id of way.flows) over.flows.add(id);
+    }
+  }
+  return over;
+}
+
+/** The service tasks and flows from this flow to a plain end, where there is nothing else on the way. */
+function wayToEnd(
+  { nodes, flows }: ProcessDefinition,
+  from: string,
+): { nodes: string[]; flows: string[] } | undefined {
+  const way = { nodes: [] as string[], flows: [from] };
+  for (let at = nodes[flows[from]?.targetId ?? '']; at?.kind === 'serviceTask'; ) {
+    const [next = ''] = at.outgoing;
+    if (at.incoming.length !== 1 || at.outgoing.length !== 1) return undefined;
+    way.nodes.push(at.id);
+    way.flows.push(next);
+    at = nodes[flows[next]?.targetId ?? ''];
+  }
+  const last = nodes[flows[way.flows.at(-1) ?? '']?.targetId ?? ''];
+  return last?.kind === 'end' && last.behaviour === 'plain' ? way : undefined;
 }
 
 function forksAndJoins({ incoming, outgoing }: FlowNode): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Crypto } from '#server/context/crypto.ts';
 import { canonicalJson } from '#server/http/canonical-json.ts';
 
@@ -108,5 +108,5 @@ export function isTime(at: unknown): at is Date {
 }
 
 export function sm3(text: string): string {
-  return createHash('sm3').update(text).digest('hex');
+  return hash('sm3', text, 'hex');
 }

@@ -4,7 +4,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
-import { apply, fold } from '#domain/workflow/apply.ts';
+import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { DecisionRefusal } from '#domain/workflow/decision-refusals.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
@@ -80,7 +80,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     addressee: directory.addressee,
   });
   if (isRefusal(events)) return events;
-  const after = read ? events.reduce(apply, read.state) : fold(events);
+  const after = applyAll(read?.state ?? null, events);
   const recording = recordingOf({
     before: read?.state ?? null,
     after,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { AuditLink } from '#server/modules/audit/service.ts';
 import { type Decision, isNewOrder, type NewOrder, type ReadVersion } from './decision.ts';
@@ -17,7 +17,7 @@ import { newRecord } from './tables/work-order-records.queries.ts';
 import { newState, nextState } from './tables/work-order-states.queries.ts';
 import { newOrderRow, nextCode, searchGrams, updatedOrder } from './tables/work-orders.queries.ts';
 
-type Part = (decision: Decision) => RawBuilder<unknown>;
+type Part = (decision: Decision) => Fragment;
 
 /** Parts that are in the statement together or not at all. */
 interface Group {
@@ -59,7 +59,7 @@ function isRare({ recording, deletesForms, typed }: Decision): boolean {
 }
 
 /** The rows of a new order besides those that every decision leaves. */
-function startParts(decision: Decision, order: NewOrder, link: AuditLink): RawBuilder<unknown>[] {
+function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragment[] {
   return [
     nextCode(order),
     newState(decision, order, link),
@@ -72,7 +72,7 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): RawBu
   ];
 }
 
-function actParts(decision: Decision, read: ReadVersion, link: AuditLink): RawBuilder<unknown>[] {
+function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
   return [nextState(decision, read, link), updatedOrder(decision)];
 }
 
@@ -101,10 +101,10 @@ export async function writeDecision(tx: Tx, decision: Decision): Promise<Written
       .filter(({ needed }) => needed(decision))
       .flatMap((group) => group.parts.map((part) => part(decision))),
   ];
-  const files = takesForms(decision) ? sql`, ${takeAllFiles(decision)}` : sql``;
-  const code = isStart ? sql`(select code from public_code)` : sql`null::text`;
-  const { rows } = await sql<Written>`
-with ${sql.join(parts, sql`, `)}
+  const files = takesForms(decision) ? fragment`, ${takeAllFiles(decision)}` : plainText('');
+  const code = plainText(isStart ? '(select code from public_code)' : 'null::text');
+  const { rows } = await fragment<Written>`
+with ${joined(parts)}
 select ${code} as code${files} from written_state`.execute(tx);
   return rows[0];
 }

@@ -15,7 +15,7 @@ const batchSize = 200;
 
 /**
  * Ends every panel whose limit is over, by the system's own command. Each is decided and written by itself: what somebody
- * overtakes, what cannot go on yet and what fails keeps its row and is looked at again by the next run.
+ * overtakes and what fails keeps its row and is looked at again by the next run.
  */
 export async function expirePanels(context: Context): Promise<void> {
   const now = context.now();
@@ -62,7 +62,7 @@ async function expirePanel(
   if (isRefusal(decision)) {
     const { refused } = decision;
     if (refused !== 'orderEnded') {
-      context.log.warn({ workorderId, panelId, refused }, 'A limit is over, and the order cannot go on yet');
+      context.log.warn({ workorderId, panelId, refused }, 'A limit is over, and its panel cannot be ended');
     }
     return;
   }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
+import { fragment } from '#server/database/fragment.ts';
 import {
   type EventsRow,
   expandEvents,
@@ -27,8 +27,9 @@ export async function findOrderToAct(
   db: Db,
   named: { id?: string; code?: string },
 ): Promise<LoadedOrder | undefined> {
-  const isNamed = named.id === undefined ? sql`o.code = ${named.code}` : sql`o.id = ${named.id}::uuid`;
-  const { rows } = await sql<Omit<LoadedOrder, 'state'> & StoredState>`
+  const isNamed =
+    named.id === undefined ? fragment`o.code = ${named.code}` : fragment`o.id = ${named.id}::uuid`;
+  const { rows } = await fragment<Omit<LoadedOrder, 'state'> & StoredState>`
     select o.id, o.code, o.item_name as "itemName", o.title, o.task_code as "taskCode", o.area_code as "areaCode",
       o.initiator_id as "initiatorId", s.process_definition_id as "processDefinitionId", s.version, ${storedState}, s.clock,
       s.audit_seq as "auditSeq", s.audit_hash as "auditHash",
@@ -50,9 +51,9 @@ export async function listPanelsDue(
   limit: number,
 ): Promise<PanelDue[]> {
   const isNext = after
-    ? sql`(due_at, workorder_id, panel_id) > (${after.dueAt}, ${after.workorderId}::uuid, ${after.panelId}::int)`
-    : sql`true`;
-  const { rows } = await sql<PanelDue>`
+    ? fragment`(due_at, workorder_id, panel_id) > (${after.dueAt}, ${after.workorderId}::uuid, ${after.panelId}::int)`
+    : fragment`true`;
+  const { rows } = await fragment<PanelDue>`
     select workorder_id as "workorderId", panel_id as "panelId", due_at as "dueAt" from panel_limits
     where due_at <= ${now} and ${isNext} order by due_at, workorder_id, panel_id limit ${limit}`.execute(db);
   return rows;
@@ -87,9 +88,9 @@ export async function listFormsAfter(
   last: Pick<StoredForm, 'workorder_id' | 'form_code'> | undefined,
   limit: number,
 ): Promise<StoredForm[]> {
-  const { rows } = await sql<StoredForm>`select workorder_id, form_code, form_definition_id, content
+  const { rows } = await fragment<StoredForm>`select workorder_id, form_code, form_definition_id, content
     from work_order_forms
-    where ${last === undefined ? sql`true` : sql`(workorder_id, form_code) > (${last.workorder_id}::uuid, ${last.form_code})`}
+    where ${last === undefined ? fragment`true` : fragment`(workorder_id, form_code) > (${last.workorder_id}::uuid, ${last.form_code})`}
     order by workorder_id, form_code limit ${limit}`.execute(db);
   return rows;
 }
@@ -103,11 +104,11 @@ export async function replaceForm(
   form: StoredForm,
   content: Record<string, unknown>,
 ): Promise<boolean> {
-  await sql`select from work_order_states where workorder_id = ${form.workorder_id}::uuid for update`.execute(
+  await fragment`select from work_order_states where workorder_id = ${form.workorder_id}::uuid for update`.execute(
     tx,
   );
   const { numAffectedRows } =
-    await sql`update work_order_forms set content = ${JSON.stringify(content)}::jsonb
+    await fragment`update work_order_forms set content = ${JSON.stringify(content)}::jsonb
     where workorder_id = ${form.workorder_id}::uuid and form_code = ${form.form_code}
       and content = ${JSON.stringify(form.content)}::jsonb`.execute(tx);
   return numAffectedRows === 1n;
@@ -123,7 +124,7 @@ export function listOrderForms(db: Db, workorderId: string) {
 
 /** The events of one action, with what messages say of their order. */
 export async function findEvents(db: Db, workorderId: string, version: number) {
-  const { rows } = await sql<
+  const { rows } = await fragment<
     StoredState &
       EventsRow & {
         at: Date;

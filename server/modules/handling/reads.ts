@@ -59,7 +59,7 @@ export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
   return {
     rows: returnTargets(state, definition, task.id).map((target) => ({
       ...choice(target),
-      handlerName: target.lastHandler?.name ?? '',
+      handlerName: target.lastHandlers.map(({ name }) => name).join('、'),
       visits: target.visits,
     })),
     ways: node?.kind === 'userTask' ? [...node.returns.ways] : [],

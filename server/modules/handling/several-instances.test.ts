@@ -123,6 +123,10 @@ describe('at once, until two of three have done it', () => {
   test('returned to from behind, whoever did it has it again', async () => {
     const order = await start();
     for (const name of ['liuyang', 'sunlei']) await receive(name, order);
+    const { rows } = await office
+      .as('zhaomin')
+      .done(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: 'examine' } });
+    expect(rows[0]).toMatchObject({ flowNodeName: '收件', handlerName: '刘洋、孙磊', visits: 1 });
     await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: 'receive', backWay: 'direct' });
     expect(await inInbox(order)).toEqual([staff('liuyang'), staff('sunlei')]);
     for (const name of ['sunlei', 'liuyang']) await receive(name, order);

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
+import { fragment } from '#server/database/fragment.ts';
 import type {
   CaptchasTable,
   DeviceTokensTable,
@@ -30,17 +30,17 @@ export interface SessionRow {
 }
 
 /** The one row that is kept of each person as rights and posts are written (decision 0075). */
-const actorColumns = sql`p.staff_id as "staffId", p.account, p.name, p.org_id as "orgId", p.org_name as "orgName",
+const actorColumns = fragment`p.staff_id as "staffId", p.account, p.name, p.org_id as "orgId", p.org_name as "orgName",
   p.area_code as "areaCode", p.roles, p.permissions, p.keys, p.must_change_password as "mustChangePassword"`;
 
 function living(now: Date) {
-  return sql`s.ended_at is null
+  return fragment`s.ended_at is null
     and s.seen_at > ${new Date(now.getTime() - sessionHours.idle * 3_600_000)}
     and s.created_at > ${new Date(now.getTime() - sessionHours.absolute * 3_600_000)}`;
 }
 
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await fragment<SessionRow>`
     select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.token_hash = ${tokenHash} and ${living(now)} and p.enabled`.execute(db);
@@ -48,7 +48,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
 }
 
 export async function findSessionById(db: Db, id: string, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await fragment<SessionRow>`
     select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.id = ${id} and ${living(now)} and p.enabled`.execute(db);
@@ -58,14 +58,14 @@ export async function findSessionById(db: Db, id: string, now: Date): Promise<Se
 export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt'>;
 
 export async function findPerson(db: Db, account: string): Promise<PersonRow | undefined> {
-  const { rows } = await sql<PersonRow>`
+  const { rows } = await fragment<PersonRow>`
     select ${actorColumns} from staff_rights p join staff st on st.id = p.staff_id
     where st.account = ${account} and p.enabled`.execute(db);
   return rows[0];
 }
 
 export async function listLivingSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await fragment<{ id: string }>`
     select s.id from sessions s join staff st on st.id = s.staff_id
     where s.id = any(${ids}) and ${living(now)} and st.disabled_at is null`.execute(db);
   return rows.map(({ id }) => id);
@@ -119,7 +119,7 @@ export async function lockPerson(tx: Tx, staffId: string) {
  * person is locked by then (`lockPerson`), so that sign-ins at the same moment count each other.
  */
 export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await fragment<{ id: string }>`
     update sessions set ended_at = ${now}, end_reason = 'too many sessions'
     where id in (
       select s.id from sessions s where s.staff_id = ${staffId} and ${living(now)}

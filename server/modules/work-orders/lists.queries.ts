@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -65,23 +65,23 @@ export interface DoneRecord extends ListRecord {
   handled_at: Date;
 }
 
-const listColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
+const listColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at`;
 
 /** A number is a code, whole or its beginning; anything else is looked for in titles and applicants' names. */
-function keywordPart(keyword: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {
+function keywordPart(keyword: string, orderId: Fragment): Fragment {
   if (/^\d{4,}$/.test(keyword)) {
-    return sql`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(keyword)}%`})`;
+    return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(keyword)}%`})`;
   }
   // A pair of characters is what the index knows, so the words are checked again where there are more than two.
-  return sql`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
+  return fragment`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
     where g.workorder_id = ${orderId} and g.grams @> search_grams(${keyword})
       and (k.title || ' ' || k.applicant_name) ilike ${`%${likeText(keyword)}%`})`;
 }
 
-function certificatePart(digest: string, orderId: RawBuilder<unknown>): RawBuilder<unknown> {
+function certificatePart(digest: string, orderId: Fragment): Fragment {
   // Two arms, so that each is asked of its own index.
-  return sql`${orderId} in (
+  return fragment`${orderId} in (
     select p.workorder_id from work_order_applicants p where p.cert_code_digest = ${digest}
     union all
     select p.workorder_id from work_order_applicants p
@@ -89,81 +89,82 @@ function certificatePart(digest: string, orderId: RawBuilder<unknown>): RawBuild
 }
 
 /** Conditions on the order itself, `o`. */
-function orderParts(filters: ListFilters): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = [];
-  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`o.id`));
-  if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, sql`o.id`));
-  if (filters.taskCode !== undefined) parts.push(sql`o.task_code = ${filters.taskCode}`);
-  if (filters.status !== undefined) parts.push(sql`o.status = ${filters.status}`);
-  parts.push(...areaParts(sql`o.area_code`, filters), ...orderOnlyParts(sql`o`, filters));
-  if (filters.due) parts.push(sql`o.ended_at is null and ${duePart(sql`o.due_at`, filters.due)}`);
+function orderParts(filters: ListFilters): Fragment[] {
+  const parts: Fragment[] = [];
+  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, fragment`o.id`));
+  if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, fragment`o.id`));
+  if (filters.taskCode !== undefined) parts.push(fragment`o.task_code = ${filters.taskCode}`);
+  if (filters.status !== undefined) parts.push(fragment`o.status = ${filters.status}`);
+  parts.push(...areaParts(fragment`o.area_code`, filters), ...orderOnlyParts(fragment`o`, filters));
+  if (filters.due) parts.push(fragment`o.ended_at is null and ${duePart(fragment`o.due_at`, filters.due)}`);
   return parts;
 }
 
-function areaParts(column: RawBuilder<unknown>, { areaPrefixes }: ListFilters): RawBuilder<unknown>[] {
-  return areaPrefixes.map((prefix) => sql`${column} like ${`${likeText(prefix)}%`}`);
+function areaParts(column: Fragment, { areaPrefixes }: ListFilters): Fragment[] {
+  return areaPrefixes.map((prefix) => fragment`${column} like ${`${likeText(prefix)}%`}`);
 }
 
 /** Conditions on what only the order knows, and not its row in an inbox. */
-function orderOnlyParts(order: RawBuilder<unknown>, filters: ListFilters): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = [];
+function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
+  const parts: Fragment[] = [];
   const { areaName, orgCode, orgName, categoryId } = filters;
-  if (areaName !== undefined) parts.push(sql`strpos(${order}.area_name, ${areaName}) > 0`);
-  if (orgName !== undefined) parts.push(sql`strpos(${order}.org_name, ${orgName}) > 0`);
+  if (areaName !== undefined) parts.push(fragment`strpos(${order}.area_name, ${areaName}) > 0`);
+  if (orgName !== undefined) parts.push(fragment`strpos(${order}.org_name, ${orgName}) > 0`);
   if (orgCode !== undefined) {
-    parts.push(sql`${order}.org_id in (
+    parts.push(fragment`${order}.org_id in (
       select below.id from organisations top join organisations below on starts_with(below.path, top.path)
       where top.code = ${orgCode} or top.id = ${orgCode})`);
   }
   if (categoryId !== undefined) {
     parts.push(
-      sql`${order}.business_item_id in (select id from business_items where category_id = ${categoryId})`,
+      fragment`${order}.business_item_id in (select id from business_items where category_id = ${categoryId})`,
     );
   }
   return parts;
 }
 
-function duePart(column: RawBuilder<unknown>, due: NonNullable<ListFilters['due']>): RawBuilder<unknown> {
+function duePart(column: Fragment, due: NonNullable<ListFilters['due']>): Fragment {
   return due.from === null
-    ? sql`${column} < ${due.before}`
-    : sql`${column} >= ${due.from} and ${column} < ${due.before}`;
+    ? fragment`${column} < ${due.before}`
+    : fragment`${column} >= ${due.from} and ${column} < ${due.before}`;
 }
 
-function between(column: RawBuilder<unknown>, filters: ListFilters): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = [];
-  if (filters.from) parts.push(sql`${column} >= ${filters.from}`);
-  if (filters.to) parts.push(sql`${column} <= ${filters.to}`);
+function between(column: Fragment, filters: ListFilters): Fragment[] {
+  const parts: Fragment[] = [];
+  if (filters.from) parts.push(fragment`${column} >= ${filters.from}`);
+  if (filters.to) parts.push(fragment`${column} <= ${filters.to}`);
   return parts;
 }
 
-function all(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
+function all(parts: readonly Fragment[]): Fragment {
+  return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 
 /** Conditions on an inbox row, `i`, by its own columns first, so that the indexes of the inbox answer them. */
-function inboxParts(filters: ListFilters): RawBuilder<unknown> {
-  const parts = between(sql`i.arrived_at`, filters);
-  if (filters.taskCode !== undefined) parts.push(sql`i.task_code = ${filters.taskCode}`);
-  parts.push(...areaParts(sql`i.area_code`, filters));
-  if (filters.due) parts.push(duePart(sql`i.due_at`, filters.due));
-  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, sql`i.workorder_id`));
-  if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, sql`i.workorder_id`));
-  if (filters.status !== undefined) parts.push(sql`i.status = ${filters.status}`);
-  const ofOrder = orderOnlyParts(sql`w`, filters);
+function inboxParts(filters: ListFilters): Fragment {
+  const parts = between(fragment`i.arrived_at`, filters);
+  if (filters.taskCode !== undefined) parts.push(fragment`i.task_code = ${filters.taskCode}`);
+  parts.push(...areaParts(fragment`i.area_code`, filters));
+  if (filters.due) parts.push(duePart(fragment`i.due_at`, filters.due));
+  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, fragment`i.workorder_id`));
+  if (filters.certDigest !== undefined)
+    parts.push(certificatePart(filters.certDigest, fragment`i.workorder_id`));
+  if (filters.status !== undefined) parts.push(fragment`i.status = ${filters.status}`);
+  const ofOrder = orderOnlyParts(fragment`w`, filters);
   if (ofOrder.length > 0) {
-    parts.push(sql`exists (select from work_orders w where w.id = i.workorder_id and ${all(ofOrder)})`);
+    parts.push(fragment`exists (select from work_orders w where w.id = i.workorder_id and ${all(ofOrder)})`);
   }
   return all(parts);
 }
 
 export type TodoSort = 'arrivedAt' | 'dueAt';
 
-function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'): RawBuilder<unknown> {
-  const direction = sql.raw(descending ? 'desc' : 'asc');
+function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'): Fragment {
+  const direction = plainText(descending ? 'desc' : 'asc');
   const column = (name: string) =>
-    sql.ref(row === 'shown' && name === 'workorder_id' ? 'shown.id' : `${row}.${name}`);
+    plainText(row === 'shown' && name === 'workorder_id' ? 'shown.id' : `${row}.${name}`);
   const first = sort === 'arrivedAt' ? column('arrived_at') : column('due_at');
-  return sql`${first} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
+  return fragment`${first} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
 }
 
 export interface TodoPage {
@@ -189,23 +190,23 @@ export async function listTodo(
   const { sort, descending } = page;
   const { first, limit, offset } = boundsOf(page);
   const parts = inboxParts(filters);
-  const { rows } = await sql<Omit<TodoRecord, 'id'> & { id: string | null; total: number }>`
+  const { rows } = await fragment<Omit<TodoRecord, 'id'> & { id: string | null; total: number }>`
     with counted as materialized (
       select mine.key, (select count(*) from (
-        select from inbox i where i.key = mine.key and ${parts} limit ${sql.lit(countCap)}
+        select from inbox i where i.key = mine.key and ${parts} limit ${plainText(String(countCap))}
       ) found) as n
       from unnest(${[...keys]}::text[]) mine(key)
     ), counts as (
       select (case
-        when max(n) >= ${sql.lit(countCap)} or count(*) filter (where n > 0) <= 1 then coalesce(max(n), 0)
+        when max(n) >= ${plainText(String(countCap))} or count(*) filter (where n > 0) <= 1 then coalesce(max(n), 0)
         else (select count(*) from (
           select distinct x.workorder_id, x.number
           from counted cross join lateral (
             select i.workorder_id, i.number from inbox i
-            where i.key = counted.key and ${parts} limit ${sql.lit(countCap)}
+            where i.key = counted.key and ${parts} limit ${plainText(String(countCap))}
           ) x
           where counted.n > 0
-          limit ${sql.lit(countCap)}
+          limit ${plainText(String(countCap))}
         ) z)
         end)::int as total
       from counted
@@ -243,8 +244,8 @@ function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id
  */
 function boundsOf({ limit, offset }: ListPage) {
   return offset === 0
-    ? { first: sql.lit(limit), limit: sql.lit(limit), offset: sql.lit(0) }
-    : { first: sql`${limit + offset}`, limit: sql`${limit}`, offset: sql`${offset}` };
+    ? { first: plainText(String(limit)), limit: plainText(String(limit)), offset: plainText(String(0)) }
+    : { first: fragment`${limit + offset}`, limit: fragment`${limit}`, offset: fragment`${offset}` };
 }
 
 export async function listDone(
@@ -253,21 +254,21 @@ export async function listDone(
   filters: ListFilters,
   page: ListPage,
 ): Promise<DoneRecord[]> {
-  const direction = sql.raw(page.descending ? 'desc' : 'asc');
-  const { rows } = await sql<DoneRecord>`
+  const direction = plainText(page.descending ? 'desc' : 'asc');
+  const { rows } = await fragment<DoneRecord>`
     select ${listColumns}, o.due_at, o.due_provisional, d.number, d.node_name, d.handled_at
     from done_entries d join work_orders o on o.id = d.workorder_id
-    where d.staff_id = ${staffId} and ${all([...between(sql`d.handled_at`, filters), ...orderParts(filters)])}
+    where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
     order by d.handled_at ${direction}, d.workorder_id ${direction}
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 
 export async function countDone(db: Db, staffId: string, filters: ListFilters): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await fragment<{ total: number }>`
     select count(*)::int as total from (
       select from done_entries d join work_orders o on o.id = d.workorder_id
-      where d.staff_id = ${staffId} and ${all([...between(sql`d.handled_at`, filters), ...orderParts(filters)])}
+      where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
       limit ${countCap}
     ) z`.execute(db);
   return rows[0]?.total ?? 0;
@@ -279,20 +280,20 @@ export async function listInitiated(
   filters: ListFilters,
   page: ListPage,
 ): Promise<ListRecord[]> {
-  const direction = sql.raw(page.descending ? 'desc' : 'asc');
-  const { rows } = await sql<ListRecord>`
+  const direction = plainText(page.descending ? 'desc' : 'asc');
+  const { rows } = await fragment<ListRecord>`
     select ${listColumns}, o.due_at, o.due_provisional from work_orders o
-    where o.initiator_id = ${staffId} and ${all([...between(sql`o.started_at`, filters), ...orderParts(filters)])}
+    where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
     order by o.started_at ${direction}, o.id ${direction}
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 
 export async function countInitiated(db: Db, staffId: string, filters: ListFilters): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await fragment<{ total: number }>`
     select count(*)::int as total from (
       select from work_orders o
-      where o.initiator_id = ${staffId} and ${all([...between(sql`o.started_at`, filters), ...orderParts(filters)])}
+      where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
       limit ${countCap}
     ) z`.execute(db);
   return rows[0]?.total ?? 0;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
+import { fragment } from '#server/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
@@ -98,12 +98,12 @@ export interface OrderPageRecord extends OrderRecord {
 /** A row before its order's state is read. */
 type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
-const orderColumns = sql`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
+const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
   o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
-const orderTables = sql`work_orders o join work_order_states s on s.workorder_id = o.id
+const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
   join business_items b on b.id = o.business_item_id`;
 
 /**
@@ -112,9 +112,9 @@ const orderTables = sql`work_orders o join work_order_states s on s.workorder_id
  * See docs/decisions/0056 and 0057.
  */
 function readableBy(actor: Actor) {
-  if (!mayHaveMatters(actor)) return sql`false`;
-  if (can(actor, Permission.administer)) return sql`true`;
-  return sql`(o.initiator_id = ${actor.staffId}
+  if (!mayHaveMatters(actor)) return fragment`false`;
+  if (can(actor, Permission.administer)) return fragment`true`;
+  return fragment`(o.initiator_id = ${actor.staffId}
     or exists (select from traces t where t.workorder_id = o.id and t.candidates && ${[...actor.keys]}::text[])
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
@@ -124,11 +124,13 @@ function readableBy(actor: Actor) {
 
 /** Either name finds the order; who asks checks that both fit. */
 function isOrder({ id, code }: NamedOrder) {
-  return id === undefined ? sql`o.code = ${code}` : sql`o.id = ${id}::uuid`;
+  return id === undefined ? fragment`o.code = ${code}` : fragment`o.id = ${id}::uuid`;
 }
 
 export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promise<OrderRecord | undefined> {
-  const { rows } = await sql<Stored<OrderRecord>>`select ${orderColumns}, ${readableBy(actor)} as readable
+  const { rows } = await fragment<
+    Stored<OrderRecord>
+  >`select ${orderColumns}, ${readableBy(actor)} as readable
     from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0] && withState(rows[0]);
 }
@@ -139,7 +141,7 @@ export async function findOrderPage(
   actor: Actor,
   named: NamedOrder,
 ): Promise<OrderPageRecord | undefined> {
-  const { rows } = await sql<
+  const { rows } = await fragment<
     Stored<OrderPageRecord>
   >`select ${orderColumns}, ${readableBy(actor)} as readable,
       (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
@@ -171,7 +173,7 @@ export interface KeptForm {
 
 /** What is kept of an order's forms beside their contents, oldest first. */
 export async function listKeptForms(db: Db, workorderId: string): Promise<KeptForm[]> {
-  const { rows } = await sql<KeptForm>`
+  const { rows } = await fragment<KeptForm>`
     select 'typed' as kind, y.number, f.form_definition_id, y.content, t.node_name, t.act_name, t.handler_name, y.typed_at as at
     from work_order_typed_forms y
     join work_order_forms f on f.workorder_id = y.workorder_id and f.form_code = y.form_code
@@ -187,7 +189,7 @@ export async function listKeptForms(db: Db, workorderId: string): Promise<KeptFo
 /** Regions with their names by their codes, in the order asked for; what is unknown is left out. */
 export async function findAreas(db: Db, codes: readonly string[]): Promise<{ code: string; name: string }[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<{ code: string; name: string }>`
+  const { rows } = await fragment<{ code: string; name: string }>`
     select distinct on (asked.place) a.code, a.name
     from unnest(${[...codes]}::text[]) with ordinality asked(code, place) join areas a on a.code = asked.code
     order by asked.place, a.level`.execute(db);
@@ -196,7 +198,9 @@ export async function findAreas(db: Db, codes: readonly string[]): Promise<{ cod
 
 /** Codes of the forms that were marked as deleted and are not any more. The order is locked first, as everywhere. */
 export async function undeleteForms(tx: Tx, workorderId: string): Promise<string[]> {
-  await sql`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(tx);
+  await fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(
+    tx,
+  );
   const rows = await tx
     .updateTable('work_order_forms')
     .set({ deleted_at: null })

@@ -4,7 +4,7 @@ import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
-import { apply } from '#domain/workflow/apply.ts';
+import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type {
   Addressee,
@@ -70,7 +70,7 @@ export function createPaperOffice(
       addressee,
     });
     if (isRefusal(events)) fail(deed, asked.action, events.message ?? events.refused);
-    else order.state = events.reduce(apply, order.state);
+    else order.state = applyAll(order.state, events);
   }
 
   function fillIn(deed: Deed, order: PaperOrder, authority: FieldAuthorityByForm, entry?: FormEntry): void {

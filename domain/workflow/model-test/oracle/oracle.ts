@@ -35,10 +35,16 @@ export function startOrder(plan: Plan, initiator: string, people: People): Order
 /** The order after the deed, or null when it must be refused; the order itself stays as it was. */
 export function give(before: Order, deed: Deed, people: People): Order | null {
   if (before.ended) return null;
+  const order = begun(before, false);
+  const after = attempt(order, people, () => perform(order, deed, people));
+  if (after || !order.hasGoneOn) return after;
+  const back = begun(before, true);
+  return attempt(back, people, () => perform(back, deed, people));
+}
+
+function begun(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
-  order.tick += 1;
-  order.deeds += 1;
-  return attempt(order, people, () => perform(order, deed, people));
+  return { ...order, tick: order.tick + 1, deeds: order.deeds + 1, hasGoneOn: false, givesBack };
 }
 
 function attempt(order: Order, people: People, perform: () => boolean): Order | null {
@@ -125,7 +131,9 @@ function moveOn(order: Order, spot: number, people: People): boolean {
   if (!visit) return false;
   if (desk) {
     settleDesk(order, spot, desk, people);
-    if (desk.ender !== null && !desk.isDone) act(order, visit, desk.ender, { kind: 'handled' });
+    const goesOn = desk.ender !== null && !desk.isDone && !order.givesBack;
+    if (goesOn) order.hasGoneOn = true;
+    if (goesOn && desk.ender !== null) act(order, visit, desk.ender, { kind: 'handled' });
     desk.ender = null;
     settleDesk(order, spot, desk, people);
   }

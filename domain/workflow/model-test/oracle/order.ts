@@ -91,6 +91,9 @@ export interface Order {
   rollbacks: OpenRollback[];
   rollbackCount: number;
   ended: { nodeId: string | null; result: number } | null;
+  /** A countersign has gone on by itself in the deed that is done; if it cannot, it gives back. */
+  hasGoneOn: boolean;
+  givesBack: boolean;
 }
 
 export function newOrder(plan: Plan, initiator: string): Order {
@@ -117,6 +120,8 @@ export function newOrder(plan: Plan, initiator: string): Order {
     rollbacks: [],
     rollbackCount: 0,
     ended: null,
+    hasGoneOn: false,
+    givesBack: false,
   };
 }
 

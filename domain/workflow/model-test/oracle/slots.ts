@@ -51,6 +51,7 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
       const found = slotAt(order, deed.slot);
       if (!found || deed.by !== 'administrator' || !people.reaches(deed.key)) return null;
       if (found.keys.length === 1 && found.keys[0] === deed.key) return null;
+      if (hasNoVote(found, deed.key, people)) return null;
       handOver(order, found, deed.key);
       return found.spot;
     }
@@ -110,6 +111,17 @@ function say(
   return true;
 }
 
+/** Nobody is given a seat of a countersign who asked for it, or has spoken in it. */
+function hasNoVote({ asked }: Found, key: string, people: People): boolean {
+  if (asked?.round.kind !== 'countersign' || !key.startsWith('staff:')) return false;
+  const who = key.slice('staff:'.length);
+  return (
+    asked.round.by === who ||
+    isKept(asked.round, who, people) ||
+    asked.round.seats.some(({ voter }) => voter === who)
+  );
+}
+
 type Asking = Extract<SlotDeed, { do: 'countersign' | 'addSigners' | 'delegate' }>;
 
 function ask(order: Order, deed: Asking, found: Found, people: People): boolean {
@@ -118,6 +130,7 @@ function ask(order: Order, deed: Asking, found: Found, people: People): boolean 
   const isBad = (key: string) => !people.reaches(key) || key === `staff:${deed.by}`;
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   if (deed.do === 'delegate' && !deed.returns) {
+    if (hasNoVote(found, deed.key, people)) return false;
     handOver(order, found, deed.key);
     return true;
   }

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { AuditLink } from '#server/modules/audit/service.ts';
 
 /** The link that the decision leaves on the order's chain. */
-export function newLink(link: AuditLink): RawBuilder<unknown> {
-  return sql`new_link as (
+export function newLink(link: AuditLink): Fragment {
+  return fragment`new_link as (
   insert into audit_links (chain, seq, at, staff_id, staff_name, action, object_kind, object_id, detail, request_id,
     digests, prev_hash, hash)
   select ${link.chain}, ${link.seq}, ${link.at}, ${link.staffId}, ${link.staffName}, ${link.action},

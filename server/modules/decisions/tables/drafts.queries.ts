@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** The draft that the order was started from is used up. */
-export function usedDraft({ actor }: Decision, { draftId }: NewOrder): RawBuilder<unknown> {
-  return sql`used_draft as (
+export function usedDraft({ actor }: Decision, { draftId }: NewOrder): Fragment {
+  return fragment`used_draft as (
   delete from drafts d using written_state s where d.id = ${draftId} and d.staff_id = ${actor.staffId}
 )`;
 }

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** The actor's uploads that the order takes over. */
-export function attachedFiles({ fileIds, actor }: Decision): RawBuilder<unknown> {
-  return sql`attached_files as (
+export function attachedFiles({ fileIds, actor }: Decision): Fragment {
+  return fragment`attached_files as (
   update files f set workorder_id = s.workorder_id::text
   from written_state s
   where f.id = any(${fileIds}) and f.owner_staff_id = ${actor.staffId} and f.workorder_id is null
@@ -12,6 +12,6 @@ export function attachedFiles({ fileIds, actor }: Decision): RawBuilder<unknown>
 }
 
 /** Undoes the whole decision when a file that it names has gone to another order meanwhile. */
-export function takeAllFiles({ fileIds }: Decision): RawBuilder<unknown> {
-  return sql`take_all_files((select count(*) from attached_files), ${fileIds.length})`;
+export function takeAllFiles({ fileIds }: Decision): Fragment {
+  return fragment`take_all_files((select count(*) from attached_files), ${fileIds.length})`;
 }

@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { type AnsweredKey, codePlaceholder, type Decision, isNewOrder } from '../decision.ts';
 
 /** The key of the request with its whole answer, which a new order's public code is put into. */
 export function answeredKey(
   { order, actor, at }: Decision,
   { key, endpoint, requestHash, answer }: AnsweredKey,
-): RawBuilder<unknown> {
+): Fragment {
   const written = isNewOrder(order)
-    ? sql`replace(${answer}, ${codePlaceholder}, (select code from public_code))`
-    : sql`${answer}`;
-  return sql`answered_key as (
+    ? fragment`replace(${answer}, ${codePlaceholder}, (select code from public_code))`
+    : fragment`${answer}`;
+  return fragment`answered_key as (
   insert into idempotency_keys (staff_id, key, endpoint, request_hash, answer, created_at)
   select ${actor.staffId}, ${key}, ${endpoint}, ${requestHash}, ${written}, ${at}
   from written_state s

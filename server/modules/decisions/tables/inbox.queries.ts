@@ -1,18 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
 /** Tasks that ended leave the to-do lists. */
-export function removedFromInbox({ recording }: Decision): RawBuilder<unknown> {
-  return sql`removed_from_inbox as (
+export function removedFromInbox({ recording }: Decision): Fragment {
+  return fragment`removed_from_inbox as (
   delete from inbox i using written_state s
   where i.workorder_id = s.workorder_id and i.number = any(${recording.removedFromInbox})
 )`;
 }
 
 /** Tasks that stay open show what the order's status has become. */
-export function restatedInInbox({ recording }: Decision): RawBuilder<unknown> {
-  return sql`restated_in_inbox as (
+export function restatedInInbox({ recording }: Decision): Fragment {
+  return fragment`restated_in_inbox as (
   update inbox i set status = ${recording.order.status}
   from written_state s
   where i.workorder_id = s.workorder_id and i.number = any(${recording.stayedInInbox})
@@ -28,8 +28,8 @@ const addedTypes = {
 } as const;
 
 /** Tasks that opened come into the to-do lists of their candidates; the order's own limit stands in for a task's. */
-export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): RawBuilder<unknown> {
-  return sql`added_to_inbox as (
+export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): Fragment {
+  return fragment`added_to_inbox as (
   insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status)
   select s.workorder_id, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${due.dueAt}), ${taskCode}, ${areaCode},
     ${recording.order.status}
@@ -40,8 +40,8 @@ export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): 
 const doneTypes = { staff_id: 'text', number: 'integer', node_name: 'text' } as const;
 
 /** The order moves to the top of the done list of everybody who finished a task of it. */
-export function doneEntries({ recording: { done }, at }: Decision): RawBuilder<unknown> {
-  return sql`done_rows as (
+export function doneEntries({ recording: { done }, at }: Decision): Fragment {
+  return fragment`done_rows as (
   insert into done_entries (workorder_id, staff_id, number, node_name, handled_at)
   select s.workorder_id, x.staff_id, x.number, x.node_name, ${at}
   from written_state s, ${rowsAsColumns(doneTypes, done)}

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
 /** Limits that began to run. */
-export function begunLimits({ recording }: Decision): RawBuilder<unknown> {
-  return sql`begun_limits as (
+export function begunLimits({ recording }: Decision): Fragment {
+  return fragment`begun_limits as (
   insert into panel_limits (workorder_id, panel_id, due_at)
   select s.workorder_id, x.panel_id, x.due_at
   from written_state s, ${rowsAsColumns({ panel_id: 'integer', due_at: 'timestamptz' }, recording.begunLimits)}
@@ -12,8 +12,8 @@ export function begunLimits({ recording }: Decision): RawBuilder<unknown> {
 }
 
 /** Limits of panels that nobody waits for any more. */
-export function endedLimits({ recording }: Decision): RawBuilder<unknown> {
-  return sql`ended_limits as (
+export function endedLimits({ recording }: Decision): Fragment {
+  return fragment`ended_limits as (
   delete from panel_limits l using written_state s
   where l.workorder_id = s.workorder_id and l.panel_id = any(${recording.endedLimits})
 )`;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 import type { Recording } from '../recording.ts';
@@ -16,9 +16,9 @@ const finishedTypes = {
 } as const;
 
 /** Traces of tasks that were open before and ended with the decision. */
-export function finishedTraces({ recording }: Decision): RawBuilder<unknown> {
+export function finishedTraces({ recording }: Decision): Fragment {
   const rows = recording.finished.filter(({ number }) => recording.removedFromInbox.includes(number));
-  return sql`finished_traces as (
+  return fragment`finished_traces as (
   update traces t set handler_status = 1, outcome = x.outcome, handler_operation = x.handler_operation,
     act_name = x.act_name, handler_id = x.handler_id, handler_name = x.handler_name,
     handler_org_name = x.handler_org_name, opinion = x.opinion, remark = x.remark,
@@ -42,8 +42,8 @@ const openedTypes = {
 } as const;
 
 /** Traces of tasks that the decision opened. */
-export function openedTraces({ recording }: Decision): RawBuilder<unknown> {
-  return sql`opened_traces as (
+export function openedTraces({ recording }: Decision): Fragment {
+  return fragment`opened_traces as (
   insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status,
     handler_operation, outcome, act_name, handler_id, handler_name, handler_org_name, opinion, remark,
     started_at, ended_at, updated_at, due_at, due_provisional)

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** Who applies, as sealed. */
-export function newApplicant({ applicant }: NewOrder): RawBuilder<unknown> {
-  return sql`new_applicant as (
+export function newApplicant({ applicant }: NewOrder): Fragment {
+  return fragment`new_applicant as (
   insert into work_order_applicants (workorder_id, name, sex, cert_category, cert_code_sealed, cert_code_digest,
     mobile_sealed, mobile_digest, region, details_sealed, applicant_type, enterprise_type, represent_cert_digest)
   select s.workorder_id, ${applicant.name}, ${applicant.sex}, ${applicant.certCategory}, ${applicant.certCodeSealed},
@@ -15,8 +15,8 @@ export function newApplicant({ applicant }: NewOrder): RawBuilder<unknown> {
 }
 
 /** Holds the applicant's one place of the item while the order is unfinished. */
-export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): RawBuilder<unknown> {
-  return sql`held_place as (
+export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): Fragment {
+  return fragment`held_place as (
   insert into unfinished_applications (task_code, cert_code_digest, workorder_id)
   select ${taskCode}, ${order.applicant.certCodeDigest}, s.workorder_id
   from written_state s where ${order.duplicateCheck && recording.order.ended_at === null}::boolean
@@ -24,8 +24,8 @@ export function heldPlace({ taskCode, recording }: Decision, order: NewOrder): R
 }
 
 /** An order that ends frees its applicant's place. */
-export function freedPlace({ recording }: Decision): RawBuilder<unknown> {
-  return sql`freed_place as (
+export function freedPlace({ recording }: Decision): Fragment {
+  return fragment`freed_place as (
   delete from unfinished_applications u using written_state s
   where u.workorder_id = s.workorder_id and ${recording.order.ended_at !== null}::boolean
 )`;

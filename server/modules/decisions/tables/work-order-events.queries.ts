@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import { compressJson } from '#server/database/compressed-json.ts';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
 /** The events, which fold to the state. */
-export function newEvents({ state, action, actor, at, events }: Decision): RawBuilder<unknown> {
-  return sql`new_events as (
+export function newEvents({ state, action, actor, at, events }: Decision): Fragment {
+  return fragment`new_events as (
   insert into work_order_events (workorder_id, version, action, actor_id, at, schema, events)
   select s.workorder_id, ${state.version}, ${action}, ${actor.staffId}, ${at}, ${currentSchema}, ${compressJson(events)}
   from written_state s
@@ -13,8 +13,8 @@ export function newEvents({ state, action, actor, at, events }: Decision): RawBu
 }
 
 /** Leaves the action to the job that sends its messages. */
-export function outboxEntry({ state, at }: Decision): RawBuilder<unknown> {
-  return sql`outbox_entry as (
+export function outboxEntry({ state, at }: Decision): Fragment {
+  return fragment`outbox_entry as (
   insert into work_order_outbox (workorder_id, version, created_at)
   select s.workorder_id, ${state.version}, ${at} from written_state s
 )`;

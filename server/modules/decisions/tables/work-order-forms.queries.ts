@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** The forms that a new order was handed in with. */
-export function newForms({ at }: Decision, { forms }: NewOrder): RawBuilder<unknown> {
+export function newForms({ at }: Decision, { forms }: NewOrder): Fragment {
   const types = { formCode: 'text', formDefinitionId: 'text', content: 'jsonb' } as const;
-  return sql`new_forms as (
+  return fragment`new_forms as (
   insert into work_order_forms (workorder_id, form_code, form_definition_id, content, updated_at)
   select s.workorder_id, x.formCode, x.formDefinitionId, x.content, ${at}
   from written_state s, ${rowsAsColumns(types, forms)}
@@ -13,8 +13,8 @@ export function newForms({ at }: Decision, { forms }: NewOrder): RawBuilder<unkn
 }
 
 /** The forms that the action filled in. */
-export function filledForms({ forms, at }: Decision): RawBuilder<unknown> {
-  return sql`filled_forms as (
+export function filledForms({ forms, at }: Decision): Fragment {
+  return fragment`filled_forms as (
   update work_order_forms f set content = x.content, updated_at = ${at}
   from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb' }, forms)}
   where f.workorder_id = s.workorder_id and f.form_code = x.formCode
@@ -22,8 +22,8 @@ export function filledForms({ forms, at }: Decision): RawBuilder<unknown> {
 }
 
 /** Action 13: the forms are kept and marked as deleted. */
-export function deletedForms({ deletesForms, at }: Decision): RawBuilder<unknown> {
-  return sql`deleted_forms as (
+export function deletedForms({ deletesForms, at }: Decision): Fragment {
+  return fragment`deleted_forms as (
   update work_order_forms f set deleted_at = ${at}
   from written_state s
   where f.workorder_id = s.workorder_id and f.deleted_at is null and ${deletesForms}::boolean
@@ -31,8 +31,8 @@ export function deletedForms({ deletesForms, at }: Decision): RawBuilder<unknown
 }
 
 /** What was typed at a visit that filled nothing in. */
-export function typedForms({ typed, at }: Decision): RawBuilder<unknown> {
-  return sql`typed_forms as (
+export function typedForms({ typed, at }: Decision): Fragment {
+  return fragment`typed_forms as (
   insert into work_order_typed_forms (workorder_id, number, form_code, content, typed_at)
   select s.workorder_id, ${typed?.number ?? 0}, x.formCode, x.content, ${at}
   from written_state s, ${rowsAsColumns({ formCode: 'text', content: 'jsonb' }, typed?.forms ?? [])}

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
 const recordTypes = { handler_operation: 'smallint', act_name: 'text', opinion: 'text' } as const;
 
 /** An act that visits no node. */
-export function newRecord({ recording: { record }, recordNumber, actor, at }: Decision): RawBuilder<unknown> {
-  return sql`new_record as (
+export function newRecord({ recording: { record }, recordNumber, actor, at }: Decision): Fragment {
+  return fragment`new_record as (
   insert into work_order_records (workorder_id, number, handler_operation, act_name, handler_id, handler_name,
     handler_org_name, opinion, at)
   select s.workorder_id, ${recordNumber}, x.handler_operation, x.act_name, ${actor.staffId}, ${actor.name},

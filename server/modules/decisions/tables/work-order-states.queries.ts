@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
 import { packState } from '#domain/workflow/versions/packed-state.ts';
 import { currentSchema } from '#domain/workflow/versions/stored-events.ts';
 import { compressJson } from '#server/database/compressed-json.ts';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { AuditHead } from '#server/modules/audit/service.ts';
 import type { Decision, NewOrder, ReadVersion } from '../decision.ts';
 
@@ -10,8 +10,8 @@ const clockOf = ({ clock }: Decision) => (clock === null ? null : JSON.stringify
 const stateOf = ({ state }: Decision) => compressJson(packState(state));
 
 /** The state of a new order. */
-export function newState(decision: Decision, order: NewOrder, audit: AuditHead): RawBuilder<unknown> {
-  return sql`written_state as (
+export function newState(decision: Decision, order: NewOrder, audit: AuditHead): Fragment {
+  return fragment`written_state as (
   insert into work_order_states (workorder_id, process_definition_id, version, schema, state, clock, audit_seq, audit_hash)
   values (${decision.workorderId}, ${order.processDefinitionId}, ${decision.state.version},
     ${currentSchema}, ${stateOf(decision)}, ${clockOf(decision)}, ${audit.seq}, ${audit.hash})
@@ -23,8 +23,8 @@ export function newState(decision: Decision, order: NewOrder, audit: AuditHead):
  * The state after the decision, if the order still is what the decision was made upon. Every other part of the statement
  * takes its order from here, so that nothing at all is written for an order that somebody has moved.
  */
-export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): RawBuilder<unknown> {
-  return sql`written_state as (
+export function nextState(decision: Decision, read: ReadVersion, audit: AuditHead): Fragment {
+  return fragment`written_state as (
   update work_order_states set version = ${decision.state.version}, schema = ${currentSchema}, state = ${stateOf(decision)},
     clock = ${clockOf(decision)}, audit_seq = ${audit.seq}, audit_hash = ${audit.hash}
   where workorder_id = ${decision.workorderId} and version = ${read.version} and audit_seq = ${read.auditSeq}

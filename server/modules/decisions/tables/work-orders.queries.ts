@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision, NewOrder } from '../decision.ts';
 
 /** What lists show of the order after the decision. */
-export function updatedOrder({ recording: { order }, at, due }: Decision): RawBuilder<unknown> {
-  return sql`updated_order as (
+export function updatedOrder({ recording: { order }, at, due }: Decision): Fragment {
+  return fragment`updated_order as (
   update work_orders o set status = ${order.status}, rollback_status = ${order.rollback_status},
     result_code = ${order.result_code}, ended_at = ${order.ended_at}, updated_at = ${at},
     due_at = ${due.dueAt}, due_provisional = ${due.provisional}
@@ -12,8 +12,8 @@ export function updatedOrder({ recording: { order }, at, due }: Decision): RawBu
 }
 
 /** The next number of the year, and the public code made of it. */
-export function nextCode({ year }: NewOrder): RawBuilder<unknown> {
-  return sql`next_number as (
+export function nextCode({ year }: NewOrder): Fragment {
+  return fragment`next_number as (
   insert into order_counters (year, last) values (${year}, 1)
   on conflict (year) do update set last = order_counters.last + 1 returning last
 ), public_code as (
@@ -22,9 +22,9 @@ export function nextCode({ year }: NewOrder): RawBuilder<unknown> {
 }
 
 /** The row of a new order. */
-export function newOrderRow(decision: Decision, order: NewOrder): RawBuilder<unknown> {
+export function newOrderRow(decision: Decision, order: NewOrder): Fragment {
   const { recording, actor, at, due } = decision;
-  return sql`new_order as (
+  return fragment`new_order as (
   insert into work_orders (id, code, business_item_id, task_code, item_name, title, applicant_name,
     process_definition_id, status, rollback_status, result_code, initiator_id, initiator_name, org_id, org_name,
     area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional, serve_types)
@@ -38,8 +38,8 @@ export function newOrderRow(decision: Decision, order: NewOrder): RawBuilder<unk
 }
 
 /** The pairs of characters that the order is found by; written once, so that no action touches their index. */
-export function searchGrams({ title, applicant }: NewOrder): RawBuilder<unknown> {
-  return sql`search_grams_of_order as (
+export function searchGrams({ title, applicant }: NewOrder): Fragment {
+  return fragment`search_grams_of_order as (
   insert into work_order_search (workorder_id, grams)
   select s.workorder_id, search_grams(${`${title} ${applicant.name}`}) from written_state s
 )`;
