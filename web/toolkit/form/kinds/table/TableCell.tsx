@@ -4,6 +4,7 @@ import { controlId } from '../../control-id.ts';
 import { FieldControl } from '../../FieldControl.tsx';
 import { FieldProblems } from '../../FieldProblems.tsx';
 import { cellPath } from '../../field-path.ts';
+import styles from '../../form.module.css';
 import type { FormStore } from '../../form-store.ts';
 import { useFieldView } from '../../use-form.ts';
 
@@ -30,7 +31,7 @@ export const TableCell = memo(function TableCell({ column, store, tableId, row, 
           label={`${column.title}，第 ${row + 1} 行`}
         />
       ) : (
-        <span className="form-blank">—</span>
+        <span className={styles.blank}>—</span>
       )}
       <FieldProblems id={`${id}-problems`} problems={view.problems} />
     </td>
