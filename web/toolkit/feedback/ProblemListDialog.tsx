@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import styles from './feedback.module.css';
-import type { ListedProblem } from './listed-problem.ts';
 
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {
@@ -71,4 +70,17 @@ function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => vo
       {text}
     </button>
   );
+}
+
+/** One fault with the way to it. */
+export interface ProblemPart {
+  text: string;
+  go: () => void;
+}
+
+/** A line of the dialog 确认…失败: what is wrong, the way to it, and the single faults under it. */
+export interface ListedProblem {
+  text: string;
+  go?: () => void;
+  parts?: readonly ProblemPart[];
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../page/join-classes.ts';
-import { controlId } from './control-id.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
+import { controlId } from './field-path.ts';
 import styles from './form.module.css';
 import type { FormStore } from './form-store.ts';
 import { useFieldView } from './use-form.ts';

@@ -1,9 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { takesFocusOnArrival } from './arrival.ts';
-import { type Crumb, CrumbsContext } from './crumbs.ts';
 import styles from './page.module.css';
 
 /**
@@ -101,3 +100,11 @@ export function Page(props: {
     </section>
   );
 }
+
+export interface Crumb {
+  title: string;
+  url?: string;
+}
+
+/** The way to the current screen as the menu knows it; a page that knows better names its own. */
+export const CrumbsContext = createContext<readonly Crumb[]>([]);
