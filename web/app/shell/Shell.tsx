@@ -11,7 +11,7 @@ import {
 } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
-import { CrumbsContext } from '#web/toolkit/page/crumbs.ts';
+import { CrumbsContext } from '#web/toolkit/page/Page.tsx';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';

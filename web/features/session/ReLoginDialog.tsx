@@ -2,9 +2,17 @@ import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
-import { checkLogin, type LoginField } from './check-login.ts';
 import { findRememberedDevice } from './remembered.ts';
-import { type Captcha, loadCaptcha, type Proof, proofText, signIn, solveProof } from './sign-in.ts';
+import {
+  type Captcha,
+  checkLogin,
+  type LoginField,
+  loadCaptcha,
+  type Proof,
+  proofText,
+  signIn,
+  solveProof,
+} from './sign-in.ts';
 import './re-login.css';
 
 /** Signs the same person in again over the screen; the calls that met the ended session go on afterwards. */

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import type { ListedProblem } from './listed-problem.ts';
 import './feedback.css';
 
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
@@ -71,4 +70,17 @@ function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => vo
       {text}
     </button>
   );
+}
+
+/** One fault with the way to it. */
+export interface ProblemPart {
+  text: string;
+  go: () => void;
+}
+
+/** A line of the dialog 确认…失败: what is wrong, the way to it, and the single faults under it. */
+export interface ListedProblem {
+  text: string;
+  go?: () => void;
+  parts?: readonly ProblemPart[];
 }

@@ -1,8 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import type { MouseEvent } from 'react';
 import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
-import { controlId } from './control-id.ts';
-import { placeOf } from './field-path.ts';
+import { controlId, placeOf } from './field-path.ts';
 import type { FormStore } from './form-store.ts';
 import { type FormHandle, useProblems } from './use-form.ts';
 

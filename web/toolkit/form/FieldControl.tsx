@@ -1,5 +1,5 @@
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
-import { controlId } from './control-id.ts';
+import { controlId } from './field-path.ts';
 import type { FieldView, FormStore } from './form-store.ts';
 import { useKindView } from './kinds/kind-view.ts';
 

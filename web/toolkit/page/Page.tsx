@@ -1,8 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Crumb, CrumbsContext } from './crumbs.ts';
 import './page.css';
 import { takesFocusOnArrival } from './arrival.ts';
 
@@ -100,3 +99,11 @@ export function Page(props: {
     </section>
   );
 }
+
+export interface Crumb {
+  title: string;
+  url?: string;
+}
+
+/** The way to the current screen as the menu knows it; a page that knows better names its own. */
+export const CrumbsContext = createContext<readonly Crumb[]>([]);

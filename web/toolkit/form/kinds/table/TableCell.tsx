@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
-import { controlId } from '../../control-id.ts';
 import { FieldControl } from '../../FieldControl.tsx';
 import { FieldProblems } from '../../FieldProblems.tsx';
-import { cellPath } from '../../field-path.ts';
+import { cellPath, controlId } from '../../field-path.ts';
 import type { FormStore } from '../../form-store.ts';
 import { useFieldView } from '../../use-form.ts';
 
