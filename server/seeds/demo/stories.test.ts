@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { holidayTableOf, isWorkingDay } from '#domain/calendar/holiday-table.ts';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { checkCertificate } from '#domain/certificates/certificate.ts';
+import type { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
@@ -112,7 +113,9 @@ describe('the plan of the demo orders', () => {
 });
 
 /** S1 §4: each 待… of the three processes, returned, and every way to end that a button or an end of theirs has. */
-const reachable = [1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35];
+const reachable: readonly WorkOrderStatus[] = [
+  1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
+];
 
 describe('the stories on the pure rules', () => {
   test('are never refused and leave orders in every stage and with every result', async () => {
