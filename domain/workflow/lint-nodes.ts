@@ -97,7 +97,8 @@ function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string
 function lintInstances({ variables }: ProcessDefinition, node: UserTaskNode): string[] {
   if (node.instances === undefined) return [];
   const messages: string[] = [];
-  const keysOf = (rule: CandidateRule) => (rule.kind === 'variable' ? keysIn(variables[rule.name]) : [rule]);
+  const keysOf = (rule: CandidateRule): readonly unknown[] =>
+    rule.kind === 'variable' ? keysIn(variables[rule.name]) : [rule];
   if (node.candidates.flatMap(keysOf).length > maxSeats) messages.push(`由多人办理，处理人最多${maxSeats}个`);
   for (const rule of node.candidates) {
     if (rule.kind !== 'variable' || keysOf(rule).length > 0) continue;
