@@ -99,6 +99,24 @@ export interface AuditAnchorsTable {
   hash: string;
 }
 
+export interface AuditVerificationsTable {
+  id: string;
+  state: 'waiting' | 'running' | 'whole' | 'broken' | 'failed';
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: Timestamp;
+  told_at: LateTimestamp;
+  finished_at: LateTimestamp;
+  links: Defaulted<number>;
+  links_in_all: Defaulted<number>;
+  orders: Defaulted<number>;
+  files: Defaulted<number>;
+  anchors: Defaulted<number>;
+  findings: Json<string[]>;
+  findings_in_all: Defaulted<number>;
+  last_anchor_hash: Defaulted<string>;
+}
+
 export interface WorkerHeartbeatsTable {
   worker_id: string;
   process_id: string;
@@ -269,6 +287,7 @@ export interface Tables extends WorkOrderTables {
   audit_links: AuditLinksTable;
   audit_heads: AuditHeadsTable;
   audit_anchors: AuditAnchorsTable;
+  audit_verifications: AuditVerificationsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   files: FilesTable;
   messages: MessagesTable;
