@@ -1,5 +1,5 @@
-import { expectAccessible } from './accessible.ts';
 import { test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
 import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
 
 test.use({ provokes: [400, 401, 403] });

@@ -1,6 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { openSession, startLetter } from './calls.ts';
-import { watchFaults } from './faults.ts';
 import type { Letter } from './letter.ts';
 import type { Account } from './people.ts';
 
@@ -52,3 +51,17 @@ export const test = base.extend<Journey>({
     await use(async (account, letter) => await startLetter(baseURL ?? '', account, letter));
   },
 });
+
+/** Notes every console error, uncaught exception and breach of the content policy in all pages of a browser. */
+function watchFaults(context: BrowserContext, provoked: readonly number[], faults: string[]): void {
+  const expected = provoked.map((status) => `the server responded with a status of ${status} `);
+  context.on('console', (message) => {
+    const text = message.text();
+    if (message.type() !== 'error') return;
+    if (expected.some((part) => text.includes(part))) return;
+    faults.push(`console: ${text} (${message.location().url})`);
+  });
+  context.on('weberror', (error) =>
+    faults.push(`exception: ${error.error().stack ?? error.error().message}`),
+  );
+}

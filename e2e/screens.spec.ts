@@ -1,5 +1,5 @@
 import { test } from './journey.ts';
-import { expectTidy } from './tidy.ts';
+import { expectTidy } from './page-checks.ts';
 import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
 
 test.use({ provokes: [400, 401, 403] });

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { pressButton } from './calls.ts';
 import { confirm, handlerBar, press, readResult } from './handling.ts';
 import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
-import { expectTidy } from './tidy.ts';
 
 test('who has both branches of a letter works on the one that was opened, and turns to the other', async ({
   sitDown,

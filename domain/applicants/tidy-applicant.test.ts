@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicantWord } from './applicant-word.ts';
-import { sexOf, tidyApplicant, tidyCertCode } from './tidy-applicant.ts';
+import { certificateOfKeyword, sexOf, tidyApplicant, tidyCertCode } from './tidy-applicant.ts';
 
 describe('the sex that goes on an order', () => {
   const card = { applyerType: '1', certCategory: '10', certCode: '11010519491231002X' };
@@ -73,4 +73,15 @@ it('makes one applicant of an old card of 15 digits and the new one of the same 
   expect(tidyCertCode('10', '110105491231002')).toBe('11010519491231002X');
   expect(tidyCertCode('10', '11010519491231002x')).toBe('11010519491231002X');
   expect(tidyCertCode('20', ' e12345678 ')).toBe('E12345678');
+});
+
+it('knows a whole identity number or credit code among search words, in the spelling that is kept', () => {
+  expect(certificateOfKeyword(' 11010519491231002x ')).toBe('11010519491231002X');
+  expect(certificateOfKeyword('110105491231002')).toBe('11010519491231002X');
+  expect(certificateOfKeyword('91440101ma560k7qb0')).toBe('91440101MA560K7QB0');
+});
+
+it('leaves codes, names and parts of numbers to the ordinary search', () => {
+  for (const word of ['2026000001', '电梯', '110105194912310021', '91440101', 'E12345678', ''])
+    expect(certificateOfKeyword(word)).toBeUndefined();
 });

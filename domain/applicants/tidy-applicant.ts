@@ -1,4 +1,5 @@
 import { genderOfIdCard, isIdCard, toIdCard18 } from '../certificates/id-card.ts';
+import { isUnifiedSocialCreditCode } from '../certificates/unified-social-credit-code.ts';
 import { ApplicantType, isOrganisation } from '../enumerations/applicant-type.ts';
 import { PersonalCertificate } from '../enumerations/certificate-category.ts';
 import { EnterpriseType } from '../enumerations/enterprise-type.ts';
@@ -57,4 +58,14 @@ export function tidyApplicant<A extends ApplicantFacts & { sex?: string }>(
     representCertCode: tidyCertCode(applicant.representCertCategory, applicant.representCertCode),
     sex: sexOf(applicant, word),
   };
+}
+
+/**
+ * The certificate number that a search word is: a whole identity number or unified social credit code, in the spelling
+ * that is kept; undefined for any other word.
+ */
+export function certificateOfKeyword(keyword: string): string | undefined {
+  const number = keyword.trim();
+  if (isIdCard(number)) return tidyCertCode(PersonalCertificate.idCard, number);
+  return isUnifiedSocialCreditCode(number.toUpperCase()) ? number.toUpperCase() : undefined;
 }

@@ -10,9 +10,9 @@ import {
   startClock,
 } from './clock-ledger.ts';
 import { dueDate } from './due-date.ts';
+import { remaining } from './due-light.ts';
 import { holidayTableOf } from './holiday-table.ts';
 import { localDateOf } from './local-date.ts';
-import { remaining } from './remaining.ts';
 
 const vectors = new URL('./vectors/', import.meta.url);
 

@@ -1,4 +1,6 @@
 import { DayUnit } from '../enumerations/day-unit.ts';
+import type { ClockLedger } from './clock-ledger.ts';
+import type { DueDate } from './due-date.ts';
 import type { HolidayTable } from './holiday-table.ts';
 import { daysBetween, localDateOf } from './local-date.ts';
 import { countWorkingDays } from './working-days.ts';
@@ -44,4 +46,11 @@ export function lightFor(daysLeft: number): ClockLight {
 /** `余 3 个工作日` or `余 3 天`. */
 export function daysLeftText(days: number, unit: DayUnit): string {
   return `余 ${days} ${unit === DayUnit.workingDays ? '个工作日' : '天'}`;
+}
+
+/** How much of a limit is left now, by its ledger: as the due date shows it, or what is kept while the clock stands. */
+export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTable, now: Date): DueLight {
+  const { unit } = ledger.limit;
+  if (due.dueAt !== null) return dueLight(due.dueAt, holidays, now, unit);
+  return { light: lightFor(due.daysLeft), text: `已暂停，${daysLeftText(due.daysLeft, unit)}` };
 }

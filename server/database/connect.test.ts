@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { connect } from './connect.ts';
+import { connect, readInstant } from './connect.ts';
 
 describe('connect', () => {
   test('says which database cannot be reached, without its password', async () => {
@@ -18,6 +19,19 @@ describe('connect', () => {
     expect(desk.tries()).toBe(1);
     desk.close();
   });
+});
+
+test.each([
+  '2026-11-22 16:00:00+08',
+  '2026-11-22 16:00:00.1+08',
+  '2026-11-22 16:00:00.123456-03',
+  '2026-11-22 16:00:00.123+05:30',
+  '1900-01-01 08:05:43+08:05:43',
+  '0044-03-15 00:00:00+00 BC',
+  '12026-01-01 00:00:00+00',
+  'infinity',
+])('an instant is read as the driver reads it: %s', (text) => {
+  expect(readInstant(text)).toEqual(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text));
 });
 
 /** A database desk that turns everybody away as PostgreSQL does for a wrong password, and counts who came. */

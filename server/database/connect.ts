@@ -67,7 +67,17 @@ export async function connect(url: string, options: ConnectOptions = {}): Promis
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return readInteger;
   if (oid === pg.types.builtins.DATE) return String;
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return readInstant;
   return pg.types.getTypeParser(oid, format as 'text');
+}
+
+const readAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+const plainInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/;
+
+/** A page of a list has sixty of these; the driver’s own reader, which knows infinity and BC, takes twice as long. */
+export function readInstant(text: string): unknown {
+  if (!plainInstant.test(text)) return readAnyInstant(text);
+  return new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`);
 }
 
 function readInteger(text: string): number {

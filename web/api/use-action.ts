@@ -1,9 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type CallInput, type CallOptions, call } from './call.ts';
+import { type CallInput, type CallOptions, call, newIdempotencyKey } from './call.ts';
 import { isCallError } from './call-error.ts';
-import { newIdempotencyKey } from './idempotency.ts';
 
 /** What a deed came to: the answer, the failure, or `ignored` when the same deed was still running (a second click). */
 export type ActionOutcome<T> =

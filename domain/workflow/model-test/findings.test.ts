@@ -9,6 +9,7 @@ import { nextUserTasks } from '../next-user-tasks.ts';
 import { canWithdraw } from '../queries.ts';
 import { button, type Sketch, sketch, standardButtons } from './definitions.ts';
 import { ableWhere, contextOf, person } from './people.ts';
+import { parallel } from './samples.ts';
 import { Story } from './story.ts';
 
 const user = { kind: 'userTask' } as const;
@@ -182,32 +183,7 @@ describe('6 a withdrawn result comes back', () => {
 
 describe('9 the preview forgets', () => {
   test('a direct return that is overtaken, whose done target walks on', () => {
-    const definition = sketch({
-      key: '超越',
-      nodes: {
-        start,
-        p: user,
-        fork: { kind: 'parallel' },
-        a: user,
-        a2: user,
-        b: user,
-        join: { kind: 'parallel' },
-        c: user,
-        end,
-      },
-      flows: [
-        'start -> p',
-        'p -> fork',
-        'fork -> a',
-        'a -> a2',
-        'a2 -> join',
-        'fork -> b',
-        'b -> join',
-        'join -> c',
-        'c -> end',
-      ],
-    });
-    const story = new Story(definition).reach('p', 'a', 'a2', 'b');
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
     story.return('c', ['a2', 'b'], 'direct');
     story.handle('b');
     expect(story.previewReturn('a2', ['a'])).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createConditionTest } from '../conditions/condition.ts';
 import { button, sketch } from '../model-test/definitions.ts';
 import { ableWhere, person } from '../model-test/people.ts';
-import { acting, taskFor } from '../model-test/seats.ts';
+import { acting, seatsOf, taskFor } from '../model-test/seats.ts';
 import { Story } from '../model-test/story.ts';
 
 const user = { kind: 'userTask' } as const;
@@ -87,6 +87,36 @@ describe('several instances of a node', () => {
     expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
     for (const staffId of ['i2', 'i3']) doIt(story, staffId);
     expect(story.give(person('i1'), takeBack)).toMatchObject({ refused: 'withdrawNotAllowed' });
+  });
+
+  test('what one of them asked others for closes with it when the others were enough', () => {
+    const story = new Story(instances('any', 'nrOfCompletedInstances >= 2'), {
+      test: createConditionTest(),
+    }).reach();
+    const asked = { place: 'before', seats: seatsOf('s1', 's2'), sequence: 'any', opinion: '' } as const;
+    const taskId = taskFor(story, 'i1').id;
+    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...asked })).toBeNull();
+    expect(acting(story)).toEqual(['i2', 'i3', 's1', 's2']);
+    doIt(story, 'i3');
+    doIt(story, 'i2');
+    expect(acting(story)).toEqual(['b']);
+    expect(taskFor(story, 's2').outcome).toBe('closedByDecision');
+  });
+
+  test('handed over, an instance counts as the one that it was', () => {
+    const story = new Story(instances('inOrder')).reach();
+    const taskId = taskFor(story, 'i1').id;
+    const handOver = {
+      action: 'delegate',
+      taskId,
+      key: 'staff:else',
+      returns: false,
+      opinion: '出差',
+    } as const;
+    expect(story.give(person('i1'), handOver)).toBeNull();
+    expect(acting(story)).toEqual(['else']);
+    for (const staffId of ['else', 'i2', 'i3']) doIt(story, staffId);
+    expect(acting(story)).toEqual(['b']);
   });
 
   test('whoever did one is a handler of the node before, each of them', () => {

@@ -3,9 +3,8 @@ import { type Danger, holdsEicar } from '#domain/uploads/danger.ts';
 import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { dangerOfSvg } from '#domain/uploads/package-policy.ts';
 import { hasPictureSize, isPictureTooLarge, pictureSize } from '#domain/uploads/picture-size.ts';
-import { inspectCompound } from './inspect-compound.ts';
 import { dangerInPdf } from './inspect-pdf.ts';
-import { inspectZip, textOf } from './inspect-zip.ts';
+import { inspectCompound, inspectZip, textOf } from './inspect-zip.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
 
 /**

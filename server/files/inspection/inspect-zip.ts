@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as yauzl from 'yauzl';
+import { readCompoundFile } from '#domain/uploads/compound-file.ts';
+import { dangerOfCompound, kindOfCompound } from '#domain/uploads/compound-policy.ts';
 import { holdsEicar } from '#domain/uploads/danger.ts';
 import { headBytes, kindOfPackage, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import {
@@ -10,7 +12,7 @@ import {
   liesInOrder,
   packageLimits,
 } from '#domain/uploads/package-policy.ts';
-import { inspectCompound } from './inspect-compound.ts';
+import { inflate } from './inflate.ts';
 import { DangerFound, type Inspection } from './inspection.ts';
 
 /**
@@ -113,4 +115,11 @@ export function textOf(bytes: Buffer): string {
     return new TextDecoder('utf-16le').decode(bytes);
   }
   return bytes[0] === 0 ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8');
+}
+
+/** An old office file, or an object inside a new one. */
+export function inspectCompound(bytes: Uint8Array): Inspection {
+  const file = readCompoundFile(bytes);
+  if (!file) return { kind: 'cfb', danger: 'broken' };
+  return { kind: kindOfCompound(file), danger: dangerOfCompound(file, inflate) };
 }

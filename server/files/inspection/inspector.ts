@@ -1,6 +1,6 @@
-import { sniffFileKind } from '#domain/uploads/file-kind.ts';
+import { open } from 'node:fs/promises';
+import { headBytes, sniffFileKind } from '#domain/uploads/file-kind.ts';
 import { createThreads, type ThreadOptions } from '#server/context/threads.ts';
-import { readHead } from '../read-head.ts';
 import type { Inspection } from './inspection.ts';
 
 /** Looks into uploaded files without holding the event loop. */
@@ -34,4 +34,15 @@ export function createInspector(options: InspectorOptions = {}): Inspector {
     },
     stop: threads.stop,
   };
+}
+
+/** The first bytes of a file: what its kind is told from. */
+async function readHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }

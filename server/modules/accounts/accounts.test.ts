@@ -5,6 +5,7 @@ import { checkPassword, passwordProfiles } from '#domain/passwords/password-rule
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 import { isPassword } from '../session/password-hash.ts';
+import { resetOnServer } from './reset-on-server.ts';
 
 const office = await testOffice();
 const { db } = office.context;
@@ -225,4 +226,23 @@ describe('an account', () => {
     );
     expect(answers.map(({ body }) => body.errcode).sort((a, b) => a - b)).toEqual([0, 40930]);
   });
+});
+
+test('the password of an administrator is set on the server, and the trail says so', async () => {
+  const done = await resetOnServer(office.context, 'dongmei');
+  const person = await staffOf('dongmei');
+  expect(person.must_change_password).toBe(true);
+  expect(await isPassword(done?.oneTimePassword ?? '', person.password_hash)).toBe(true);
+  const link = await db
+    .selectFrom('audit_links')
+    .select(['staff_id', 'action', 'detail'])
+    .where('chain', '=', 'account')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(link).toMatchObject({
+    staff_id: null,
+    action: 'account.reset-password',
+    detail: { account: 'dongmei', onServer: true },
+  });
+  expect(await resetOnServer(office.context, 'nobody')).toBeUndefined();
 });

@@ -157,3 +157,8 @@ export function listHolders(db: Db, code: string, page: { page: number; size: nu
     page,
   );
 }
+
+export async function findAccountId(db: Db, account: string): Promise<string | undefined> {
+  const found = await db.selectFrom('staff').select('id').where('account', '=', account).executeTakeFirst();
+  return found?.id;
+}

@@ -28,7 +28,9 @@ describeCalls(office, audit, {
     by: 'yuanyuan',
     sent: { query: { action: 'work-order', staffName: '张' } },
     others,
-    bad: [{ wrong: () => ({ query: { startDate: '2026-02-30' } }), says: [['startDate', '日期不存在']] }],
+    bad: [
+      { wrong: () => ({ query: { startDate: '2026-02-30' } }), says: [['startDate', '请选择正确的日期']] },
+    ],
     does: ({ rows }) => {
       expect(rows[0]).toMatchObject({ action: 'work-order.start', objectId: order.id, staffName: '张伟' });
       expect(new Set(rows.map(({ action }) => action.split('.')[0]))).toEqual(new Set(['work-order']));
@@ -116,7 +118,7 @@ describe('a walk over the trail', () => {
 
   test('that lost its process is taken over, one that is at work is left alone', async () => {
     const { id } = await auditor.done(audit.verify);
-    const at = (told: string) =>
+    const at = (told: Date) =>
       context.db
         .updateTable('audit_verifications')
         .set({ state: 'running', told_at: told })
@@ -124,10 +126,10 @@ describe('a walk over the trail', () => {
         .execute();
     const stateOf = async () =>
       (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
-    await at(new Date().toISOString());
+    await at(new Date());
     await runVerification(context);
     expect(await stateOf()).toBe('running');
-    await at(new Date(Date.now() - 600_000).toISOString());
+    await at(new Date(Date.now() - 600_000));
     await runVerification(context);
     expect(await stateOf()).toBe('broken');
   });

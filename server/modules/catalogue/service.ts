@@ -1,6 +1,6 @@
 import type { BusinessItemRow, catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { initialValues } from '#domain/forms/initial-values.ts';
+import { initialValues } from '#domain/forms/compiled-form.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';

@@ -1,6 +1,6 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
-import { initialValues } from '#domain/forms/initial-values.ts';
+import { initialValues } from '#domain/forms/compiled-form.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { OpenedForm } from './forms-of-order.ts';
 

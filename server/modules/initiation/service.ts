@@ -3,7 +3,7 @@ import { type InitiateInput, initiation } from '#contract/initiation.ts';
 import { checkApplicant } from '#domain/applicants/check-applicant.ts';
 import { tidyApplicant, tidyCertCode } from '#domain/applicants/tidy-applicant.ts';
 import { localDateOf, yearOf } from '#domain/calendar/local-date.ts';
-import { initialValues } from '#domain/forms/initial-values.ts';
+import { initialValues } from '#domain/forms/compiled-form.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { brokenKey } from '#server/database/broken-key.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { certificateOfKeyword } from '#domain/applicants/certificate-keyword.ts';
+import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { addDays, endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
 import { offsetOf } from '#domain/lists/paging.ts';

@@ -6,7 +6,7 @@ import type { TaskButton } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
+import type { ListedProblem } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { failureTitle } from './action-words.ts';

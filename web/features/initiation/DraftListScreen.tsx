@@ -8,8 +8,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { wireQuery } from '#web/toolkit/list/list-query.ts';
-import type { ListColumn, ListFilter } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { draftQueries } from './initiation-queries.ts';
 

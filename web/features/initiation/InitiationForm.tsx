@@ -4,8 +4,7 @@ import { initiation } from '#contract/initiation.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
-import type { ListedProblem } from '#web/toolkit/feedback/listed-problem.ts';
-import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
@@ -20,7 +19,6 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { showServerProblems } from './server-problems.ts';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
-import './initiation.css';
 
 const submitFailed = '确认提交失败';
 const crumbs = [{ title: '新建办件', url: '/workflow-new' }];

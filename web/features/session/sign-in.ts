@@ -1,4 +1,5 @@
 import type { Captcha as CaptchaAnswer, LoginAnswer } from '#contract/session.ts';
+import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
 import { storeSession } from '#web/api/session-token.ts';
 import { rememberDevice } from './remembered.ts';
@@ -85,4 +86,21 @@ export async function signIn(form: SignInForm): Promise<void> {
   })) as LoginAnswer;
   storeSession(answer);
   rememberDevice({ account: form.username, deviceToken: answer.deviceToken, remembered: answer.remembered });
+}
+
+export type LoginField = 'username' | 'password' | 'verifyCode';
+
+/** Everything missing at once, in the words of the specification (S0 §5); a remembered device needs no password. */
+export function checkLogin(form: {
+  username: string;
+  password: string;
+  verifyCode: string;
+  hasDevice: boolean;
+  isProven: boolean;
+}): Partial<Record<LoginField, string>> {
+  const problems: Partial<Record<LoginField, string>> = {};
+  if (form.username.trim() === '') problems.username = loginText.usernameMissing;
+  if (form.password === '' && !form.hasDevice) problems.password = loginText.passwordMissing;
+  if (form.verifyCode.trim() === '' && !form.isProven) problems.verifyCode = loginText.captchaMissing;
+  return problems;
 }

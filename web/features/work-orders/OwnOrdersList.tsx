@@ -2,13 +2,11 @@ import { Link } from 'react-router';
 import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { wireQuery } from '#web/toolkit/list/list-query.ts';
-import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, wireQuery } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { orderQueries } from './order-queries.ts';
-import { useApproach } from './use-approach.ts';
+import { orderQueries, useApproach } from './order-queries.ts';
 
 const columns: readonly ListColumn<WorkOrderRow>[] = [
   codeColumn<WorkOrderRow>((row) => detailUrl(row.code, { isInitiated: true })),

@@ -5,14 +5,12 @@ import { type TodoRow, workOrders } from '#contract/work-orders.ts';
 import { call } from '#web/api/call.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { wireQuery } from '#web/toolkit/list/list-query.ts';
-import type { ListColumn } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, wireQuery } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { orderQueries } from './order-queries.ts';
-import { useApproach } from './use-approach.ts';
+import { orderQueries, useApproach } from './order-queries.ts';
 
 const columns: readonly ListColumn<TodoRow>[] = [
   codeColumn<TodoRow>((row) => detailUrl(row.code, { traceId: row.traceId })),
@@ -72,7 +70,7 @@ function NewTodoNotice({ page }: { page: number }) {
     if (page === 1) setArrived(false);
   }, [page]);
   return (
-    <span role="status" className="new-todo">
+    <span role="status">
       {arrived && page > 1 && (
         <>
           <BellOutlined aria-hidden="true" /> 有新的待办，请查看第一页

@@ -5,7 +5,7 @@ import { isDraft } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { call } from '#web/api/call.ts';
 import type { ListFilter } from '#web/toolkit/list/list-types.ts';
-import { areaFilter } from '#web/toolkit/regions/area-filter.tsx';
+import { areaFilter } from '#web/toolkit/regions/AreaInput.tsx';
 
 /** Package forms of a status: the same words under another code, which would stand twice in the choice. */
 const packageForms: ReadonlySet<number> = new Set([

@@ -12,3 +12,8 @@ export function placeOf(path: string): FieldPlace {
 export function cellPath(fieldId: string, row: number, columnId: string): string {
   return `${fieldId}[${row}].${columnId}`;
 }
+
+/** DOM id of a field's control, by which labels, messages and links of the summary find it. */
+export function controlId(prefix: string, path: string): string {
+  return `${prefix}-${path}`;
+}

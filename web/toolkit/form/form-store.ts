@@ -7,7 +7,6 @@ import type { Problem } from '#domain/refusals/refusals.ts';
 import { placeOf } from './field-path.ts';
 import { FormContent, type FormSettings } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
-import { Subscriptions } from './subscriptions.ts';
 
 /** All that one field needs to be drawn; the same object until one of its parts is another. */
 export interface FieldView {
@@ -195,5 +194,23 @@ export class FormStore {
       options: state?.options ?? [],
       problems: this.#problems.at(path),
     };
+  }
+}
+
+/** Listeners by topic; a listener hears only of its own. */
+class Subscriptions {
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  subscribe(topic: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(topic);
+    };
+  }
+
+  notify(topic: string): void {
+    for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener();
   }
 }

@@ -4,7 +4,7 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import { controlId } from './control-id.ts';
+import { controlId } from './field-path.ts';
 import type { FormSettings } from './form-content.ts';
 import { type FieldView, FormStore, layoutTopic, problemsTopic } from './form-store.ts';
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 
 /** What a filter holds: a word, a choice, or a span of days. */
 export interface DaySpan {
@@ -71,4 +72,15 @@ export interface ListQuery {
   sort?: string;
   order?: 'asc' | 'desc';
   filters: Record<string, string | number>;
+}
+
+/**
+ * The query of a list as its endpoint takes it. The list only names filters and sort columns that its endpoint declares;
+ * the server checks every one of them again.
+ */
+export function wireQuery<Query extends z.ZodType>(
+  _endpoint: { query: Query },
+  { filters, ...rest }: ListQuery,
+): z.input<Query> {
+  return { ...rest, ...filters } as z.input<Query>;
 }

@@ -1,10 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Crumb, CrumbsContext } from './crumbs.ts';
-import './page.css';
 import { takesFocusOnArrival } from './arrival.ts';
+import styles from './page.module.css';
 
 /**
  * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
@@ -57,8 +56,8 @@ export function Page(props: {
   }, []);
 
   return (
-    <section className="page" ref={section}>
-      <div className="page-bar">
+    <section className={styles.page} ref={section}>
+      <div className={styles.bar}>
         {back && (
           <Button
             type="text"
@@ -72,7 +71,7 @@ export function Page(props: {
           />
         )}
         {crumbs.length > 0 && (
-          <nav aria-label="当前位置" className="page-crumbs">
+          <nav aria-label="当前位置" className={styles.crumbs}>
             <ol>
               {crumbs.map((crumb) => (
                 <li key={crumb.title}>
@@ -85,18 +84,27 @@ export function Page(props: {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <div className="page-actions">{actions}</div>
+        <div className={styles.actions}>{actions}</div>
       </div>
       <div
         ref={scroller}
-        className="page-scroller"
+        className={styles.scroller}
+        data-testid="page-scroller"
         onScroll={(event) => {
           scrolled.current = event.currentTarget.scrollTop;
         }}
       >
         {children}
       </div>
-      {footer && <div className="page-footer">{footer}</div>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </section>
   );
 }
+
+export interface Crumb {
+  title: string;
+  url?: string;
+}
+
+/** The way to the current screen as the menu knows it; a page that knows better names its own. */
+export const CrumbsContext = createContext<readonly Crumb[]>([]);

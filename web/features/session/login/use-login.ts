@@ -1,8 +1,15 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
-import { checkLogin, type LoginField } from '../check-login.ts';
 import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
-import { type Captcha, loadCaptcha, type Proof, signIn, solveProof } from '../sign-in.ts';
+import {
+  type Captcha,
+  checkLogin,
+  type LoginField,
+  loadCaptcha,
+  type Proof,
+  signIn,
+  solveProof,
+} from '../sign-in.ts';
 
 const disabledAccount = 501;
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
-import { boundOfRule } from '../bounds-of.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { useSecretText } from '../secret-text.ts';
 
@@ -23,4 +23,10 @@ export function TextareaField(props: FieldEditorProps<string>) {
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** The number that a rule of the field carries, where it has that rule. */
+function boundOfRule(field: CompiledField, name: 'min' | 'max' | 'maxLength'): number | undefined {
+  for (const { rule } of field.rules) if (rule.rule === name) return rule.value;
+  return undefined;
 }
