@@ -27,7 +27,7 @@ export type DemoPerson = z.output<typeof DemoPerson>;
 export const DemoGuide = z.object({
   /** Of every person of the demo; it is printed at the start and in the guide, so that it is no secret. */
   password: z.string(),
-  /** One of each part comes first. */
+  /** One of each kind of work comes first. */
   people: z.array(DemoPerson),
 });
 export type DemoGuide = z.output<typeof DemoGuide>;

@@ -13,13 +13,13 @@ const workByRight: readonly (readonly [Permission, string])[] = [
   [Permission.handle, '办理'],
 ];
 
-/** People as the guide shows them: the busiest of each role first, so that every part can be tried, then by office. */
+/** People as the guide shows them: the busiest of each kind of work first, so that every part can be tried, then by office. */
 export function presentDemoPeople(rows: readonly GuideRow[]): DemoPerson[] {
   const busiest = new Map<string, GuideRow>();
   for (const row of rows) {
-    const role = row.roles[0] ?? '';
-    const best = busiest.get(role);
-    if (!best || waitingFor(row) > waitingFor(best)) busiest.set(role, row);
+    const work = phrasesOf(row)[0] ?? '';
+    const best = busiest.get(work);
+    if (!best || waitingFor(row) > waitingFor(best)) busiest.set(work, row);
   }
   const first = [...busiest.values()].sort((one, other) => waitingFor(other) - waitingFor(one));
   return [...first, ...rows.filter((row) => !first.includes(row))].map(presentPerson);
@@ -36,7 +36,7 @@ function presentPerson(row: GuideRow): DemoPerson {
     account,
     name,
     place: `${shortName(row)} ${postOf(row)}`.trim(),
-    work: workOf(row),
+    work: phrasesOf(row).join('、'),
     todo: hasMatters ? todo : 0,
     drafts,
   };
@@ -55,8 +55,8 @@ function postOf({ title, departmentName }: GuideRow): string {
 
 const mostPhrases = 2;
 
-function workOf({ positions, groups, windows, permissions }: GuideRow): string {
+function phrasesOf({ positions, groups, windows, permissions }: GuideRow): string[] {
   const posts = [...positions.map((name) => name.replace(/岗$/, '')), ...windows, ...groups];
-  if (posts.length > 0) return posts.slice(0, mostPhrases).join('、');
-  return workByRight.find(([right]) => permissions.includes(right))?.[1] ?? '';
+  if (posts.length > 0) return posts.slice(0, mostPhrases);
+  return workByRight.flatMap(([right, words]) => (permissions.includes(right) ? [words] : [])).slice(0, 1);
 }

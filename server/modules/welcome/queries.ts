@@ -14,7 +14,6 @@ export interface GuideRow {
   areaName: string | null;
   permissions: string[];
   /** Names, each in the order of its own list. */
-  roles: string[];
   positions: string[];
   groups: string[];
   windows: string[];
@@ -40,7 +39,6 @@ export async function listPeople(db: Db): Promise<GuideRow[]> {
     select held.account, held.name, person.title, held.org_name as "orgName", department.name as "departmentName",
       (select area.name from areas area where area.code = held.area_code order by area.level desc limit 1) as "areaName",
       held.permissions,
-      array(select role.name from roles role where role.code = any(held.roles) order by role.sort_by) as roles,
       array(select post.name from staff_positions mine join positions post on post.id = mine.position_id
         where mine.staff_id = person.id order by post.sort_by) as positions,
       array(select team.name from staff_groups mine join user_groups team on team.id = mine.group_id

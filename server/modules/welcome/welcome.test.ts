@@ -73,8 +73,8 @@ describe('GET /api/welcome/demo-guide', () => {
     expect(await readDemoGuide(production)).toEqual({ refused: 'notFound' });
   });
 
-  test('shows somebody of each role first, the busiest of them', () => {
-    const person = (account: string, role: string, todo: number) => ({
+  test('shows somebody of each kind of work first, the busiest of them', () => {
+    const person = (account: string, post: string, todo: number) => ({
       account,
       name: account,
       title: '科员',
@@ -82,18 +82,17 @@ describe('GET /api/welcome/demo-guide', () => {
       departmentName: null,
       areaName: null,
       permissions: [],
-      roles: [role],
-      positions: [],
+      positions: [post],
       groups: [],
       windows: [],
       todo,
       drafts: 0,
     });
     const rows = [
-      person('a', '经办人', 1),
-      person('b', '经办人', 5),
-      person('c', '审计管理员', 0),
-      person('d', '领导', 7),
+      person('a', '承办联络岗', 1),
+      person('b', '承办联络岗', 5),
+      person('c', '信访归档岗', 0),
+      person('d', '信访签批岗', 7),
     ];
     expect(presentDemoPeople(rows).map(({ account }) => account)).toEqual(['d', 'b', 'c', 'a']);
   });

@@ -143,6 +143,10 @@ function PersonCard(props: {
 }) {
   const { person, entering } = props;
   const isEntering = entering === person.account;
+  const waiting = [
+    ...(person.todo > 0 ? [`待办 ${person.todo}`] : []),
+    ...(person.drafts > 0 ? [`草稿 ${person.drafts}`] : []),
+  ];
   return (
     <button
       type="button"
@@ -156,13 +160,12 @@ function PersonCard(props: {
         {person.name.at(-1)}
       </span>
       <span className={styles.words}>
-        <strong>{person.name}</strong>
+        <span className={styles.first}>
+          <strong>{person.name}</strong>
+          {waiting.length > 0 && <span className={styles.waiting}>{waiting.join(' · ')}</span>}
+        </span>
         <span>{person.place}</span>
         <span>{isEntering ? '正在进入…' : person.work}</span>
-      </span>
-      <span className={styles.waiting}>
-        {person.todo > 0 && <span>待办 {person.todo}</span>}
-        {person.drafts > 0 && <span>草稿 {person.drafts}</span>}
       </span>
     </button>
   );

@@ -278,7 +278,7 @@ describe('the guide of the demo', () => {
     draw(demo);
     await screen.findByRole('button', { name: /^刘洋/ });
     expect(cards()).toHaveLength(6);
-    expect(cards()[0]).toContain('信访局 办信科科员信访受理审查、信访归档待办 19');
+    expect(cards()[0]).toContain('刘洋待办 19信访局 办信科科员信访受理审查、信访归档');
     fireEvent.click(screen.getByRole('button', { name: '全部 8 人' }));
     expect(cards()).toHaveLength(8);
     type('按姓名或单位找演示人员', '登记');
