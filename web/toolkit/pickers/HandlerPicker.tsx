@@ -66,6 +66,7 @@ export function HandlerPicker(props: HandlerPickerProps) {
             if (source === undefined) return [];
             const children = (
               <HandlerCandidates
+                key={kind}
                 kind={kind}
                 source={source}
                 single={single === true}
