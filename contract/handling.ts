@@ -38,6 +38,7 @@ const actRefusals = [
   ...decisionRefusals,
   'notFound',
   'formInvalid',
+  'actionContradictsForm',
   'orderBusy',
   ...onceOnlyRefusals,
 ] as const;

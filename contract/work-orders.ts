@@ -131,6 +131,8 @@ export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: tr
   dangerous: z.boolean(),
   /** The order is over with it. */
   ends: z.boolean(),
+  /** Values of form fields that go with it; the first of a field is the one that pressing sets. */
+  binds: z.array(z.object({ form: z.string(), field: z.string(), value: z.string() })),
 });
 export type TaskButton = z.output<typeof TaskButton>;
 

@@ -117,6 +117,7 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
     messages.push(...lintButton(node, button).map((message) => `按钮“${button.name}”${message}`));
   }
   const inUse = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  messages.push(...lintSharedValues(inUse));
   const has = (...names: CommandAction[]) =>
     inUse.some(({ code }) => names.some((name) => actions[name].buttonCode === code));
   if (!has('handle', 'forward', 'chooseBranch'))
@@ -136,6 +137,22 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
+/** A value of a field says which button is meant; two buttons that share one would leave it open. */
+function lintSharedValues(inUse: readonly NodeButton[]): string[] {
+  const holders = new Map<string, string>();
+  const messages: string[] = [];
+  for (const { name, binds = [] } of inUse) {
+    for (const { form, field, value } of binds) {
+      const key = JSON.stringify([form, field, value]);
+      const holder = holders.get(key);
+      if (holder !== undefined)
+        messages.push(`按钮“${holder}”和“${name}”绑定了字段“${form}.${field}”的同一个值“${value}”`);
+      holders.set(key, name);
+    }
+  }
+  return messages;
+}
+
 function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
@@ -147,6 +164,8 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   messages.push(...(what?.lint?.(node, button) ?? []));
   if (names !== undefined && what?.names === undefined)
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
+  if (button.binds && what?.forms !== 'fill')
+    messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
   if (ends && what?.ends?.({}) !== false) messages.push('不是作废，不能设置 ends');
   // What always ends the order carries the status that it ends with.
   if (resultCode !== undefined && what?.ends?.({}) !== true && !isProcessResult(resultCode)) {
