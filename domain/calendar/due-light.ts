@@ -61,6 +61,7 @@ export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTa
  */
 export function lastWarnedDay(today: LocalDate, holidays: HolidayTable): LocalDate {
   let day = today;
-  while (lightFor(countWorkingDays(today, addDays(day, 1), holidays)) === ClockLight.yellow) day = addDays(day, 1);
+  while (lightFor(countWorkingDays(today, addDays(day, 1), holidays)) === ClockLight.yellow)
+    day = addDays(day, 1);
   return day;
 }

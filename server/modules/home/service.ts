@@ -55,7 +55,9 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
     total: page.total,
     nodes: countNodes(tasks, today, soonUntil),
     countedOf: waiting.length > countedTasks ? countedTasks : null,
-    days: [0, 1, 2, 3, 4, 5, 6].map((ahead) => addDays(monday, ahead)).map((day) => ({ day, due: dueOn(day) })),
+    days: [0, 1, 2, 3, 4, 5, 6]
+      .map((ahead) => addDays(monday, ahead))
+      .map((day) => ({ day, due: dueOn(day) })),
     others: {
       rows: others.map((row) => ({
         code: row.code,

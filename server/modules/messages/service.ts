@@ -74,7 +74,12 @@ export async function listUnread(
   actor: Actor,
   size: number,
 ): Promise<{ rows: Message[]; total: number }> {
-  const { rows, total } = await queries.listMessages(context.db, { ...readerOf(actor), unread: true, page: 1, size });
+  const { rows, total } = await queries.listMessages(context.db, {
+    ...readerOf(actor),
+    unread: true,
+    page: 1,
+    size,
+  });
   return { rows: rows.map(presentMessage), total };
 }
 

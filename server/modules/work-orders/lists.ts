@@ -121,7 +121,11 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
 }
 
 export function presentTodo(row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
-  const whole = { at: row.whole_due_at, provisional: row.whole_due_provisional, ended: row.ended_at !== null };
+  const whole = {
+    at: row.whole_due_at,
+    provisional: row.whole_due_provisional,
+    ended: row.ended_at !== null,
+  };
   return {
     ...presentRow(row, holidays, now),
     traceId: `${row.id}.${row.number}`,
