@@ -110,7 +110,13 @@ describeCalls(office, workOrders, {
     does: (page) => {
       expect(page.order).toMatchObject({ code: waiting.code, statusLabel: '待收件', rollbackStatus: 0 });
       expect(page.order.dueExplanation.length).toBeGreaterThan(0);
-      expect(page.task?.buttons.map(({ name }) => name)).toEqual(['确认收件', '转交', '退回', '不予收件', '作废']);
+      expect(page.task?.buttons.map(({ name }) => name)).toEqual([
+        '确认收件',
+        '转交',
+        '退回',
+        '不予收件',
+        '作废',
+      ]);
       expect(page.can).toEqual({
         handle: true,
         withdraw: false,
