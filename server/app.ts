@@ -21,6 +21,7 @@ import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
+import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
@@ -108,6 +109,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountOpinions(app);
   mountInitiation(app);
   mountCatalogue(app);
+  mountHome(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */
