@@ -59,12 +59,20 @@ describeCalls(office, workOrders, {
       // 刘洋 receives letters and examines them.
       expect(total).toBe(2);
       expect(rows.map(({ code, nodeName }) => [code, nodeName])).toEqual([
-        [handled.code, '受理审查'],
         [waiting.code, '收件'],
+        [handled.code, '受理审查'],
       ]);
-      expect(rows[0]).toMatchObject({ traceId: `${handled.id}.3`, statusLabel: '待受理' });
-      expect(rows[0]?.due.light).toBe('green');
+      expect(rows[0]?.due.light).toBe('yellow');
+      expect(rows[1]).toMatchObject({ traceId: `${handled.id}.3`, statusLabel: '待受理', dueOf: 'node' });
+      expect(rows[1]?.due.light).toBe('green');
+      expect(rows[1]?.wholeDue.dueAt).not.toBe(rows[1]?.due.dueAt);
     },
+  },
+  todoCounts: {
+    by: 'liuyang',
+    sent: {},
+    others: { tianye: 403 },
+    does: (counts) => expect(counts).toEqual({ all: 2, overdue: 0, soon: 1, returned: 0 }),
   },
   donePage: {
     by: 'liuyang',
