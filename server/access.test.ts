@@ -28,6 +28,9 @@ const openCalls = [
   'GET /sys/captcha',
   'POST /login',
   'POST /sys/login/form',
+  // The login page: the office's name, and in the demo alone its people.
+  'GET /api/welcome',
+  'GET /api/welcome/demo-guide',
   // The session has ended by then.
   'GET /auth/ac/logout',
   // Public data that applicants' pages need.
@@ -91,6 +94,13 @@ describe('GET /api/docs/json', () => {
       properties: { errcode: { const: 0 }, code: { const: 200 } },
     });
   });
+});
+
+test('no call is described as one that needs an idempotency key (0060)', async () => {
+  const { text } = await portal.call('/api/docs/json');
+  const { paths } = JSON.parse(text);
+  const { parameters } = paths['/workorder/workorder/handle'].post;
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'idempotency-key', required: false }));
 });
 
 describe('PORTAL_API_DOCS', () => {

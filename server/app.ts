@@ -15,11 +15,13 @@ import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
+import { mountAccounts } from './modules/accounts/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
+import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
@@ -29,6 +31,8 @@ import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountHolidays } from './modules/supervision/routes.ts';
+import { mountWelcome } from './modules/welcome/routes.ts';
 import { mountWorkOrders } from './modules/work-orders/routes.ts';
 import { readOrder } from './modules/work-orders/service.ts';
 
@@ -90,18 +94,22 @@ function mountModules(app: App, hub: EventHub): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder);
+  mountWelcome(app);
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);
   mountOrganisations(app);
   mountFiles(app, mayReadOrder);
+  mountAccounts(app);
   mountAudit(app);
+  mountHolidays(app);
   mountWorkOrders(app);
   mountHandling(app);
   mountProcesses(app);
   mountOpinions(app);
   mountInitiation(app);
   mountCatalogue(app);
+  mountHome(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

@@ -3,7 +3,7 @@ import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
@@ -22,11 +22,7 @@ export function BranchDialog(props: ActionDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [named, setNamed] = useState<NamedByNode>({});
   const [asked, setAsked] = useState(false);
-  const branches = useQuery({
-    queryKey: [handling.branchNodes.path, traceId],
-    queryFn: ({ signal }) => call(handling.branchNodes, { query: { traceId } }, { signal }),
-    gcTime: 0,
-  });
+  const branches = useQuery({ ...queryOf(handling.branchNodes, { query: { traceId } }), gcTime: 0 });
   const choice = { branchProcessingNodeId: chosen.join(','), ...namedOf(named) };
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { type HandleResult, handling } from '#contract/handling.ts';
 import { type TodoRow, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
@@ -29,9 +29,9 @@ export function ResultDialog(props: {
   const { action, order, traceId, result, onLeave, onTakenBack } = props;
   const navigate = useNavigate();
   const next = useQuery({
-    queryKey: [workOrders.todoPage.path, 'next', traceId],
-    queryFn: ({ signal }) =>
-      call(workOrders.todoPage, { query: { page: 1, size: 2, sort: 'dueAt', order: 'asc' } }, { signal }),
+    ...queryOf(workOrders.todoPage, { query: { page: 1, size: 2, sort: 'dueAt', order: 'asc' } }),
+    // What lay there before the action is not the answer.
+    staleTime: 0,
     gcTime: 0,
   });
   const undo = useUndo(order.code, traceId);
@@ -96,8 +96,8 @@ function useUndo(workorderCode: string, traceId: string) {
   const feedback = useFeedback();
   const params = { workorderCode };
   const check = useQuery({
-    queryKey: [handling.checkRevoke.path, workorderCode, traceId],
-    queryFn: ({ signal }) => call(handling.checkRevoke, { params }, { signal }),
+    ...queryOf(handling.checkRevoke, { params }),
+    staleTime: 0,
     gcTime: 0,
   });
   const takeBack = async (onDone: () => void) => {

@@ -3,7 +3,7 @@ import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -27,9 +27,7 @@ export function ReturnDialog(props: ActionDialogProps) {
   const [way, setWay] = useState<Way>();
   const [asked, setAsked] = useState(false);
   const nodes = useQuery({
-    queryKey: [handling.returnNodes.path, traceId],
-    queryFn: ({ signal }) =>
-      call(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: nodeId, traceId } }, { signal }),
+    ...queryOf(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: nodeId, traceId } }),
     gcTime: 0,
   });
   const ways = nodes.data?.ways ?? [];
