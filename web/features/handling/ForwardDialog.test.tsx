@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildButton } from '../work-orders/test-order.ts';
+import { buildDialog, buildNextNode, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
-import { buildDialog, buildNextNode, previewing } from './test-outcome.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

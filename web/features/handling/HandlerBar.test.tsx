@@ -7,10 +7,10 @@ import { refusalRow } from '#domain/refusals/refusals.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { buildNextNode, buildOutcome, endingOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
 import styles from './handling.module.css';
-import { buildNextNode, buildOutcome, endingOutcome, previewing } from './test-outcome.ts';
 
 const handle = `POST ${handling.handle.path}`;
 const nextNodes = previewing(buildOutcome());

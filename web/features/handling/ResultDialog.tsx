@@ -29,7 +29,7 @@ export function ResultDialog(props: {
   const { action, order, traceId, result, onLeave, onTakenBack } = props;
   const navigate = useNavigate();
   const next = useQuery({
-    ...queryOf(workOrders.todoPage, { query: { page: 1, size: 2, sort: 'dueAt', order: 'asc' } }),
+    ...queryOf(workOrders.todoPage, { query: { page: 1, size: 10, sort: 'dueAt', order: 'asc' } }),
     // What lay there before the action is not the answer.
     staleTime: 0,
     gcTime: 0,

@@ -2,9 +2,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
+import { buildDialog, buildOutcome } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
-import { buildDialog, buildOutcome } from './test-outcome.ts';
 
 const nodes = [
   { flowNodeId: 'start', flowNodeName: '来信登记', handlerName: '张伟', visits: 1 },

@@ -2,8 +2,8 @@ import type { ActionOutcome, ActionPreviewAnswer } from '#contract/action-previe
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
-import type { Answers } from '../work-orders/test-screen.tsx';
+import { buildOrderPage, taskTraceId } from './test-order.ts';
+import type { Answers } from './test-screen.tsx';
 
 /** What an action does in tests: the order goes to 领导批示; `change` gives what the case is about. */
 export function buildOutcome(change: Partial<ActionOutcome> = {}): ActionOutcome {
