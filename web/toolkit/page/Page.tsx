@@ -32,7 +32,8 @@ export function Page(props: {
 
   // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = scrolled.current;
+    // Not at the first showing, where there is nothing to restore: it would make the browser lay the page out twice.
+    if (scroller.current && scrolled.current > 0) scroller.current.scrollTop = scrolled.current;
   }, []);
 
   useEffect(() => {
