@@ -11,6 +11,7 @@ import {
   FileSearchOutlined,
   FileTextOutlined,
   FormOutlined,
+  HomeOutlined,
   InboxOutlined,
   SafetyCertificateOutlined,
   SendOutlined,
@@ -22,6 +23,7 @@ import type { MenuNode } from '#contract/menus.ts';
 
 /** The picture of an entry by the top of its address; what is unknown gets a plain sheet. */
 const icons: Record<string, ReactNode> = {
+  index: <HomeOutlined />,
   todo: <InboxOutlined />,
   done: <CheckSquareOutlined />,
   copied: <CommentOutlined />,

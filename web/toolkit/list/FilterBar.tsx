@@ -14,6 +14,8 @@ export function FilterBar(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   saved: ReactNode;
+  /** Tools of the list, where it has no line of tabs for them. */
+  tools?: ReactNode;
   onChange: (name: string, value: FilterValue) => void;
   onSearch: () => void;
   onReset: () => void;
@@ -58,6 +60,7 @@ export function FilterBar(props: {
               {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
             </button>
           )}
+          {props.tools}
         </div>
       </form>
     </search>

@@ -73,6 +73,8 @@ function renderControl(
           />
         </Suspense>
       );
+    case 'mark':
+      return null;
     case 'custom':
       return filter.render({ id, value, onChange });
   }
