@@ -32,6 +32,7 @@ import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
 import { mountHolidays } from './modules/supervision/routes.ts';
+import { mountWelcome } from './modules/welcome/routes.ts';
 import { mountWorkOrders } from './modules/work-orders/routes.ts';
 import { readOrder } from './modules/work-orders/service.ts';
 
@@ -93,6 +94,7 @@ function mountModules(app: App, hub: EventHub): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder);
+  mountWelcome(app);
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);
