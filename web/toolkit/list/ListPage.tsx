@@ -195,8 +195,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <div
           className={styles.panel}
           id={panelId}
-          role={tabs ? 'tabpanel' : 'region'}
-          aria-label={props.title}
+          {...(tabs && { role: 'tabpanel', 'aria-label': props.title })}
         >
           {obstacles.length > 0 && (
             <EmptyState

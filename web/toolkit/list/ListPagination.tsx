@@ -25,6 +25,7 @@ export function ListPagination(props: {
         value={size}
         options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
         popupMatchSelectWidth={false}
+        listHeight={320}
         onChange={props.onSize}
       />
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
