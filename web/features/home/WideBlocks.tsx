@@ -120,7 +120,6 @@ export function WaitingOthers({ page }: { page: HomePage }) {
   return (
     <HomeCard
       title="等别人办"
-      note="停留最久的在前"
       more={
         <>
           <Link to="/my-initiated?phase=open">我发起在办 {initiatedOpen} 件</Link>

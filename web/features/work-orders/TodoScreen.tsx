@@ -40,7 +40,7 @@ const columns: readonly ListColumn<TodoRow>[] = [
     render: (row) => <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} dated />,
     hint: (row) => row.due.text,
   },
-  { key: 'whole', title: '全程时限', width: 148, render: (row) => <DueLight due={row.wholeDue} /> },
+  { key: 'whole', title: '全程时限', width: 192, render: (row) => <DueLight due={row.wholeDue} /> },
   orderColumn.area,
   orderColumn.org,
   orderColumn.initiator,

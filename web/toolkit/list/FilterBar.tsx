@@ -21,7 +21,8 @@ export function FilterBar(props: {
   onReset: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const { filters, values } = props;
+  const { values } = props;
+  const filters = props.filters.filter(({ kind }) => kind !== 'mark');
   const foldable = filters.length > perRow;
   const shown = open ? filters : filters.slice(0, perRow);
   const foldedInUse = filters.slice(perRow).filter((filter) => !isEmptyFilter(values[filter.name])).length;

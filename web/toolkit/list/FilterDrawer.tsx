@@ -15,7 +15,8 @@ export function FilterDrawer(props: {
   onReset: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const { filters, values } = props;
+  const { values } = props;
+  const filters = props.filters.filter(({ kind }) => kind !== 'mark');
   const inUse = filters.filter((filter) => !isEmptyFilter(values[filter.name])).length;
   return (
     <>
