@@ -5,7 +5,7 @@ import type { HomePage } from '#contract/home.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
-import styles from './home.module.css';
+import styles from './figure-strip.module.css';
 
 interface Figure {
   label: string;

@@ -22,7 +22,7 @@ export function FirstTasks({ page }: { page: HomePage }) {
       {page.first.length === 0 ? (
         <NothingHere>现在没有等您办理的办件。</NothingHere>
       ) : (
-        <ul className={styles.tasks}>
+        <ul>
           {page.first.map((row, index) => (
             <FirstTask key={row.traceId} row={row} main={index === 0} />
           ))}
@@ -44,7 +44,7 @@ function FirstTask({ row, main }: { row: TodoRow; main: boolean }) {
         </Link>
       </span>
       <span className={styles.taskNode}>{row.nodeName}</span>
-      <span className={styles.taskDue}>
+      <span>
         <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
       </span>
       <Button

@@ -4,7 +4,7 @@ import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import menuButtonStyles from '../page/menu-button.module.css';
 import { FilterControl } from './FilterControl.tsx';
-import styles from './list.module.css';
+import styles from './filter-bar.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const perRow = listLimits.filtersPerRow;

@@ -1,6 +1,6 @@
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import styles from './list.module.css';
+import styles from './list-table.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
 import { RowActions } from './RowActions.tsx';
 

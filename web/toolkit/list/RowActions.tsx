@@ -1,6 +1,6 @@
 import { joinClasses } from '../page/join-classes.ts';
 import { MenuButton } from '../page/MenuButton.tsx';
-import styles from './list.module.css';
+import styles from './list-table.module.css';
 import type { RowAction } from './list-types.ts';
 
 const shownAtMost = 3;
