@@ -11,6 +11,10 @@ interface ScreenEntry extends RouteHandle {
   file: string;
 }
 
+/** Lists from which a work order is opened. */
+const lists = ['/todo', '/done', '/my-initiated', '/affair', '/index'];
+const drafts = ['/affair/draft', '/affair-draft'];
+
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
 const screens: readonly ScreenEntry[] = [
   { path: '/index', file: 'home/HomeScreen', title: '工作台', access: 'menu', keepAlive: true },
@@ -35,6 +39,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'composed/DetailScreen',
     title: '办件详情',
     access: 'open',
+    homes: lists,
     refreshesPrevious: true,
   },
   {
@@ -42,6 +47,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'initiation/DraftListScreen',
     title: '草稿箱',
     access: 'open',
+    homes: drafts,
     keepAlive: true,
   },
   {
@@ -49,6 +55,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'initiation/DraftListScreen',
     title: '草稿箱',
     access: 'open',
+    homes: drafts,
     keepAlive: true,
   },
   {
@@ -63,6 +70,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'initiation/InitiationScreen',
     title: '发起办件',
     access: 'open',
+    homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
   },
 ];

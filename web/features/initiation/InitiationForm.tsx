@@ -21,7 +21,6 @@ import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
 const submitFailed = '确认提交失败';
-const crumbs = [{ title: '新建办件', url: '/workflow-new' }];
 
 /** Applicant card, forms and the bar of one item that is being started. */
 export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
@@ -96,7 +95,6 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   return (
     <Page
       title={item.name}
-      crumbs={crumbs}
       back
       footer={
         <InitiationBar
