@@ -276,7 +276,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
-      <ShortcutHelp open={helps} hasActions={rowActions !== undefined} onClose={() => setHelps(false)} />
+      {helps && <ShortcutHelp open hasActions={rowActions !== undefined} onClose={() => setHelps(false)} />}
     </Page>
   );
 }

@@ -16,11 +16,13 @@ export function ListPagination(props: {
   const { page, size, total, onPage } = props;
   const pages = lastPage(total, size);
   const [jump, setJump] = useState('');
+  const sizeId = useId();
   const jumpId = useId();
 
   return (
     <nav className={styles.pagination} aria-label="分页">
       <Select
+        id={sizeId}
         aria-label="每页条数"
         value={size}
         options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
