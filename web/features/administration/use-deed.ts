@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { CallInput } from '#web/api/call.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { administrationQueries } from './administration-queries.ts';
+
+/**
+ * A deed of an administrator: does it once, says what came of it and has the lists load anew. Answers what the server
+ * said; undefined when it was refused, which has been said then, or when it is running already.
+ */
+export function useDeed<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, O>,
+) {
+  const { run, running } = useAction(endpoint);
+  const feedback = useFeedback();
+  const client = useQueryClient();
+  const deed = async (
+    input: CallInput<Endpoint<P, Q, B, O>>,
+    done?: string,
+  ): Promise<z.output<O> | undefined> => {
+    const outcome = await run(input);
+    if (outcome.kind === 'ignored') return undefined;
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    else if (done !== undefined) feedback.success(done);
+    await client.invalidateQueries({ queryKey: [administrationQueries] });
+    return outcome.kind === 'done' ? outcome.data : undefined;
+  };
+  return { deed, running };
+}
