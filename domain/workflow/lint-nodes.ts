@@ -9,11 +9,19 @@ import {
   unservedButtons,
   validateFormCode,
 } from './actions/registry.ts';
+import { keysIn } from './candidates.ts';
 import { mayBeNull } from './conditions/condition.ts';
 import { kindsOfNames } from './conditions/kinds.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
 import { maxSeats } from './limits.ts';
-import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
+import type {
+  CandidateRule,
+  FlowNode,
+  GatewayNode,
+  NodeButton,
+  ProcessDefinition,
+  UserTaskNode,
+} from './model.ts';
 import { isStage } from './status-kinds.ts';
 
 const kindLabel: Record<FlowNode['kind'], string> = {
@@ -89,9 +97,11 @@ function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string
 function lintInstances({ variables }: ProcessDefinition, node: UserTaskNode): string[] {
   if (node.instances === undefined) return [];
   const messages: string[] = [];
-  if (node.candidates.length > maxSeats) messages.push(`由多人办理，处理人最多${maxSeats}个`);
+  const keysOf = (rule: CandidateRule): readonly unknown[] =>
+    rule.kind === 'variable' ? keysIn(variables[rule.name]) : [rule];
+  if (node.candidates.flatMap(keysOf).length > maxSeats) messages.push(`由多人办理，处理人最多${maxSeats}个`);
   for (const rule of node.candidates) {
-    if (rule.kind !== 'variable' || Object.hasOwn(variables, rule.name)) continue;
+    if (rule.kind !== 'variable' || keysOf(rule).length > 0) continue;
     messages.push(
       `由多人办理，处理人变量“${rule.name}”没有值，请在 portal:variable 中给出，如 group:a,group:b`,
     );
