@@ -1,13 +1,13 @@
 import { Button } from 'antd';
+import { Fragment } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './administration.module.css';
-import { wordOfAction, wordOfObject } from './administration-words.ts';
+import { wordOfAction, wordOfObject, wordsOfDetail } from './administration-words.ts';
 
 /** One link of the trail with all that it says. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const detail = Object.entries((entry.detail ?? {}) as Record<string, unknown>);
   return (
     <AppModal
       open
@@ -29,8 +29,11 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
         <dd>
           {wordOfObject(entry.objectKind)} {entry.objectId}
         </dd>
-        {detail.map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
+        {wordsOfDetail(entry.detail).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
         ))}
         <dt>请求编号</dt>
         <dd>{entry.requestId}</dd>
@@ -40,14 +43,5 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
         </dd>
       </dl>
     </AppModal>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: unknown }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
@@ -8,7 +9,7 @@ import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/l
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
 import { administrationQueries } from './administration-queries.ts';
-import { auditFamilyOptions, wordOfAction, wordOfObject } from './administration-words.ts';
+import { auditFamilyOptions, wordOfAction, wordOfObject, wordsOfDetail } from './administration-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
@@ -49,8 +50,8 @@ const columns: readonly ListColumn<AuditEntry>[] = [
 ];
 
 function textOfDetail(detail: unknown): string {
-  const text = JSON.stringify(detail);
-  return text === '{}' ? '—' : text;
+  const words = wordsOfDetail(detail).map(([name, value]) => `${name} ${value}`);
+  return words.join('；') || '—';
 }
 
 /** 审计记录: what was done by whom, to be read, exported and verified. */
@@ -70,12 +71,18 @@ export function AuditScreen() {
         filters={filters}
         columns={columns}
         rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShown(row) }]}
-        actions={
-          <Button size="small" onClick={() => setVerifying(true)}>
-            核对
-          </Button>
-        }
-        tools={({ query }) => <ExportButton query={query} />}
+        tools={({ query }) => (
+          <>
+            <Button
+              type="text"
+              icon={<SafetyCertificateOutlined aria-hidden />}
+              onClick={() => setVerifying(true)}
+            >
+              核对
+            </Button>
+            <ExportButton query={query} />
+          </>
+        )}
         empty={{ title: '暂无审计记录' }}
       />
       {shown && <AuditEntryDialog entry={shown} onClose={() => setShown(undefined)} />}

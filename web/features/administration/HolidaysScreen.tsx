@@ -40,20 +40,7 @@ export function HolidaysScreen() {
   };
 
   return (
-    <Page
-      title="节假日"
-      actions={
-        shown.data?.editable && (
-          <Button
-            size="small"
-            type="primary"
-            onClick={() => openDay(year === yearOf(today) ? today : `${year}-01-01`)}
-          >
-            设置节假日
-          </Button>
-        )
-      }
-    >
+    <Page title="节假日">
       <Card>
         <div className={yearStyles.head}>
           <Button
@@ -70,6 +57,11 @@ export function HolidaysScreen() {
             onClick={() => setYear(year + 1)}
           />
           {shown.data?.year === year && <YearRemark year={shown.data} />}
+          {shown.data?.editable && (
+            <Button type="primary" onClick={() => openDay(year === yearOf(today) ? today : `${year}-01-01`)}>
+              设置节假日
+            </Button>
+          )}
           <ul className={yearStyles.legend} aria-label="图例">
             <li>
               <span className={joinClasses(yearStyles.day, yearStyles.off)}>休</span>放假

@@ -132,3 +132,57 @@ export function wordOfBrowser(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [[browser[1], version].filter(Boolean).join(' '), system].filter(Boolean).join(' · ');
 }
+
+const detailName: Record<string, string> = {
+  account: '账号',
+  accounts: '试过的账号',
+  address: '地址',
+  before: '原来的安排',
+  call: '接口',
+  code: '结果代码',
+  count: '数量',
+  ended: '结束的会话',
+  endedSessions: '结束的会话',
+  filters: '导出条件',
+  findings: '发现',
+  id: '标识',
+  key: '流程',
+  kind: '类型',
+  links: '记录',
+  loginType: '登录方式',
+  name: '名称',
+  onServer: '在服务器上执行',
+  outcome: '结果',
+  reason: '原因',
+  rows: '条数',
+  size: '大小',
+  staffId: '人员标识',
+  state: '状态',
+  unknownAccounts: '不存在的账号数',
+  until: '截至',
+  userAgent: '浏览器',
+  version: '版本',
+};
+
+const detailValue: Record<string, string> = {
+  succeeded: '成功',
+  refused: '被拒',
+  password: '密码',
+  device: '记住密码',
+  holiday: '放假',
+  workday: '调休上班',
+  whole: '完整',
+  broken: '被改动',
+  failed: '没有完成',
+  true: '是',
+  false: '否',
+};
+
+/** What a link says beside who, when and what, as pairs of words. */
+export function wordsOfDetail(detail: unknown): [name: string, value: string][] {
+  if (typeof detail !== 'object' || detail === null) return [];
+  return Object.entries(detail).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [detailName[name] ?? name, detailValue[text] ?? text];
+  });
+}
