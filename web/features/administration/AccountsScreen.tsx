@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
 import type { AccountChange } from '#domain/access/account-rules.ts';
-import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, type RowAction, wireQuery } from '#web/toolkit/list/list-types.ts';
+import type { ListColumn, ListFilter, RowAction } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
-import { administrationQueries } from './administration-queries.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 
 const filters: readonly ListFilter[] = [
@@ -102,8 +100,7 @@ export function AccountsScreen() {
       <ListPage<Account>
         name="accounts"
         title="账号"
-        queryKey={[administrationQueries, 'accounts']}
-        load={(query, signal) => call(accounts.list, { query: wireQuery(accounts.list, query) }, { signal })}
+        source={(query) => listQueryOf(accounts.list, query)}
         rowKey={(row) => row.id}
         filters={filters}
         columns={columns}

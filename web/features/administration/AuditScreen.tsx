@@ -3,12 +3,10 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
 import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
-import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
-import { administrationQueries } from './administration-queries.ts';
 import { auditFamilyOptions, wordOfAction, wordOfObject, wordsOfDetail } from './administration-words.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
@@ -65,8 +63,7 @@ export function AuditScreen() {
       <ListPage<AuditEntry>
         name="audit"
         title="审计记录"
-        queryKey={[administrationQueries, 'audit']}
-        load={(query, signal) => call(audit.list, { query: wireQuery(audit.list, query) }, { signal })}
+        source={(query) => listQueryOf(audit.list, query)}
         rowKey={(row) => `${row.chain} ${row.seq}`}
         filters={filters}
         columns={columns}

@@ -8,10 +8,9 @@ import {
   holidayKindLabel,
   holidayLimits,
 } from '#domain/calendar/holiday-edit.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import { administrationQueries } from './administration-queries.ts';
 import type { HolidaySpan } from './holiday-year.ts';
 import { useDeed } from './use-deed.ts';
 import styles from './year-calendar.module.css';
@@ -110,8 +109,7 @@ export function HolidayDialog(props: {
 function Effect({ from, to, today }: { from: string; to: string; today: string }) {
   const possible = checkHolidaySpan({ from, to }, today).length === 0;
   const effect = useQuery({
-    queryKey: [administrationQueries, 'holidays', 'effect', from, to],
-    queryFn: ({ signal }) => call(holidays.effect, { query: { from, to } }, { signal }),
+    ...queryOf(holidays.effect, { query: { from, to } }),
     placeholderData: keepPreviousData,
     enabled: possible,
   });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type HolidayYear, holidays } from '#contract/administration.ts';
 import { holidayKindLabel } from '#domain/calendar/holiday-edit.ts';
 import { daysBetween, localDateOf, yearOf } from '#domain/calendar/local-date.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -14,7 +14,6 @@ import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import styles from './administration.module.css';
-import { administrationQueries } from './administration-queries.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { type HolidaySpan, spansOf, spanText } from './holiday-year.ts';
 import { YearCalendar } from './YearCalendar.tsx';
@@ -28,8 +27,7 @@ export function HolidaysScreen() {
   const [year, setYear] = useState(yearOf(today));
   const [asked, setAsked] = useState<{ span: HolidaySpan; isArranged: boolean }>();
   const shown = useQuery({
-    queryKey: [administrationQueries, 'holidays', year],
-    queryFn: ({ signal }) => call(holidays.year, { query: { year } }, { signal }),
+    ...queryOf(holidays.year, { query: { year } }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,10 +1,8 @@
 import { type LoginEvent, loginEvents } from '#contract/administration.ts';
-import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { administrationQueries } from './administration-queries.ts';
 import { loginEventOptions, wordOfBrowser, wordOfLoginEvent } from './administration-words.ts';
 
 const filters: readonly ListFilter[] = [
@@ -60,10 +58,7 @@ export function LoginEventsScreen() {
     <ListPage<LoginEvent>
       name="login-events"
       title="登录安全事件"
-      queryKey={[administrationQueries, 'login-events']}
-      load={(query, signal) =>
-        call(loginEvents.list, { query: wireQuery(loginEvents.list, query) }, { signal })
-      }
+      source={(query) => listQueryOf(loginEvents.list, query)}
       rowKey={(row) => String(row.seq)}
       filters={filters}
       columns={columns}

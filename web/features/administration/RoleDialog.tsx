@@ -3,13 +3,12 @@ import { Button, Pagination } from 'antd';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/administration.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
-import { administrationQueries } from './administration-queries.ts';
 
 /** One role: its permissions, its menus, and the people who have it. */
 export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -51,8 +50,7 @@ export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void 
 function Holders({ code }: { code: string }) {
   const [page, setPage] = useState(1);
   const holders = useQuery({
-    queryKey: [administrationQueries, 'roles', code, page],
-    queryFn: ({ signal }) => call(roles.holders, { params: { code }, query: { page } }, { signal }),
+    ...queryOf(roles.holders, { params: { code }, query: { page } }),
     placeholderData: keepPreviousData,
   });
   if (holders.isPending) return <SkeletonRows rows={4} rowHeight={32} />;

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { type Role, roles } from '#contract/administration.ts';
-import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { administrationQueries } from './administration-queries.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const filters: readonly ListFilter[] = [{ kind: 'text', name: 'keyword', label: '角色名称' }];
@@ -38,8 +36,7 @@ export function RolesScreen() {
       <ListPage<Role>
         name="roles"
         title="角色"
-        queryKey={[administrationQueries, 'roles']}
-        load={(query, signal) => call(roles.list, { query: wireQuery(roles.list, query) }, { signal })}
+        source={(query) => listQueryOf(roles.list, query)}
         rowKey={(row) => row.code}
         filters={filters}
         columns={columns}

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { type SessionRow, sessions } from '#contract/administration.ts';
-import { call } from '#web/api/call.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { administrationQueries } from './administration-queries.ts';
 import { wordOfBrowser } from './administration-words.ts';
 import { useDeed } from './use-deed.ts';
 
@@ -79,8 +77,7 @@ export function SessionsScreen() {
       <ListPage<SessionRow>
         name="sessions"
         title="登录会话"
-        queryKey={[administrationQueries, 'sessions']}
-        load={(query, signal) => call(sessions.list, { query: wireQuery(sessions.list, query) }, { signal })}
+        source={(query) => listQueryOf(sessions.list, query)}
         rowKey={(row) => row.id}
         filters={filters}
         columns={columns}

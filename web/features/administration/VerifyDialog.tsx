@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { type AuditVerification, audit } from '#contract/audit.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './administration.module.css';
-import { administrationQueries } from './administration-queries.ts';
 import { useDeed } from './use-deed.ts';
 
 const askEveryMs = 1_000;
@@ -18,8 +17,7 @@ const isOnItsWay = (row: AuditVerification | undefined) =>
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { deed, running } = useDeed(audit.verify);
   const walks = useQuery({
-    queryKey: [administrationQueries, 'verifications'],
-    queryFn: ({ signal }) => call(audit.verifications, {}, { signal }),
+    ...queryOf(audit.verifications, {}),
     refetchInterval: ({ state }) => (isOnItsWay(state.data?.rows[0]) ? askEveryMs : false),
   });
   const last = walks.data?.rows[0];
