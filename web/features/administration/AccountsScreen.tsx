@@ -2,7 +2,12 @@ import { useState } from 'react';
 import { type Account, accounts } from '#contract/administration.ts';
 import type { AccountChange } from '#domain/access/account-rules.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import type { ListColumn, ListFilter, RowAction } from '#web/toolkit/list/list-types.ts';
+import {
+  type ListColumn,
+  type ListFilter,
+  listQueryOf,
+  type RowAction,
+} from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
