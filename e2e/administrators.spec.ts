@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { password, people, signIn } from './people.ts';
+import { type Account, password, people, signIn } from './people.ts';
 
 test.use({ provokes: [400, 401, 403] });
+
+/** Signs in by the login page and waits for the screen that this hand begins with. */
+async function land(page: Page, account: Account, path: string): Promise<void> {
+  await signIn(page, account);
+  await page.waitForURL(`**${path}`, { timeout: 60_000 });
+}
 
 test('the system administrator lands on accounts: disables one, takes it back, gives a one-time password', async ({
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await signIn(page, people.systemAdmin);
-  await expect(page).toHaveURL(/\/business\/accounts$/);
+  await land(page, people.systemAdmin, '/business/accounts');
   const find = async () => {
     await page.getByRole('textbox', { name: '账号' }).fill(people.spare);
     await page.getByRole('button', { name: '查询' }).click();
@@ -57,8 +62,7 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   await expect(wrong.getByRole('alert')).toBeVisible();
 
   const page = await (await openBrowser()).newPage();
-  await signIn(page, people.securityAdmin);
-  await expect(page).toHaveURL(/\/business\/sessions$/);
+  await land(page, people.securityAdmin, '/business/sessions');
   await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
   const row = page.getByRole('row', { name: new RegExp(people.otherClerk) }).first();
@@ -77,8 +81,7 @@ test('the audit administrator lands on the trail: exports it and has it verified
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await signIn(page, people.auditAdmin);
-  await expect(page).toHaveURL(/\/business\/audit$/);
+  await land(page, people.auditAdmin, '/business/audit');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   const file = await download;
@@ -93,8 +96,7 @@ test('the configuration administrator lands on holidays: sets a day by keyboard 
   openBrowser,
 }) => {
   const page = await (await openBrowser()).newPage();
-  await signIn(page, people.configAdmin);
-  await expect(page).toHaveURL(/\/business\/holidays$/);
+  await land(page, people.configAdmin, '/business/holidays');
   await page.getByRole('button', { name: '下一年' }).click();
   await expect(page.getByText(/这一年的安排尚未录入/)).toBeVisible();
   const year = new Date().getFullYear() + 1;
