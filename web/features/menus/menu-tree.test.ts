@@ -104,6 +104,14 @@ describe('the sub-system of a screen', () => {
     expect(systemOf('/affair/detail/2026000001', '/done')).toBe('workportal');
     expect(systemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
   });
+  test('is for a screen with homes the one of them that led there, else the first that the menu has', () => {
+    const lit = (homes: readonly string[], cameFrom: string | null) =>
+      findActiveTrail(menus, '/affair/detail/2026000001', { belongs: false, homes, cameFrom }).at(-1)?.url;
+    expect(lit(['/todo', '/done'], '/done')).toBe('/done');
+    expect(lit(['/todo', '/done'], '/affair')).toBe('/todo');
+    expect(lit(['/index', '/todo'], null)).toBe('/todo');
+    expect(lit(['/copied'], '/todo')).toBeUndefined();
+  });
   test('is for a detail page opened directly that of the landing screen', () => {
     expect(systemOf('/affair/detail/2026000001', null)).toBe('workportal');
     expect(findSubSystem(menus, [], '/affair')?.code).toBe('serviceportal');

@@ -1,12 +1,13 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
+import { useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
@@ -37,7 +38,7 @@ export function OrderDetail(props: {
   const [tab, setTab] = useState<string>();
   const [printing, setPrinting] = useState(false);
   const [acted, setActed] = useState(false);
-  const wide = useWideScreen();
+  const wide = useMediaQuery('(min-width: 1440px)');
 
   const acting = inHand.task !== null;
   const editable = acting && handling;
@@ -70,7 +71,6 @@ export function OrderDetail(props: {
   return (
     <Page
       title="办件详情"
-      crumbs={[crumbOf(parameters)]}
       back={onLeave}
       actions={
         <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
@@ -146,25 +146,6 @@ function isAbout(page: WorkOrderPage, traceId: string | undefined): boolean {
   return traceId === undefined || page.task === null || page.task.traceId === traceId;
 }
 
-function crumbOf(parameters: DetailParameters): { title: string; url: string } {
-  if (parameters.isInitiated) return { title: '我发起的', url: '/my-initiated' };
-  return parameters.isDone ? { title: '已办', url: '/done' } : { title: '待办', url: '/todo' };
-}
-
 function traceOfNode(page: WorkOrderPage, nodeId: string | undefined): string | undefined {
   return nodeId === undefined ? undefined : page.traces.find((trace) => trace.flowNodeId === nodeId)?.id;
-}
-
-const query = '(min-width: 1440px)';
-
-/** Whether there is room for the trace beside the tabs. */
-function useWideScreen(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(query).matches,
-  );
 }
