@@ -73,7 +73,7 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   const code = await forkedLetter(baseURL ?? '', startLetter);
   const page = await sitDown(people.matterAdmin, `/affair/detail/${code}`);
   await handlerBar(page).getByRole('button', { name: '改派' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: '改派', exact: true });
+  const dialog = page.getByRole('dialog', { name: `改派 ${code}` });
   const choose = dialog.getByRole('button', { name: '改派人员：请选择' });
   await expect(choose).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -73,6 +73,48 @@ const screens: readonly ScreenEntry[] = [
     homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
   },
+  {
+    path: '/business/accounts',
+    file: 'administration/AccountsScreen',
+    title: '账号',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/roles',
+    file: 'administration/RolesScreen',
+    title: '角色',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/sessions',
+    file: 'administration/SessionsScreen',
+    title: '登录会话',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/login-events',
+    file: 'administration/LoginEventsScreen',
+    title: '登录安全事件',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/audit',
+    file: 'administration/AuditScreen',
+    title: '审计记录',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/holidays',
+    file: 'administration/HolidaysScreen',
+    title: '节假日',
+    access: 'menu',
+    keepAlive: true,
+  },
 ];
 
 type Load = () => Promise<Record<string, ComponentType>>;

@@ -1,18 +1,26 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { useSyncExternalStore } from 'react';
 import type { TaskButton } from '#contract/work-orders.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { arrangeButtons } from './handler-buttons.ts';
 import styles from './handling.module.css';
 
 /** The actions of an open task: the main one first, dangerous ones set apart, the rest under 更多. */
 export function ActionButtons(props: {
   buttons: readonly TaskButton[];
+  forms: HandledForms;
   running: boolean;
   disabled: boolean;
   onPress: (button: TaskButton) => void;
 }) {
-  const { buttons, running, disabled, onPress } = props;
-  const { main, others, dangerous, more } = arrangeButtons(buttons);
+  const { buttons, forms, running, disabled, onPress } = props;
+  // Form and buttons are one: what is chosen in the form is the action.
+  const meant = useSyncExternalStore(
+    forms.onEdit,
+    () => buttons.find(({ binds }) => forms.agrees(binds))?.id,
+  );
+  const { main, others, dangerous, more } = arrangeButtons(buttons, meant);
   return (
     <>
       {main !== undefined && (

@@ -49,6 +49,7 @@ export function TaskBar(props: {
     return () => cancelAnimationFrame(frame);
   }, [focusOpinion]);
   const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
+  const changes = step.kind === 'asking' || step.kind === 'faulty' ? step.changes : [];
 
   return (
     <>
@@ -62,26 +63,41 @@ export function TaskBar(props: {
         CommonOpinions={CommonOpinions}
       />
       <div className={styles.handlerBarButtons}>
-        <ActionButtons buttons={task.buttons} running={flow.running} disabled={stale} onPress={flow.start} />
+        <ActionButtons
+          buttons={task.buttons}
+          forms={forms}
+          running={flow.running}
+          disabled={stale}
+          onPress={(button) => void flow.start(button)}
+        />
         {props.children}
       </div>
 
       {asking !== undefined && (
         <ActionDialog
           button={asking}
-          orderId={order.id}
-          orderCode={order.code}
-          flowNodeId={task.nodeId}
-          traceId={task.traceId}
+          order={order}
+          task={task}
           opinion={opinion.trim()}
           forms={forms}
+          changes={changes}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}
           onClose={flow.close}
+          onEditOpinion={() => {
+            flow.close();
+            // The dialog takes the focus back while it closes; the field is asked for after that.
+            setTimeout(() => opinionField.current?.focus({ cursor: 'end' }), 200);
+          }}
         />
       )}
       {step.kind === 'faulty' && (
-        <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
+        <ProblemListDialog
+          title={step.title}
+          note={step.changes.map(({ title, to }) => `${title}已随按钮改为“${to}”。`).join('')}
+          problems={step.problems}
+          onClose={flow.closeProblems}
+        />
       )}
       {step.kind === 'overtaken' && (
         <OvertakenDialog
@@ -92,7 +108,19 @@ export function TaskBar(props: {
           }}
         />
       )}
-      {step.kind === 'done' && <ResultDialog action={step.action} result={step.result} onLeave={onLeave} />}
+      {step.kind === 'done' && (
+        <ResultDialog
+          action={step.action}
+          order={order}
+          traceId={task.traceId}
+          result={step.result}
+          onLeave={onLeave}
+          onTakenBack={() => {
+            flow.close();
+            onReload();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
@@ -6,6 +6,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
@@ -32,6 +33,11 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [refused, setRefused] = useState<string>();
   const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
+
+  const handles = useMemo(
+    () => [applicant, ...open.flatMap(({ handle }) => handle ?? [])],
+    [applicant, open],
+  );
 
   const applicantProblems = (): ListedProblem[] => {
     const parts = applicant.validate().map(({ field, message }) => ({
@@ -105,12 +111,13 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
         />
       }
     >
+      <ErrorSummary forms={handles} />
       <Card title={`${item.applicantWord}信息`}>
-        <FormView form={applicant} {...formPorts} />
+        <FormView form={applicant} withoutSummary {...formPorts} />
       </Card>
       {open.map((each) => (
         <Card key={each.form.formCode} title={each.form.formName}>
-          <OpenFormView open={each} />
+          <OpenFormView open={each} withoutSummary />
         </Card>
       ))}
       {faults !== undefined && <ProblemListDialog {...faults} onClose={() => setFaults(undefined)} />}

@@ -31,7 +31,10 @@ export function findLandingPath(menus: readonly MenuNode[], own?: string | null)
   return wanted.find((path) => paths.includes(path)) ?? paths[0];
 }
 
-/** A screen is open to those whose menu has an entry of the same top path (S0 §6). */
+/**
+ * A screen is open to those whose menu has an entry of the same top path (S0 §6). What lies under `business` is many
+ * screens of different hands: there the first two parts are asked for.
+ */
 export function isInMenu(menus: readonly MenuNode[], path: string): boolean {
   return listMenuLeaves(menus).some((node) => topOf(pathOf(node.url)) === topOf(path));
 }
@@ -103,5 +106,6 @@ function pathOf(url: string): string {
 }
 
 function topOf(path: string): string {
-  return path.split('/')[1] ?? '';
+  const [, top = '', below = ''] = path.split('/');
+  return top === 'business' ? `${top}/${below}` : top;
 }

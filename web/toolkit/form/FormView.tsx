@@ -12,18 +12,21 @@ import { type FormHandle, useSections } from './use-form.ts';
 
 export interface FormViewProps extends FormPorts {
   form: FormHandle;
+  /** The screen has one summary for several forms. */
+  withoutSummary?: boolean;
 }
 
 /** Forms with this many sections get an index. */
 const indexFrom = 4;
 
 /** A form on the desk: sections of a two-column grid, the problems on top, an index where it is long. */
-export function FormView({ form, loadAreas, uploadFile, openFile }: FormViewProps) {
+export function FormView({ form, withoutSummary, loadAreas, uploadFile, openFile }: FormViewProps) {
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
     () => ({ loadAreas, uploadFile, openFile }),
     [loadAreas, uploadFile, openFile],
   );
+  const own = useMemo(() => [form], [form]);
   const all = useMemo(() => sectionsOf(store.form), [store.form]);
   const visible = useSections(store);
   const sections = all.filter((section) => visible.includes(section.id));
@@ -33,7 +36,7 @@ export function FormView({ form, loadAreas, uploadFile, openFile }: FormViewProp
     <KindViewsContext value={kindViews}>
       <FormPortsContext value={ports}>
         <div data-mode={store.settings.mode}>
-          <ErrorSummary form={form} />
+          {withoutSummary !== true && <ErrorSummary forms={own} />}
           <div className={titled.length >= indexFrom ? styles.bodyIndexed : undefined}>
             <div>
               {sections.map((section) => (

@@ -4,7 +4,7 @@ import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
 /** One form of an order, as its node allows: hidden, read-only and editable fields come from the authority. */
-export function OpenFormView({ open }: { open: OpenForm }) {
+export function OpenFormView({ open, withoutSummary }: { open: OpenForm; withoutSummary?: boolean }) {
   if (open.handle === undefined) {
     return (
       <EmptyState
@@ -14,5 +14,5 @@ export function OpenFormView({ open }: { open: OpenForm }) {
       />
     );
   }
-  return <FormView form={open.handle} {...formPorts} />;
+  return <FormView form={open.handle} withoutSummary={withoutSummary} {...formPorts} />;
 }

@@ -4,7 +4,7 @@ import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { toneOfStatus } from '../order-tone.ts';
+import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import styles from './detail.module.css';
 
 /** What the order is, in one look: title, code, item, status and due light. */
