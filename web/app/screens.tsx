@@ -17,6 +17,7 @@ const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
 const screens: readonly ScreenEntry[] = [
+  { path: '/index', file: 'home/HomeScreen', title: '工作台', access: 'menu', keepAlive: true },
   { path: '/todo', file: 'work-orders/TodoScreen', title: '待办', access: 'menu', keepAlive: true },
   { path: '/done', file: 'work-orders/DoneScreen', title: '已办', access: 'menu', keepAlive: true },
   {
@@ -71,6 +72,48 @@ const screens: readonly ScreenEntry[] = [
     access: 'open',
     homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
+  },
+  {
+    path: '/business/accounts',
+    file: 'administration/AccountsScreen',
+    title: '账号',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/roles',
+    file: 'administration/RolesScreen',
+    title: '角色',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/sessions',
+    file: 'administration/SessionsScreen',
+    title: '登录会话',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/login-events',
+    file: 'administration/LoginEventsScreen',
+    title: '登录安全事件',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/audit',
+    file: 'administration/AuditScreen',
+    title: '审计记录',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/holidays',
+    file: 'administration/HolidaysScreen',
+    title: '节假日',
+    access: 'menu',
+    keepAlive: true,
   },
 ];
 

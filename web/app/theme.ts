@@ -20,6 +20,10 @@ export const theme: ThemeConfig = {
     // Derived from so dark a tone the ground of a notice would be mud.
     colorWarningBg: tokens['warning-ground'],
     colorWarningBorder: tokens['warning-border'],
+    colorSuccessBg: tokens['success-ground'],
+    colorSuccessBorder: tokens['success-border'],
+    colorErrorBg: tokens['error-ground'],
+    colorErrorBorder: tokens['error-border'],
     colorError: tokens.error,
     colorInfo: tokens.info,
     colorText: tokens.text,

@@ -3,6 +3,7 @@ import {
   AppstoreOutlined,
   AuditOutlined,
   BarChartOutlined,
+  CalendarOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,
   CommentOutlined,
@@ -11,7 +12,10 @@ import {
   FileSearchOutlined,
   FileTextOutlined,
   FormOutlined,
+  HomeOutlined,
+  IdcardOutlined,
   InboxOutlined,
+  LaptopOutlined,
   SafetyCertificateOutlined,
   SendOutlined,
   SettingOutlined,
@@ -22,6 +26,7 @@ import type { MenuNode } from '#contract/menus.ts';
 
 /** The picture of an entry by the top of its address; what is unknown gets a plain sheet. */
 const icons: Record<string, ReactNode> = {
+  index: <HomeOutlined />,
   todo: <InboxOutlined />,
   done: <CheckSquareOutlined />,
   copied: <CommentOutlined />,
@@ -38,8 +43,11 @@ const icons: Record<string, ReactNode> = {
   processes: <ApartmentOutlined />,
   items: <AppstoreOutlined />,
   organisations: <ApartmentOutlined />,
-  staffs: <TeamOutlined />,
-  roles: <SafetyCertificateOutlined />,
+  accounts: <TeamOutlined />,
+  sessions: <LaptopOutlined />,
+  'login-events': <SafetyCertificateOutlined />,
+  holidays: <CalendarOutlined />,
+  roles: <IdcardOutlined />,
   audit: <AuditOutlined />,
   settings: <SettingOutlined />,
 };

@@ -56,6 +56,11 @@ describe('menu access (S0 §6)', () => {
     expect(isInMenu(menus, '/todo')).toBe(true);
     expect(isInMenu(menus, '/affair/detail/2026000001')).toBe(true);
   });
+  test('tells the screens of the business middle platform apart: each hand has its own', () => {
+    const own = [system('business', entry('/business/accounts'))];
+    expect(isInMenu(own, '/business/accounts')).toBe(true);
+    expect(isInMenu(own, '/business/audit')).toBe(false);
+  });
   test('refuses the address that a sub-system carries when the entry itself is missing', () => {
     const carrying = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
     expect(isInMenu(carrying, '/todo')).toBe(false);

@@ -3,8 +3,8 @@ import type { MenuNode } from '#contract/menus.ts';
 /** The sub-systems that the header knows, in its order; each shows only when the user's menu holds its code (S0 §1). */
 export const subSystemCodes = ['dashboard', 'workportal', 'business', 'serviceportal'] as const;
 
-/** The screens that `/` prefers, in this order, when the user's menu has them (S0 §2). */
-const landingPaths = ['/todo', '/workflow-new', '/dashboard', '/affair'];
+/** The screens that `/` prefers, in this order, when the user's menu has them: our desk, then those of S0 §2. */
+const landingPaths = ['/index', '/todo', '/workflow-new', '/dashboard', '/affair'];
 
 /**
  * Every entry that leads somewhere, in the order of the menu. An address of a node that has entries below it is not one:
@@ -31,7 +31,10 @@ export function findLandingPath(menus: readonly MenuNode[], own?: string | null)
   return wanted.find((path) => paths.includes(path)) ?? paths[0];
 }
 
-/** A screen is open to those whose menu has an entry of the same top path (S0 §6). */
+/**
+ * A screen is open to those whose menu has an entry of the same top path (S0 §6). What lies under `business` is many
+ * screens of different hands: there the first two parts are asked for.
+ */
 export function isInMenu(menus: readonly MenuNode[], path: string): boolean {
   return listMenuLeaves(menus).some((node) => topOf(pathOf(node.url)) === topOf(path));
 }
@@ -103,5 +106,6 @@ function pathOf(url: string): string {
 }
 
 function topOf(path: string): string {
-  return path.split('/')[1] ?? '';
+  const [, top = '', below = ''] = path.split('/');
+  return top === 'business' ? `${top}/${below}` : top;
 }
