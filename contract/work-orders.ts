@@ -163,6 +163,19 @@ export const WorkOrderPage = z.object({
     definitionId: z.string(),
     activeNodeIds: z.array(z.string()),
     doneNodeIds: z.array(z.string()),
+    /** Where people have work, in the order in which an order comes there (docs/decisions/0089). */
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Who it is meant for by the definition; who has it stands in the trace. */
+        candidateNames: z.array(z.string()),
+        /** `3 个工作日`, or empty. */
+        limit: z.string(),
+      }),
+    ),
+    /** The way of this order; several nodes are branches that nobody has chosen yet. */
+    stages: z.array(z.object({ nodeIds: z.array(z.string()), state: z.enum(['done', 'active', 'ahead']) })),
   }),
   traces: z.array(Trace),
   /**
