@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openFromList, press, readResult } from './handling.ts';
+import { openFromList, press, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -52,7 +52,7 @@ test('of two who handle at the same time the second is told so, and loses nothin
   const words = winners[0] ? '我也来收。' : '由我收件。';
   await expect(lost(loser)).toContainText('您的操作没有生效，办件未被重复办理');
   await lost(loser).getByRole('button', { name: '查看最新进展' }).click();
-  await expect(loser.locator('.order-title .status')).toHaveText('待受理');
+  await expect(statusOf(loser)).toHaveText('待受理');
   const kept = await loser.evaluate(() => Object.values(sessionStorage));
   expect(kept).toContain(words);
 });

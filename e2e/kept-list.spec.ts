@@ -17,7 +17,7 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
   await page.setViewportSize({ width: 1366, height: 420 });
   const row = main.getByRole('table', { name: '已办' }).getByRole('link').last();
   await expect(row).toBeVisible();
-  const scroller = page.locator('.page-scroller').first();
+  const scroller = page.getByTestId('page-scroller').first();
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   const before = {
     top: await scroller.evaluate((element) => element.scrollTop),
@@ -31,7 +31,7 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
 
   await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
   await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
-  await expect(main.locator('.filter-item').filter({ hasText: '事项' })).toContainText('群众来信办理');
+  await expect(main.locator('label', { hasText: '事项' }).locator('..')).toContainText('群众来信办理');
   await expect(row).toHaveText(before.code);
   await expect(row).toBeFocused();
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(before.top);

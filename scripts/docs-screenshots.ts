@@ -105,10 +105,10 @@ async function startLetter(page: Page): Promise<string> {
   await day.press('Enter');
   await choose(page, '来信形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill('反映锦绣江南三号楼电梯长期停运');
-  await page.locator('.page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
+  await page.getByTestId('page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
   await page.getByLabel('信访人姓名').focus();
   await page.getByText(/保存/).first().waitFor();
-  await page.locator('.page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
+  await page.getByTestId('page-scroller').evaluate('(scroller) => { scroller.scrollTop = 0; }');
   await shoot(page, 'initiation');
   await chooseArea(page, ['浙江省', '杭州市', '淳安县']);
   await choose(page, '问题类别', '城乡建设');

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { tokens, tokensStyleSheet } from './app/tokens.ts';
 
 const worthCompressing = /\.(js|css|html|json|svg)$/;
 const smallestWorthIt = 1024;
@@ -37,6 +38,19 @@ function precompress(): Plugin {
         }
       },
     },
+  };
+}
+
+/** Serves the colours of `app/tokens.ts` as the style sheet `virtual:tokens.css`, and names one in each page's head. */
+function tokensAsStyles(): Plugin {
+  const name = 'virtual:tokens.css';
+  return {
+    name: 'tokens-as-styles',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? tokensStyleSheet() : undefined),
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { name: 'theme-color', content: tokens.primary }, injectTo: 'head' },
+    ],
   };
 }
 
@@ -108,7 +122,7 @@ export default defineConfig(async ({ command }) => ({
       { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-stand-in.ts` },
     ],
   },
-  plugins: [react(), announceAppChunks(), precompress()],
+  plugins: [react(), tokensAsStyles(), announceAppChunks(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayHaveMatters } from '#domain/access/actor.ts';
+import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { isIdCard } from '#domain/certificates/id-card.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import { listDemoAccounts, makeOneTimePassword } from './accounts.ts';
@@ -21,7 +21,7 @@ const inOffice = office.staff.filter(({ disabled }) => !disabled);
 const mixed = /^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9]).{6,18}$/;
 
 describe('the demo office', () => {
-  test('has three levels of organisations, two halls with windows and thirty-one people', () => {
+  test('has three levels of organisations, two halls with windows and forty people', () => {
     const organisations = office.organisations.filter(({ kind }) => kind === 'organisation');
     const levels = organisations.map(({ id }) => organisationPath(office.organisations, id).level);
     expect(Math.max(...levels)).toBe(3);
@@ -30,8 +30,20 @@ describe('the demo office', () => {
     for (const hall of office.halls) {
       expect(office.windows.filter(({ hallId }) => hallId === hall.id).length).toBeGreaterThanOrEqual(3);
     }
-    expect(inOffice.length).toBe(31);
+    expect(inOffice.length).toBe(40);
     expect(office.staff.length - inOffice.length).toBe(1);
+  });
+
+  test('has eight offices of several people or more, and leaders in most of them who may start a matter', () => {
+    const permissionsOf = new Map(permissions.roles.map(({ code, permissions: held }) => [code, held]));
+    const asks = ({ roles }: { roles: readonly string[] }) =>
+      roles.includes('leader') &&
+      roles.some((code) => permissionsOf.get(code)?.includes(Permission.initiate) === true);
+    const officeOf = ({ orgId }: { orgId: string }) =>
+      organisationPath(office.organisations, orgId).path.split('/')[2] ?? orgId;
+    const sizes = Map.groupBy(inOffice, officeOf);
+    expect([...sizes.values()].filter(({ length }) => length >= 2).length).toBeGreaterThanOrEqual(8);
+    expect(new Set(inOffice.filter(asks).map(officeOf)).size).toBeGreaterThanOrEqual(6);
   });
 
   test('refers only to what it has', () => {

@@ -58,7 +58,7 @@ describe('seeding the demo', async () => {
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
     expect(written).toEqual(first.accounts);
-    expect(written).toHaveLength(32);
+    expect(written).toHaveLength(41);
 
     const second = await seed(context, parts);
     expect(second.done).toEqual([]);

@@ -46,7 +46,7 @@ export async function addOffice(context: Context, office: Office): Promise<void>
 export async function addDemoStaff(context: Context, staff: readonly StaffRow[]): Promise<void> {
   const createdAt = new Date(context.now().getTime() - hiredDaysAgo * day);
   const { crypto } = context;
-  // One hash for all: their password is the same and printed anyway, and 31 hashes would cost a second.
+  // One hash for all: their password is the same and printed anyway, and 41 hashes would cost a second.
   const passwordHash = await hashPassword(demoPassword);
   const sealed = (value: string) => ({ sealed: crypto.seal(value), digest: crypto.searchHash(value) });
   const people = staff.map(({ idCard, mobile, disabled, ...person }) => ({

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rules } from './rules.ts';
+import { rules as roomRules } from './rules.ts';
 import { importsOf, readSourceTree } from './source-tree.ts';
+import { styleRules } from './style-rules.ts';
+
+const rules = [...roomRules, ...styleRules];
 
 const tree = await readSourceTree(join(import.meta.dirname, '..', '..'));
 

@@ -25,7 +25,7 @@ export const rooms = [
   'scripts',
 ] as const;
 
-const sourceFile = /\.(ts|tsx|mjs)$/;
+const sourceFile = /\.(ts|tsx|mjs|css)$/;
 
 /** Reads every source file of every room. */
 export async function readSourceTree(root: string): Promise<SourceTree> {

@@ -10,6 +10,7 @@ import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
 import { PrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
+import styles from './shell/shell.module.css';
 import { theme } from './theme.ts';
 
 dayjs.locale('zh-cn');
@@ -24,7 +25,7 @@ export function App() {
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >
-      <AntApp className="app-root" notification={{ bottom: 52, top: 92 }}>
+      <AntApp className={styles.appRoot} notification={{ bottom: 52, top: 92 }}>
         <QueryClientProvider client={queryClient}>
           <PrefetchScreen value={prefetchScreen}>
             <SessionGuard>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { useScreenActive, useScreenRefresh } from '#web/toolkit/page/screen.ts';
 import { KeepAliveOutlet } from './KeepAliveOutlet.tsx';
 import type { RouteHandle } from './route-handle.ts';
+import styles from './shell/shell.module.css';
 
 function ListScreen(props: { name: string }) {
   const [text, setText] = useState('');
@@ -72,7 +73,7 @@ test('a hidden screen keeps the address it was left with and knows that it is hi
   await go('/done?page=2');
   expect(screen.getByTestId('todo').textContent).toBe('/todo?from=menu hidden 0');
   expect(screen.getByTestId('done').textContent).toBe('/done?page=2 active 0');
-  expect(screen.getByTestId('todo').closest<HTMLElement>('.screen')?.style.display).toBe('none');
+  expect(screen.getByTestId('todo').closest<HTMLElement>(`.${styles.screen}`)?.style.display).toBe('none');
 });
 
 test('a list refreshes when the screen before asked for it, and only then', async () => {

@@ -12,6 +12,7 @@ import { noteArrival } from '#web/toolkit/page/arrival.ts';
 import { type Screen, ScreenContext } from '#web/toolkit/page/screen.ts';
 import { handleOf } from './route-handle.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import styles from './shell/shell.module.css';
 
 interface Kept {
   path: string;
@@ -50,7 +51,7 @@ export function KeepAliveOutlet() {
     <ScreenContext.Provider key={entry.path} value={entry.screen}>
       <UNSAFE_LocationContext.Provider value={{ location: entry.location, navigationType }}>
         <Activity mode={entry.screen.active ? 'visible' : 'hidden'}>
-          <div className="screen">
+          <div className={styles.screen}>
             <ScreenErrorBoundary>
               <Suspense fallback={<ScreenSkeleton />}>{entry.outlet}</Suspense>
             </ScreenErrorBoundary>

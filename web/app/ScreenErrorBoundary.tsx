@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
 import { isCallError } from '#web/api/call-error.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import styles from './shell/shell.module.css';
 
 /** Keeps a fault of one screen inside that screen; menu, header and the other kept screens go on. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fault: unknown }> {
@@ -16,7 +17,7 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { fa
     if (fault === undefined) return this.props.children;
     const requestId = isCallError(fault) ? fault.requestId : undefined;
     return (
-      <div role="alert" className="screen-fault">
+      <div role="alert" className={styles.screenFault}>
         <EmptyState
           title={isStaleChunk(fault) ? '系统已更新，请重新加载页面' : '该页面出现异常，其他页面不受影响'}
           hint={

@@ -1,5 +1,5 @@
-import './tokens.css';
-import './shell/shell.css';
+import 'virtual:tokens.css';
+import './base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

@@ -1,6 +1,6 @@
 import type { ProcessDefinition } from '../model.ts';
 import { button, type Sketch, sketch } from './definitions.ts';
-import type { Plan, PlanButton, PlanNode } from './plan.ts';
+import type { Plan, PlanButton, PlanNode, PlanTask, PlanWhen } from './plan.ts';
 
 const codes: Record<PlanButton['does'], string> = {
   handle: '1',
@@ -20,9 +20,20 @@ export function sketchOf(plan: Plan): Sketch {
     ...(plan.precedence && { resultPrecedence: plan.precedence }),
     nodes: Object.fromEntries(Object.entries(plan.nodes).map(([id, node]) => [id, shapeOf(plan, node)])),
     flows: plan.flows.map(({ from, to, when }) =>
-      when ? `${from} -> ${to} | ${when.name} = ${when.is}` : `${from} -> ${to}`,
+      when ? `${from} -> ${to} | ${conditionOf(when)}` : `${from} -> ${to}`,
     ),
   };
+}
+
+function conditionOf(when: PlanWhen): string {
+  if ('name' in when) return `${when.name} = ${when.is}`;
+  if ('countersigned' in when) return `countersign.passed = ${when.countersigned}`;
+  return when.not ? `not(form.amount > ${when.over})` : `form.amount > ${when.over}`;
+}
+
+/** What conditions see of the forms. */
+export function factsOf({ amount = null }: Plan): Readonly<Record<string, unknown>> {
+  return { form: { amount } };
 }
 
 export function definitionOf(plan: Plan): ProcessDefinition {
@@ -53,7 +64,11 @@ function shapeOf(plan: Plan, node: PlanNode): Sketch['nodes'][string] {
         stage: node.stage as 4,
         candidates: rules,
         emptyCandidates: node.empty,
-        buttons: [...node.buttons.map(buttonOf), button('withdraw', '6', '撤回', { opType: 2 })],
+        buttons: [
+          ...node.buttons.map(buttonOf),
+          ...(node.withdraw || !node.several ? [button('withdraw', '6', '撤回', { opType: 2 })] : []),
+        ],
+        ...(node.several && { instances: instancesOf(node.several) }),
         returns: { allowed: node.ways.length > 0, ways: node.ways, targets: node.targets },
         withdrawAllowed: node.withdraw,
       };
@@ -64,6 +79,11 @@ function shapeOf(plan: Plan, node: PlanNode): Sketch['nodes'][string] {
       return { kind, manual: node.manual, ...(byDefault && { defaultTo: byDefault.to }) };
     }
   }
+}
+
+function instancesOf({ isInOrder, until }: NonNullable<PlanTask['several']>) {
+  const sequence = isInOrder ? ('inOrder' as const) : ('any' as const);
+  return { sequence, ...(until !== undefined && { until: `nrOfCompletedInstances = ${until}` }) };
 }
 
 function buttonOf({ id, does, result, sets, ends }: PlanButton) {

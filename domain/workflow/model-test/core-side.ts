@@ -1,14 +1,16 @@
 /** The core's side of a walk: deeds become commands, and what the core then says of the order. */
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
+import { workKinds } from '../actions/checks.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
+import { createConditionTest } from '../conditions/condition.ts';
 import { decide } from '../decide.ts';
 import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { canRecall, canWithdraw } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
-import type { PanelRule } from '../slots/panel.ts';
+import type { Panel, PanelRule } from '../slots/panel.ts';
 import { isActionable } from '../slots/panels.ts';
 import { isWaiting } from '../standing.ts';
 import { openTasks, statusOf } from '../status.ts';
@@ -18,9 +20,12 @@ import { ableWhere, contextOf } from './people.ts';
 
 export interface CoreSide {
   definition: ProcessDefinition;
+  facts: Readonly<Record<string, unknown>>;
   state: OrderState | null;
   events: WorkflowEvent[];
 }
+
+const conditionTest = createConditionTest();
 
 /** Gives the deed to the core; whether it was done, else the refusal's name. */
 export function doInCore(
@@ -32,6 +37,8 @@ export function doInCore(
 ): string {
   const context: DecisionContext = contextOf(core.definition, actor, {
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
+    facts: core.facts,
+    test: conditionTest,
     addressee: ableWhere(people.reaches, people.keysOf),
   });
   const command: Command = deed === 'start' ? { action: 'start' } : commandOf(core, deed, context.now);
@@ -55,7 +62,11 @@ const noTask = 100_000;
 
 /** What the deed is in the words of the core. */
 export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
-  const taskAt = (nodeId: string, back = 0) =>
+  const taskAt = (nodeId: string, back = 0, key?: string) =>
+    key === undefined
+      ? mainTaskAt(nodeId, back)
+      : (instancesAt(state, nodeId)?.seats.find(({ keys }) => keys[0] === key)?.taskId ?? noTask);
+  const mainTaskAt = (nodeId: string, back: number) =>
     state?.tasks.filter((task) => task.nodeId === nodeId && task.kind === 'main').at(-1 - back)?.id ?? noTask;
   const opinion = '同意';
   switch (deed.do) {
@@ -67,41 +78,72 @@ export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
       return { action: 'withdraw', taskId: taskAt(deed.at, deed.back), reason: '' };
     case 'return': {
       const { button: buttonId, targets: targetNodeIds, way } = deed;
-      return { action: 'return', taskId: taskAt(deed.at, deed.back), buttonId, opinion, targetNodeIds, way };
+      return {
+        action: 'return',
+        taskId: taskAt(deed.at, deed.back, deed.key),
+        buttonId,
+        opinion,
+        targetNodeIds,
+        way,
+      };
     }
     case 'terminate':
     case 'void':
-      return { action: deed.do, taskId: taskAt(deed.at, deed.back), buttonId: deed.button, opinion };
+      return {
+        action: deed.do,
+        taskId: taskAt(deed.at, deed.back, deed.key),
+        buttonId: deed.button,
+        opinion,
+      };
     case 'handle':
     case 'forward':
     case 'choose':
       return {
         action: deed.do === 'choose' ? 'chooseBranch' : deed.do,
-        taskId: taskAt(deed.at, deed.back),
+        taskId: taskAt(deed.at, deed.back, deed.key),
         buttonId: deed.button,
         opinion,
         ...(deed.names && { nextHandlers: deed.names }),
         ...(deed.branches && { branchNodeIds: deed.branches }),
       };
     default:
-      return slotCommandOf(deed, now, (slot) =>
-        'at' in slot
-          ? taskAt(slot.at, slot.back)
-          : (state?.panels[slot.panel - 1]?.seats[slot.seat]?.taskId ?? noTask),
-      );
+      return slotCommandOf(deed, now, {
+        taskOf: (slot) =>
+          'at' in slot
+            ? taskAt(slot.at, slot.back, slot.key)
+            : (startedPanel(state, slot.panel)?.seats[slot.seat]?.taskId ?? noTask),
+        panelOf: (panel) => startedPanel(state, panel)?.id ?? noTask,
+      });
   }
 }
 
-function slotCommandOf(deed: SlotDeed, now: Date, taskOf: (slot: SlotAt) => number): Command {
+/** The panels that people started, counted from 1; those of several who do a node are not among them. */
+function startedPanel(state: OrderState | null, number: number): Panel | undefined {
+  return state?.panels.filter(({ kind }) => kind !== 'instance')[number - 1];
+}
+
+/** The latest panel of several who do the node. */
+function instancesAt(state: OrderState | null, nodeId: string): Panel | undefined {
+  return state?.panels.findLast(
+    ({ kind, tokenId }) => kind === 'instance' && state.tokens[tokenId - 1]?.nodeId === nodeId,
+  );
+}
+
+interface Numbers {
+  taskOf(slot: SlotAt): number;
+  panelOf(panel: number): number;
+}
+
+function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf }: Numbers): Command {
   const opinion = '同意';
   const reason = '请协助';
   switch (deed.do) {
     case 'callOff':
-      return { action: 'callOffCountersign', panelId: deed.panel, reason };
+      return { action: 'callOffCountersign', panelId: panelOf(deed.panel), reason };
     case 'removeSigner':
-      return { action: 'removeSigner', panelId: deed.panel, seat: deed.seat, reason };
+      return { action: 'removeSigner', panelId: panelOf(deed.panel), seat: deed.seat, reason };
     case 'expire':
-      return { action: 'expire', panelId: deed.panel, limit: now.toISOString() };
+      return { action: 'expire', panelId: panelOf(deed.panel), limit: now.toISOString() };
     case 'answer':
       return { action: 'answerCountersign', taskId: taskOf(deed.slot), passes: deed.passes, opinion };
     case 'sign':
@@ -144,8 +186,8 @@ export interface Picture {
   ended: number | null;
   result: number | null;
   variables: Readonly<Record<string, unknown>>;
-  /** 32 while a return or recall is open. */
-  isRollback: boolean;
+  /** That of the visit open longest; the oracle gives all that are equally old. */
+  status: readonly number[];
   /** Nodes whose latest task its doer may take back. */
   withdrawable: readonly string[];
   canRecall: boolean;
@@ -153,7 +195,10 @@ export interface Picture {
   targets: readonly string[];
 }
 
-export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyMap<string, Actor>): Picture {
+export function pictureOfCore(
+  { state, definition }: Pick<CoreSide, 'state' | 'definition'>,
+  office: ReadonlyMap<string, Actor>,
+): Picture {
   if (!state) throw new Error('The order has not started');
   const people = [...office.values()];
   const open = openTasks(state);
@@ -180,7 +225,7 @@ export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyM
     ended: state.ended?.result ?? null,
     result: resultOf(state, definition),
     variables: variablesOf(state),
-    isRollback: statusOf(state, definition) === 32,
+    status: [statusOf(state, definition)],
     withdrawable: doneTasks
       .filter(({ id, finishedBy }) => {
         const doer = office.get(finishedBy?.staffId ?? '');
@@ -190,7 +235,7 @@ export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyM
       .sort(),
     canRecall: initiator !== undefined && canRecall(state, definition, initiator),
     targets: open
-      .filter(({ kind }) => kind === 'main')
+      .filter(({ kind }) => workKinds.includes(kind))
       .map(({ id, nodeId }) => {
         const offered = returnTargets(state, definition, id).map((target) => target.nodeId);
         return `${nodeId}: ${offered.sort().join(' ')}`;

@@ -1,5 +1,5 @@
 /** Random structured nets: blocks within blocks, as people draw them. */
-import type { Plan, PlanButton, PlanFlow, PlanGateway, PlanNode, PlanTask } from './plan.ts';
+import type { Plan, PlanButton, PlanFlow, PlanGateway, PlanNode, PlanTask, PlanWhen } from './plan.ts';
 import type { Random } from './random.ts';
 
 interface Drawing {
@@ -13,11 +13,10 @@ interface Drawing {
   isManual: boolean;
 }
 
-type When = { name: string; is: boolean };
 /** Where a branch begins: the node that it leaves and by what condition. */
 interface From {
   id: string;
-  when?: When;
+  when?: PlanWhen;
 }
 
 const plainButtons: PlanButton[] = [
@@ -29,6 +28,9 @@ const plainButtons: PlanButton[] = [
 
 /** How often one branch of a fork does nothing. */
 const emptyBranches = 0.15;
+
+/** How often several people do one task. */
+const severalTimes = 0.12;
 
 /** A net of at most 25 nodes or so, nested three deep. */
 export function drawNet(
@@ -48,6 +50,7 @@ export function drawNet(
     nodes: withDefaults(drawing),
     flows: drawing.flows,
     variables: drawing.variables,
+    amount: random.pick([null, 3, 8]) ?? null,
     recall: random.chance(0.85) ? 'beforeFirstHandled' : 'never',
     ...(random.chance(0.7) && { precedence: random.chance(0.5) ? [1002, 2004] : [2004, 1002] }),
   };
@@ -132,11 +135,31 @@ function drawTask(drawing: Drawing, from: From, more: Partial<PlanTask> = {}): F
     withdraw: random.chance(0.85),
     ...more,
   };
+  const isChoosing = task.buttons.some(({ does }) => does === 'choose');
+  if (!isChoosing && random.chance(severalTimes)) Object.assign(task, drawSeveral(random, task, id));
   const isReturning = task.ways.length > 0;
   const buttons = task.buttons.filter(({ does }) => does !== 'return' || isReturning);
   add(drawing, 't', { ...task, buttons });
   flow(drawing, from, id);
   return { id };
+}
+
+/** Two or three who do one task, in turn or not, until all have or the first few. */
+function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<PlanTask> {
+  const more = ['b', 'c'].slice(0, 1 + random.below(2)).map((letter) => `role:${id}${letter}`);
+  const until = random.chance(0.4) ? { until: 1 + random.below(2) } : {};
+  return {
+    keys: [...keys, ...more],
+    several: { isInOrder: random.chance(0.4), ...until },
+    withdraw: false,
+  };
+}
+
+/** Mostly what a button has set, else what a form or a countersign says. */
+function drawWhen(random: Random, name: string, yes: number): PlanWhen {
+  const drawn = random.below(100);
+  if (drawn < 12) return { over: 5, not: random.chance(0.5) };
+  return drawn < 24 ? { countersigned: random.chance(0.6) } : { name, is: random.chance(yes) };
 }
 
 /** A task whose two buttons set a variable; gives where the flow goes on and the name of the variable. */
@@ -185,7 +208,7 @@ function some(drawing: Drawing, from: From, depth: number): From {
   const split = gateway(drawing, first.tail, 'or');
   const tails = branches(drawing, 0.7).map((index) => {
     const name = index === 0 ? first.name : anyVariable(drawing);
-    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.3) } };
+    const begin = index === 0 ? { id: split.id } : { id: split.id, when: drawWhen(random, name, 0.3) };
     const tail = sequence(drawing, begin, depth);
     return random.chance(0.08) ? leave(drawing, tail) : tail;
   });
@@ -204,7 +227,7 @@ function either(drawing: Drawing, from: From, depth: number): From {
   const { random } = drawing;
   const { tail, name } = drawJudge(drawing, from);
   const split = gateway(drawing, tail, 'xor');
-  const when = { name, is: random.chance(0.5) };
+  const when = drawWhen(random, name, 0.5);
   const yes = sequence(drawing, { id: split.id, when }, depth);
   const no = random.chance(0.3) ? { id: split.id } : sequence(drawing, { id: split.id }, depth);
   if (random.chance(0.15) && no.id !== split.id) {

@@ -26,7 +26,7 @@ export function tellStory({ plan, lines, about }: Failure): string {
     `test('${about}', () => {`,
     `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
     '  const { absent, at, world } = officeFor(plan);',
-    '  const story = new Story(definitionOf(plan), world);',
+    '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
     '  story.start();',
     ...told,
     ...(duel.order ? sayPart(duel, duel.order, about) : []),
@@ -40,7 +40,7 @@ function sayPart({ people, office }: Duel, order: Order, about: string): string[
   if (about === 'open') return sayWho(order);
   if (!(about in picture)) return [];
   const expected = JSON.stringify(picture[about as keyof Picture]);
-  const core = '{ definition: story.definition, state: story.order, events: [] }';
+  const core = '{ definition: story.definition, state: story.order }';
   return [`  expect(pictureOfCore(${core}, officeOf(plan)).${about}).toEqual(${expected});`];
 }
 
@@ -53,7 +53,9 @@ function sayWho(order: Order): string[] {
 function sayLine(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
+  const given = `give(${line.do === 'expire' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
   const say = (call: string) => `  expect(story.${call}).${expected};`;
+  if ('at' in line && 'key' in line) return say(given);
   switch (line.do) {
     case 'leave':
       return `  absent.add('${line.who}');`;
@@ -77,8 +79,6 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
     case 'recall':
       return say(`recall(at('${line.by}'))`);
     default:
-      return say(
-        `give(${line.by === 'system' ? 'systemActor' : `at('${line.by}')`}, ${JSON.stringify(command)})`,
-      );
+      return say(given);
   }
 }

@@ -12,14 +12,20 @@ import {
 } from './petition-matters.ts';
 import type { Random } from './random.ts';
 import type { StoryDesk } from './story-desk.ts';
-import type { Walk } from './walk.ts';
+import { rareEvery, type Walk } from './walk.ts';
 
 const formCode = 'petition-letter';
 
 /** Texts of one letter with all its places filled in. */
 interface Letter extends PetitionMatter {
   start: StartEntry;
+  /** Account of who takes it in. */
+  registrar: string;
 }
+
+/** Leaders of the offices ask for themselves: what comes by the leader's mailbox, they hand in. */
+const askingLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'cailiping', 'zhonghui'];
+const clerks = ['zhangwei', 'lina'];
 
 function writeLetter(random: Random, number: number, at: Date): Letter {
   const town = random.pick(towns);
@@ -68,6 +74,7 @@ function writeLetter(random: Random, number: number, at: Date): Letter {
   return {
     ...matter,
     ...texts,
+    registrar: random.pick(channel === 'leader-mailbox' ? askingLeaders : clerks),
     start: { taskCode: formCode, applicant, form: { formCode, content, ...(files && { files }) } },
   };
 }
@@ -79,15 +86,15 @@ function makeRepresentatives(random: Random, number: number, applicant: StartEnt
 
 /** A letter that is only half written down: it waits among the clerk's drafts. */
 export function draftPetition(walk: Walk, number: number): void {
-  const { start } = writeLetter(walk.random, number, walk.now());
-  walk.do(walk.random.pick(['zhangwei', 'lina']), { act: 'saveDraft', entry: start });
+  const { start, registrar } = writeLetter(walk.random, number, walk.now());
+  walk.do(registrar, { act: 'saveDraft', entry: start });
 }
 
 /** From the counter to the archive, with what goes wrong on the way in an office of this kind. */
 export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void {
   const { random } = walk;
   const letter = writeLetter(random, number, walk.now());
-  const clerk = random.pick(['zhangwei', 'lina']);
+  const clerk = letter.registrar;
   const examiner = random.pick(['liuyang', 'liuyang', 'zhaomin']);
   walk.do(clerk, { act: 'start', entry: letter.start });
   if (random.chance(0.05)) {
@@ -100,6 +107,11 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
   if (random.chance(0.04)) {
     const opinion = '与已登记的来信重复，作废本件';
     walk.do('liuyang', { act: 'void', entry: { nodeId: 'receive', buttonId: 'void', opinion } });
+    return;
+  }
+  if (number % rareEvery === 12) {
+    const opinion = '来件系商业推介，不属于信访事项，不予收件';
+    walk.do('liuyang', { act: 'terminate', entry: { nodeId: 'receive', buttonId: 'refuse', opinion } });
     return;
   }
   receive(walk);
@@ -301,7 +313,7 @@ function conclude(walk: Walk): void {
   }
   walk.do(leader, { act: 'handle', entry: { nodeId: 'sign', buttonId: 'sign', opinion: '同意，签发' } });
   walk.wait(0.3, 2.5);
-  walk.do(random.pick(['liuyang', 'sunlei']), {
+  walk.do(random.pick(['liuyang', 'sunlei', 'fangning']), {
     act: 'handle',
     entry: {
       nodeId: 'archive',

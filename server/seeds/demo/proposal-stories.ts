@@ -3,7 +3,7 @@ import type { FormEntry, StartEntry } from './office-actions.ts';
 import { makeApplicant, makePerson, towns } from './people.ts';
 import { type ProposalMatter, proposalMatters } from './proposal-matters.ts';
 import type { StoryDesk } from './story-desk.ts';
-import type { Walk } from './walk.ts';
+import { rareEvery, type Walk } from './walk.ts';
 
 const formCode = 'congress-proposal';
 const clerk = 'fenglei';
@@ -73,6 +73,11 @@ export function walkProposal(walk: Walk, desk: StoryDesk, number: number): void 
   if (random.chance(0.05)) {
     const opinion = '代表书面要求撤回建议，作废处理';
     walk.do(assigner, { act: 'void', entry: { nodeId: 'assign', buttonId: 'void', opinion } });
+    return;
+  }
+  if (number % rareEvery === 3) {
+    const opinion = '与同次会议另一件建议内容相同，已并案办理，本件删除';
+    walk.do(assigner, { act: 'terminate', entry: { nodeId: 'assign', buttonId: 'remove', opinion } });
     return;
   }
   if (random.chance(0.08)) {

@@ -14,6 +14,9 @@ export interface Walk {
   do(person: string, act: OfficeAct): void;
 }
 
+/** One in so many orders, by its number: what happens rarely happens in every demo, whatever the dice say. */
+export const rareEvery = 50;
+
 export function createWalk(random: Random, startsAt: Date, holidays: HolidayTable): Walk {
   const steps: OfficeStep[] = [];
   // Not everybody stands at the door when the office opens.

@@ -2,18 +2,19 @@ import { Link } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { MessageBell } from '#web/features/messages/MessageBell.tsx';
+import styles from './header.module.css';
 import { OrderSearch } from './OrderSearch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** The upper bar of the header; the lower one belongs to the screen (`Page`). */
 export function Header(props: { systems: readonly MenuNode[]; activeSystem: string | undefined }) {
   return (
-    <header className="header">
-      <Link to="/" className="header-brand">
+    <header className={styles.header}>
+      <Link to="/" className={styles.brand}>
         <img src="/emblem.svg" alt="" width={28} height={28} />
         <span>办件通</span>
       </Link>
-      <nav className="header-systems" aria-label="子系统">
+      <nav className={styles.systems} aria-label="子系统">
         {props.systems.map((system) => {
           const first = listMenuLeaves([system])[0]?.url;
           const active = system.code === props.activeSystem;
@@ -21,7 +22,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
             <Link
               key={system.id}
               to={first}
-              className={active ? 'active' : undefined}
+              className={active ? styles.active : undefined}
               aria-current={active || undefined}
             >
               {system.title}
@@ -29,7 +30,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
           );
         })}
       </nav>
-      <div className="header-tools">
+      <div className={styles.tools}>
         <OrderSearch />
         <MessageBell />
         <UserMenu />

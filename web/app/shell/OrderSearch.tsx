@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import styles from './header.module.css';
 
 const orderCode = /^\d{10,20}$/;
 
@@ -33,7 +34,7 @@ export function OrderSearch() {
   };
 
   return (
-    <search className="header-search">
+    <search className={styles.search}>
       <form onSubmit={open}>
         <SearchOutlined aria-hidden="true" />
         <input
@@ -51,7 +52,7 @@ export function OrderSearch() {
         />
         <kbd>Ctrl K</kbd>
       </form>
-      <div id="order-search-problem" role="status" className={problem ? 'header-search-problem' : undefined}>
+      <div id="order-search-problem" role="status" className={problem ? styles.searchProblem : undefined}>
         {problem && '请输入完整的办件编号，例如 2026000001'}
       </div>
     </search>

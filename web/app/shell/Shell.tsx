@@ -11,6 +11,7 @@ import {
 } from '#web/features/menus/menu-tree.ts';
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { CrumbsContext } from '#web/toolkit/page/Page.tsx';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
@@ -18,6 +19,7 @@ import { NoPermission } from '../NoPermission.tsx';
 import { handleOf } from '../route-handle.ts';
 import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import styles from './shell.module.css';
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
 const cameFromKey = 'banjian.cameFrom';
@@ -60,8 +62,8 @@ function Frame() {
   };
 
   return (
-    <div className={collapsed ? 'shell shell-collapsed' : 'shell'}>
-      <a className="skip-link" href="#content">
+    <div className={joinClasses(styles.shell, collapsed && styles.collapsed)}>
+      <a className={styles.skipLink} href="#content">
         跳到主要内容
       </a>
       <LiveQueries />
@@ -73,7 +75,7 @@ function Frame() {
         collapsed={collapsed}
         onToggle={toggle}
       />
-      <main id="content" className="content" tabIndex={-1}>
+      <main id="content" className={styles.content} tabIndex={-1}>
         {forbidden ? (
           <NoPermission />
         ) : (

@@ -2,8 +2,11 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
+import feedbackStyles from '#web/toolkit/feedback/feedback.module.css';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { prefetchScreen } from '../screens.tsx';
 import { iconOf } from './menu-icons.tsx';
+import styles from './side-menu.module.css';
 
 /** The side menu, 220 px wide or 80 px with every entry as a picture over its name. */
 export function SideMenu(props: {
@@ -16,8 +19,8 @@ export function SideMenu(props: {
   const { nodes, collapsed, activeId } = props;
   const label = collapsed ? '展开菜单' : '收起菜单';
   return (
-    <nav className="side" aria-label="主菜单">
-      <div className="side-scroll">
+    <nav className={joinClasses(styles.side, collapsed && styles.collapsed)} aria-label="主菜单">
+      <div className={styles.scroll}>
         {props.loading && <SideBones />}
         {collapsed ? (
           <ul>
@@ -29,7 +32,7 @@ export function SideMenu(props: {
           <Level nodes={nodes} activeId={activeId} />
         )}
       </div>
-      <button type="button" className="side-toggle" aria-expanded={!collapsed} onClick={props.onToggle}>
+      <button type="button" className={styles.toggle} aria-expanded={!collapsed} onClick={props.onToggle}>
         {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
         <span className={collapsed ? 'visually-hidden' : undefined}>{label}</span>
       </button>
@@ -42,8 +45,8 @@ function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined
     <ul>
       {props.nodes.map((node) =>
         node.children.length > 0 ? (
-          <li key={node.id} className="side-group">
-            <span className="side-group-title" id={`menu-${node.id}`}>
+          <li key={node.id} className={styles.group}>
+            <span className={styles.groupTitle} id={`menu-${node.id}`}>
               {node.title}
             </span>
             <Level nodes={node.children} activeId={props.activeId} />
@@ -63,15 +66,15 @@ function Entry(props: { node: MenuNode; active: boolean }) {
     <li>
       <Link
         to={url}
-        className={active ? 'side-entry side-entry-active' : 'side-entry'}
+        className={joinClasses(styles.entry, active && styles.entryActive)}
         aria-current={active ? 'page' : undefined}
         onMouseEnter={() => prefetchScreen(url)}
         onFocus={() => prefetchScreen(url)}
       >
-        <span className="side-icon" aria-hidden="true">
+        <span className={styles.icon} aria-hidden="true">
           {iconOf(node)}
         </span>
-        <span className="side-title">{node.title}</span>
+        <span className={styles.title}>{node.title}</span>
       </Link>
     </li>
   );
@@ -81,9 +84,12 @@ function SideBones() {
   return (
     <div aria-hidden="true">
       {[0, 1, 2, 3, 4].map((index) => (
-        <div key={index} className="side-entry">
-          <span className="bone" style={{ width: 16, height: 16 }} />
-          <span className="bone side-title" style={{ width: 70 + (index % 3) * 14 }} />
+        <div key={index} className={styles.entry}>
+          <span className={feedbackStyles.bone} style={{ width: 16, height: 16 }} />
+          <span
+            className={joinClasses(feedbackStyles.bone, styles.title)}
+            style={{ width: 70 + (index % 3) * 14 }}
+          />
         </div>
       ))}
     </div>

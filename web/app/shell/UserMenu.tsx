@@ -4,6 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMe } from '#web/api/use-me.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
+import styles from '#web/toolkit/page/header-button.module.css';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({
@@ -29,7 +31,7 @@ export function UserMenu() {
   return (
     <>
       <MenuButton
-        className="header-button header-user"
+        className={joinClasses(styles.button, styles.user)}
         choices={[
           {
             key: 'affair',
@@ -47,11 +49,11 @@ export function UserMenu() {
           },
         ]}
       >
-        <span className="header-avatar" aria-hidden="true">
+        <span className={styles.avatar} aria-hidden="true">
           {me?.name.at(-1) ?? ''}
         </span>
         <span className="visually-hidden">用户菜单</span>
-        <span className="header-user-name">
+        <span className={styles.userName}>
           {me?.name ?? ''}
           <small>{me?.orgName ?? ''}</small>
         </span>

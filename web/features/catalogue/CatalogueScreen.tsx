@@ -9,8 +9,8 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { CategoryList } from './CategoryList.tsx';
+import styles from './catalogue.module.css';
 import { noteRecentItem, readRecentItems } from './recent-items.ts';
-import './catalogue.css';
 
 /** An office offers some dozens of items; all of them fit one page of the call. */
 const itemsAtMost = 200;
@@ -40,11 +40,11 @@ export function CatalogueScreen() {
 
   return (
     <Page title="新建办件">
-      <div className="catalogue">
+      <div className={styles.catalogue}>
         <CategoryList chosen={categoryId} onChoose={setCategoryId} />
-        <div className="catalogue-main">
+        <div className={styles.main}>
           <Input.Search
-            className="catalogue-search"
+            className={styles.search}
             allowClear
             placeholder="搜索事项名称"
             aria-label="搜索事项名称"
@@ -86,8 +86,8 @@ function ItemGroup(props: {
 }) {
   return (
     <section aria-label={props.title}>
-      <h2 className="catalogue-title">{props.title}</h2>
-      <ul className="catalogue-items">
+      <h2 className={styles.title}>{props.title}</h2>
+      <ul className={styles.items}>
         {props.items.map((item) => (
           <ItemCard key={item.id} item={item} onStart={() => props.onStart(item)} />
         ))}
@@ -100,11 +100,11 @@ function ItemGroup(props: {
 function ItemCard(props: { item: BusinessItemRow; onStart: () => void }) {
   const { item, onStart } = props;
   return (
-    <li className="catalogue-item">
-      <div className="catalogue-item-text">
+    <li className={styles.item}>
+      <div className={styles.itemText}>
         <h3>{item.name}</h3>
-        <p className="catalogue-summary">{item.summary}</p>
-        <p className="catalogue-facts">
+        <p className={styles.summary}>{item.summary}</p>
+        <p className={styles.facts}>
           <span>{item.categoryName}</span>
           <span>{item.orgName}</span>
           {item.limitText !== '' && <span>办理时限：{item.limitText}</span>}

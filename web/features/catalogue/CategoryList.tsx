@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { catalogue } from '#contract/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import styles from './catalogue.module.css';
 
 /** The categories at the left with how many items each holds. */
 export function CategoryList(props: {
@@ -16,7 +17,7 @@ export function CategoryList(props: {
   const rows = categories.data ?? [];
   const all = { id: undefined, name: '全部', count: rows.reduce((sum, { count }) => sum + count, 0) };
   return (
-    <nav className="catalogue-categories" aria-label="事项分类">
+    <nav className={styles.categories} aria-label="事项分类">
       {categories.isPending ? (
         <SkeletonRows rows={4} />
       ) : (
@@ -29,7 +30,7 @@ export function CategoryList(props: {
                 onClick={() => onChoose(category.id)}
               >
                 <span>{category.name}</span>
-                <span className="catalogue-count">{category.count}</span>
+                <span className={styles.count}>{category.count}</span>
               </button>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { TaskButton } from '#contract/work-orders.ts';
 import { arrangeButtons } from './handler-buttons.ts';
+import styles from './handling.module.css';
 
 /** The actions of an open task: the main one first, dangerous ones set apart, the rest under 更多. */
 export function ActionButtons(props: {
@@ -25,7 +26,7 @@ export function ActionButtons(props: {
         </Button>
       ))}
       {(dangerous.length > 0 || more.length > 0) && (
-        <span className="apart">
+        <span className={styles.apart}>
           {dangerous.map((button) => (
             <Button key={button.id} danger disabled={disabled || running} onClick={() => onPress(button)}>
               {button.name}

@@ -8,8 +8,8 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { confirmWord } from './action-words.ts';
+import styles from './handling.module.css';
 import type { ActionChoice } from './use-handling-flow.ts';
-import './handling.css';
 
 /** Action 12: the handler names the branch that the matter goes on by; an inclusive gateway takes several. */
 export function BranchDialog(props: {
@@ -51,8 +51,10 @@ export function BranchDialog(props: {
         <FailureState compact failure={branches.error} onRetry={() => void branches.refetch()} />
       )}
       {branches.data !== undefined && (
-        <fieldset className="choice">
-          <legend>办理分支{branches.data.multiple && <span className="choice-note">可多选</span>}</legend>
+        <fieldset className={styles.choice}>
+          <legend>
+            办理分支{branches.data.multiple && <span className={styles.choiceNote}>可多选</span>}
+          </legend>
           {branches.data.multiple ? (
             <Checkbox.Group options={options} value={[...chosen]} onChange={setChosen} />
           ) : (
@@ -63,7 +65,7 @@ export function BranchDialog(props: {
             />
           )}
           {asked && chosen.length === 0 && (
-            <p role="alert" className="choice-fault">
+            <p role="alert" className={styles.choiceFault}>
               {refusalRow.branchRequired.text}
             </p>
           )}

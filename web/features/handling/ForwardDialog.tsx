@@ -6,10 +6,10 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { confirmWord } from './action-words.ts';
+import styles from './handling.module.css';
 import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
 import { useNextNodes } from './use-next-nodes.ts';
-import './handling.css';
 
 /** Action 9: handle and name who takes every next node (S1 §5). */
 export function ForwardDialog(props: {
@@ -67,7 +67,7 @@ export function ForwardDialog(props: {
         />
       ))}
       {asked && !complete && (
-        <p role="alert" className="choice-fault">
+        <p role="alert" className={styles.choiceFault}>
           {refusalRow.nextHandlersIncomplete.text}
         </p>
       )}

@@ -8,6 +8,7 @@ import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
+import styles from './handling.module.css';
 
 const handle = `POST ${handling.handle.path}`;
 const nextNodes = {
@@ -72,9 +73,9 @@ describe('the handler bar', () => {
   it('takes an opinion of 500 characters and refuses one more without cutting it', async () => {
     openBar();
     writeOpinion('𠮷'.repeat(500));
-    expect(screen.getByText('500 / 500').className).not.toContain('over');
+    expect(screen.getByText('500 / 500').className).not.toContain(styles.opinionCountOver);
     writeOpinion('𠮷'.repeat(501));
-    expect(screen.getByText('501 / 500').className).toContain('over');
+    expect(screen.getByText('501 / 500').className).toContain(styles.opinionCountOver);
     press('受理');
     expect(within(await dialog()).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
     expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '𠮷'.repeat(501));

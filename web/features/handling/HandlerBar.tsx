@@ -3,10 +3,11 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import styles from './handling.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
 import type { CommonOpinions } from './OpinionField.tsx';
 import { TaskBar } from './TaskBar.tsx';
-import './handling.css';
 
 export interface HandlerBarProps {
   page: WorkOrderPage;
@@ -50,9 +51,12 @@ export function HandlerBar(props: HandlerBarProps) {
   ));
 
   return (
-    <section className={task !== null ? 'handler-bar' : 'handler-bar handler-bar-plain'} aria-label="办理">
+    <section
+      className={joinClasses(styles.handlerBar, task === null && styles.handlerBarPlain)}
+      aria-label="办理"
+    >
       {task === null ? (
-        <div className="handler-bar-buttons">{offerButtons}</div>
+        <div className={styles.handlerBarButtons}>{offerButtons}</div>
       ) : (
         <TaskBar
           key={task.traceId}

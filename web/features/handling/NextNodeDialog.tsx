@@ -3,8 +3,8 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { confirmWord } from './action-words.ts';
+import styles from './handling.module.css';
 import { useNextNodes } from './use-next-nodes.ts';
-import './handling.css';
 
 /** Before a plain handling: says where the matter goes and who will find it, so that nobody sends it blindly. */
 export function NextNodeDialog(props: {
@@ -33,7 +33,7 @@ export function NextNodeDialog(props: {
       {next.isPending && <SkeletonRows rows={2} />}
       {next.isError && <FailureState compact failure={next.error} onRetry={() => void next.refetch()} />}
       {next.data !== undefined && (
-        <dl className="facts">
+        <dl className={styles.facts}>
           {next.data.rows.length === 0 && (
             <div>
               <dt>下一环节</dt>
@@ -46,7 +46,7 @@ export function NextNodeDialog(props: {
               <dd>
                 <strong>{node.flowNodeName}</strong>
                 {node.candidates.length > 0 && (
-                  <span className="choice-note">
+                  <span className={styles.choiceNote}>
                     {node.candidates.map((candidate) => candidate.name).join('、')}
                   </span>
                 )}
@@ -56,7 +56,7 @@ export function NextNodeDialog(props: {
           {opinion !== '' && (
             <div>
               <dt>处理意见</dt>
-              <dd className="facts-text">{opinion}</dd>
+              <dd className={styles.factsText}>{opinion}</dd>
             </div>
           )}
         </dl>

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
-import './handling.css';
+import styles from './handling.module.css';
 
 export interface NamedHandler {
   /** Candidate key such as `staff:…` or `role:…`. */
@@ -38,14 +38,14 @@ export function NodeHandlersField(props: {
   const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
   const known = [...suggested, ...others];
   return (
-    <div className="node-handlers">
+    <div className={styles.nodeHandlers}>
       <label htmlFor={id}>
-        <span className="required-mark" aria-hidden="true">
+        <span className={styles.requiredMark} aria-hidden="true">
           *
         </span>
         {nodeName}
       </label>
-      <div className="node-handlers-line">
+      <div className={styles.nodeHandlersLine}>
         <Select
           id={id}
           mode="multiple"

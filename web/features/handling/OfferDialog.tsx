@@ -7,9 +7,9 @@ import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './handling.module.css';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
 import { useOffer } from './use-offer.ts';
-import './handling.css';
 
 type Faults = Readonly<Record<string, string>>;
 
@@ -68,7 +68,7 @@ export function OfferDialog(props: {
       onCancel={onClose}
     >
       {about.length > 1 && (
-        <fieldset className="choice">
+        <fieldset className={styles.choice}>
           <legend>{name}的环节</legend>
           <Radio.Group
             value={traceId}

@@ -3,6 +3,8 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import type { ComponentType, Ref } from 'react';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import styles from './handling.module.css';
 
 /** The common opinions beside the field; another capability brings them. */
 export type CommonOpinions = ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
@@ -21,11 +23,11 @@ export function OpinionField(props: {
   const length = countCharacters(value);
   const over = length > maxOpinionLength;
   return (
-    <div className="handler-bar-opinion">
-      <div className="handler-bar-head">
+    <div className={styles.handlerBarOpinion}>
+      <div className={styles.handlerBarHead}>
         <label htmlFor="handler-opinion">
           {required && (
-            <span className="required-mark" aria-hidden="true">
+            <span className={styles.requiredMark} aria-hidden="true">
               *
             </span>
           )}
@@ -35,10 +37,10 @@ export function OpinionField(props: {
           disabled={disabled}
           onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
         />
-        {nodeName !== '' && <span className="handler-bar-node">当前环节：{nodeName}</span>}
+        {nodeName !== '' && <span className={styles.handlerBarNode}>当前环节：{nodeName}</span>}
         <span
           id="handler-opinion-count"
-          className={over ? 'opinion-count opinion-count-over' : 'opinion-count'}
+          className={joinClasses(styles.opinionCount, over && styles.opinionCountOver)}
         >
           {length} / {maxOpinionLength}
         </span>

@@ -1,7 +1,8 @@
 import { Button, Result } from 'antd';
 import type { HandleResult } from '#contract/handling.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import './handling.css';
+import feedbackStyles from '#web/toolkit/feedback/feedback.module.css';
+import styles from './handling.module.css';
 
 /** What an action came to, with the documents that it made; both buttons go back (S1 §2). */
 export function ResultDialog(props: { action: string; result: HandleResult; onLeave: () => void }) {
@@ -22,7 +23,7 @@ export function ResultDialog(props: { action: string; result: HandleResult; onLe
       title={`${action}成功`}
     >
       <Result
-        className="result"
+        className={styles.result}
         status="success"
         title={result.message}
         subTitle={
@@ -32,7 +33,7 @@ export function ResultDialog(props: { action: string; result: HandleResult; onLe
         }
       />
       {result.workorderDocs.length > 0 && (
-        <table className="documents">
+        <table className={styles.documents}>
           <caption>本环节生成的文书</caption>
           <thead>
             <tr>
@@ -48,7 +49,11 @@ export function ResultDialog(props: { action: string; result: HandleResult; onLe
                   <a href={document.attachmentUrl} target="_blank" rel="noreferrer">
                     查看
                   </a>
-                  <button type="button" className="link-button" onClick={() => print(document.attachmentUrl)}>
+                  <button
+                    type="button"
+                    className={feedbackStyles.linkButton}
+                    onClick={() => print(document.attachmentUrl)}
+                  >
                     打印
                   </button>
                 </td>

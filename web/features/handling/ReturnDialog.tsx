@@ -10,8 +10,8 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { confirmWord } from './action-words.ts';
+import styles from './handling.module.css';
 import type { ActionChoice } from './use-handling-flow.ts';
-import './handling.css';
 
 type Way = 'replay' | 'direct';
 
@@ -72,7 +72,7 @@ export function ReturnDialog(props: {
       {none && <EmptyState compact title={`不允许${action}`} hint="没有可以退回的环节。" />}
       {nodes.data !== undefined && !none && (
         <>
-          <fieldset className="choice">
+          <fieldset className={styles.choice}>
             <legend>退回到</legend>
             {nodes.data.rows.map((node) => (
               <Checkbox
@@ -87,17 +87,17 @@ export function ReturnDialog(props: {
                 }
               >
                 {node.flowNodeName}
-                <span className="choice-note">上次处理人：{node.handlerName || '系统'}</span>
+                <span className={styles.choiceNote}>上次处理人：{node.handlerName || '系统'}</span>
               </Checkbox>
             ))}
             {asked && chosen.length === 0 && (
-              <p role="alert" className="choice-fault">
+              <p role="alert" className={styles.choiceFault}>
                 {refusalRow.returnTargetRequired.text}
               </p>
             )}
           </fieldset>
           {ways.length > 1 && (
-            <fieldset className="choice">
+            <fieldset className={styles.choice}>
               <legend>退回后</legend>
               <Radio.Group
                 value={backWay}
@@ -107,7 +107,7 @@ export function ReturnDialog(props: {
                   label: (
                     <>
                       {wayLabel[value]}
-                      <span className="choice-note">{wayHint[value]}</span>
+                      <span className={styles.choiceNote}>{wayHint[value]}</span>
                     </>
                   ),
                 }))}
@@ -143,7 +143,7 @@ function ReturnPreview({
   if (preview.data === undefined) return <SkeletonRows rows={1} />;
   const { closes, reopens } = preview.data;
   return (
-    <div className="preview" aria-live="polite">
+    <div className={styles.preview} aria-live="polite">
       <p>
         将重新办理：<strong>{reopens.map((node) => node.flowNodeName).join('、') || '无'}</strong>
       </p>

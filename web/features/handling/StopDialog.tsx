@@ -1,8 +1,8 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import styles from '#web/toolkit/feedback/feedback.module.css';
 import { confirmWord } from './action-words.ts';
-import './handling.css';
 
 /** Terminate ends the matter for good, void where its button says so; the harmless button has the focus. */
 export function StopDialog(props: {
@@ -19,7 +19,7 @@ export function StopDialog(props: {
     <AppModal
       open
       title={
-        <span className="warning-title">
+        <span className={styles.warningTitle}>
           <ExclamationCircleFilled aria-hidden="true" />
           {action}办件
         </span>

@@ -5,6 +5,7 @@ import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
+import styles from './handling.module.css';
 import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
@@ -60,7 +61,7 @@ export function TaskBar(props: {
         disabled={flow.running}
         CommonOpinions={CommonOpinions}
       />
-      <div className="handler-bar-buttons">
+      <div className={styles.handlerBarButtons}>
         <ActionButtons buttons={task.buttons} running={flow.running} disabled={stale} onPress={flow.start} />
         {props.children}
       </div>

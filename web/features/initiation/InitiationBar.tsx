@@ -1,6 +1,7 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
+import styles from './initiation.module.css';
 import type { DraftAutosave } from './use-draft-autosave.ts';
 
 /** 提交 and 暂存 at the lower edge, with the time of the last automatic save. */
@@ -12,11 +13,11 @@ export function InitiationBar(props: {
 }) {
   const { autosave, running, onSubmit, onStage } = props;
   return (
-    <div className="initiation-bar">
-      <span role="status" className="initiation-saved">
+    <div className={styles.bar}>
+      <span role="status" className={styles.saved}>
         {autosave.failed ? (
           <>
-            <ExclamationCircleOutlined className="initiation-unsaved" aria-hidden="true" />{' '}
+            <ExclamationCircleOutlined className={styles.unsaved} aria-hidden="true" />{' '}
             自动保存失败，内容仍在本页，将自动重试
           </>
         ) : (

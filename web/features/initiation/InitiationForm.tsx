@@ -19,7 +19,6 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { showServerProblems } from './server-problems.ts';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
-import './initiation.css';
 
 const submitFailed = '确认提交失败';
 const crumbs = [{ title: '新建办件', url: '/workflow-new' }];

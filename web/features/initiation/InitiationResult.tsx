@@ -8,8 +8,8 @@ import { useMe } from '#web/api/use-me.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import styles from '#web/toolkit/page/print.module.css';
 import type { Item } from './use-initiation.ts';
-import '#web/toolkit/page/print.css';
 
 /** The matter is started: its code, where it went, and the receipt for the applicant. */
 export function InitiationResult(props: {
@@ -50,9 +50,9 @@ export function InitiationResult(props: {
         />
       </Card>
       {createPortal(
-        <article className="print-sheet">
+        <article className={styles.sheet}>
           <h1>收件回执</h1>
-          <p className="print-code">流水号：{result.workorderCode}</p>
+          <p className={styles.code}>流水号：{result.workorderCode}</p>
           <table>
             <tbody>
               <tr>

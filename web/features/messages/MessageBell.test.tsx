@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageBell } from './MessageBell.tsx';
 import { addressOf } from './MessageList.tsx';
+import styles from './messages.module.css';
 
 const newest = `GET ${messages.newest.path}`;
 const message = (id: string, count: number) => ({
@@ -31,7 +32,7 @@ afterEach(() => {
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 /** The notice fades; the animation itself has no end without a browser. */
-const isLeaving = () => document.querySelector('.message-notice')?.className.includes('leave') ?? true;
+const isLeaving = () => document.querySelector(`.${styles.notice}`)?.className.includes('leave') ?? true;
 
 describe('where a message leads', () => {
   const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
@@ -53,7 +54,7 @@ describe('the bell of the header (S0 §4)', () => {
   ])('says of %i unread messages %s', async (count, said) => {
     answerCalls({ [newest]: () => message('a', count) });
     renderPart(<MessageBell />);
-    expect((await screen.findByText(said)).className).toBe('bell-count');
+    expect((await screen.findByText(said)).className).toBe(styles.bellCount);
   });
 
   it('tells of a new message once, for thirty seconds', async () => {

@@ -5,9 +5,10 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { addressOf, MessageList } from './MessageList.tsx';
-import './messages.css';
+import styles from './messages.module.css';
 
 const noticeSeconds = 30;
 const pollSeconds = 60;
@@ -39,7 +40,7 @@ export function MessageBell() {
       // The empty foot of the side menu: no button of any screen lies under it. Without a side menu the lower edge
       // belongs to the handler bar, and it stands below the header.
       placement: window.matchMedia('(width < 900px)').matches ? 'top' : 'bottomLeft',
-      className: 'message-notice',
+      className: styles.notice,
       actions: address && (
         <Button
           size="small"
@@ -71,10 +72,10 @@ export function MessageBell() {
       destroyOnHidden
       content={<MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />}
     >
-      <button type="button" className="header-button" aria-expanded={open}>
-        <BellOutlined className="header-bell" aria-hidden="true" />
+      <button type="button" className={headerButtonStyles.button} aria-expanded={open}>
+        <BellOutlined className={headerButtonStyles.bell} aria-hidden="true" />
         <span className="visually-hidden">消息，</span>
-        {count > 0 && <span className="bell-count">{count > badgeCap ? `${badgeCap}+` : count}</span>}
+        {count > 0 && <span className={styles.bellCount}>{count > badgeCap ? `${badgeCap}+` : count}</span>}
         <span className="visually-hidden">{count > 0 ? ' 条未读' : '没有未读'}</span>
       </button>
     </Popover>

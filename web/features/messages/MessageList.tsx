@@ -8,7 +8,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import './messages.css';
+import styles from './messages.module.css';
 
 const shown = 10;
 
@@ -34,8 +34,8 @@ export function MessageList(props: { unread: number; onOpen: () => void; onMarkA
   };
 
   return (
-    <div className="message-list">
-      <div className="message-list-head">
+    <div className={styles.list}>
+      <div className={styles.listHead}>
         <strong>消息</strong>
         <Button type="link" size="small" disabled={props.unread === 0} onClick={props.onMarkAllRead}>
           全部设为已读
@@ -50,11 +50,11 @@ export function MessageList(props: { unread: number; onOpen: () => void; onMarkA
         {list.data?.rows.map((message) => (
           <li key={message.id}>
             <button type="button" onClick={() => open(message)}>
-              <span className="message-title">
-                {!message.read && <span className="message-dot" role="img" aria-label="未读" />}
+              <span className={styles.title}>
+                {!message.read && <span className={styles.dot} role="img" aria-label="未读" />}
                 {message.title}
               </span>
-              <span className="message-content">{message.content}</span>
+              <span>{message.content}</span>
               <DateTime value={message.messageSendTime} />
             </button>
           </li>

@@ -6,8 +6,8 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { manageOpinions, OpinionManagerDialog } from './OpinionManagerDialog.tsx';
+import styles from './opinions.module.css';
 import { useMyOpinions } from './use-my-opinions.ts';
-import './opinions.css';
 
 /** 常用意见: one click shows them, the next puts one into the opinion. */
 export function CommonOpinionPopover(props: { onPick: (content: string) => void; disabled?: boolean }) {
@@ -53,7 +53,7 @@ export function CommonOpinionPopover(props: { onPick: (content: string) => void;
 function OpinionList(props: { shown: boolean; onPick: (content: string) => void; onManage: () => void }) {
   const opinions = useMyOpinions(props.shown);
   return (
-    <div className="opinion-popover">
+    <div className={styles.popover}>
       {opinions.isError && (
         <FailureState compact failure={opinions.error} onRetry={() => void opinions.refetch()} />
       )}
@@ -70,7 +70,7 @@ function OpinionList(props: { shown: boolean; onPick: (content: string) => void;
           ))}
         </ul>
       )}
-      <div className="opinion-popover-foot">
+      <div className={styles.popoverFoot}>
         <Button type="link" size="small" onClick={props.onManage}>
           {manageOpinions}
         </Button>

@@ -11,8 +11,8 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { faultOfLines, linesOf, moveLine, type OpinionLine } from './opinion-list.ts';
+import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
-import './opinions.css';
 
 /** What the way to the dialog and the dialog itself are called. */
 export const manageOpinions = '管理常用意见';
@@ -74,15 +74,15 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      {fault !== undefined && <Alert type="error" showIcon title={fault} className="opinion-fault" />}
+      {fault !== undefined && <Alert type="error" showIcon title={fault} className={styles.fault} />}
       {stored.isError && (
         <FailureState compact failure={stored.error} onRetry={() => void stored.refetch()} />
       )}
       {stored.isPending && <SkeletonRows rows={3} />}
       {lines !== undefined && (
         <>
-          {lines.length === 0 && <p className="opinion-none">{noCommonOpinion}</p>}
-          <ol className="opinion-lines">
+          {lines.length === 0 && <p className={styles.none}>{noCommonOpinion}</p>}
+          <ol className={styles.lines}>
             {lines.map((line, index) => (
               <li key={line.key}>
                 <Input.TextArea

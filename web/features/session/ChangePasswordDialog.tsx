@@ -7,8 +7,8 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './change-password.module.css';
 import { encodePassword } from './sign-in.ts';
-import './change-password.css';
 
 /** The commonest passwords are the server's to refuse: their list would weigh more than the dialog. */
 const noList = new Set<string>();
@@ -87,7 +87,7 @@ export function ChangePasswordDialog(props: Props) {
       cancelText={props.forced ? '退出登录' : '取消'}
     >
       <Form
-        className="change-password"
+        className={styles.changePassword}
         form={form}
         layout="vertical"
         validateTrigger="onBlur"

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
+import styles from './re-login.module.css';
 import { findRememberedDevice } from './remembered.ts';
 import {
   type Captcha,
@@ -13,7 +14,6 @@ import {
   signIn,
   solveProof,
 } from './sign-in.ts';
-import './re-login.css';
 
 /** Signs the same person in again over the screen; the calls that met the ended session go on afterwards. */
 export function ReLoginDialog(props: {
@@ -93,7 +93,7 @@ export function ReLoginDialog(props: {
       mask={{ closable: false }}
       afterOpenChange={(open) => open && passwordInput.current?.focus()}
       footer={(_original, { OkBtn }) => (
-        <div className="re-login-foot">
+        <div className={styles.foot}>
           <Button type="link" onClick={props.onLeave}>
             换账号登录
           </Button>
@@ -101,8 +101,8 @@ export function ReLoginDialog(props: {
         </div>
       )}
     >
-      <p className="re-login-hint">您填写的内容仍在页面上，登录后可继续操作。</p>
-      {failure !== undefined && <Alert type="error" showIcon title={failure} className="re-login-failure" />}
+      <p className={styles.hint}>您填写的内容仍在页面上，登录后可继续操作。</p>
+      {failure !== undefined && <Alert type="error" showIcon title={failure} className={styles.failure} />}
       <Form
         layout="vertical"
         requiredMark={false}
@@ -139,7 +139,7 @@ export function ReLoginDialog(props: {
           {typeof proven === 'object' ? (
             <output>{proofText.passed}</output>
           ) : (
-            <div className="re-login-captcha">
+            <div className={styles.captcha}>
               <Input
                 id="re-login-code"
                 value={verifyCode}
@@ -158,7 +158,7 @@ export function ReLoginDialog(props: {
           <Button
             type="link"
             size="small"
-            className="re-login-proof"
+            className={styles.proof}
             loading={proven === 'solving'}
             onClick={prove}
           >

@@ -70,7 +70,7 @@ function NewTodoNotice({ page }: { page: number }) {
     if (page === 1) setArrived(false);
   }, [page]);
   return (
-    <span role="status" className="new-todo">
+    <span role="status">
       {arrived && page > 1 && (
         <>
           <BellOutlined aria-hidden="true" /> 有新的待办，请查看第一页

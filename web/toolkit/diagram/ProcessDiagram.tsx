@@ -2,9 +2,10 @@ import { CompressOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/i
 import { Button, Space, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { FailureState } from '../feedback/FailureState.tsx';
+import { joinClasses } from '../page/join-classes.ts';
 import type { Drawing } from './bpmn-drawing.ts';
+import styles from './diagram.module.css';
 import { type DrawnShape, describeNodes, nodeStateLabel } from './diagram-nodes.ts';
-import './diagram.css';
 
 /**
  * A process as a picture with the nodes in progress lit and the done ones tinted, and the same in words below it.
@@ -56,12 +57,12 @@ export function ProcessDiagram(props: {
     return <FailureState compact failure={failure} onRetry={() => setAttempt((count) => count + 1)} />;
   }
   return (
-    <div className="diagram">
-      <div className="diagram-tools">
-        <ul className="diagram-legend" aria-label="图例">
-          <li className="legend-active">办理中</li>
-          <li className="legend-done">已办理</li>
-          <li className="legend-ahead">未到达</li>
+    <div>
+      <div className={styles.tools}>
+        <ul className={styles.legend} aria-label="图例">
+          <li className={styles.active}>办理中</li>
+          <li className={styles.done}>已办理</li>
+          <li>未到达</li>
         </ul>
         <Space.Compact>
           <Tooltip title="放大">
@@ -87,14 +88,16 @@ export function ProcessDiagram(props: {
           </Tooltip>
         </Space.Compact>
       </div>
-      <div ref={container} className="diagram-canvas" />
-      <details className="diagram-words">
+      <div ref={container} className={styles.canvas} />
+      <details className={styles.words}>
         <summary>以文字查看环节</summary>
         <ol>
           {describeNodes(shapes, activeNodeIds, doneNodeIds).map((node) => (
             <li key={node.id} aria-current={node.state === 'active' ? 'step' : undefined}>
               {node.name}
-              <span className={`diagram-state diagram-${node.state}`}>{nodeStateLabel[node.state]}</span>
+              <span className={joinClasses(styles.state, styles[node.state])}>
+                {nodeStateLabel[node.state]}
+              </span>
             </li>
           ))}
         </ol>

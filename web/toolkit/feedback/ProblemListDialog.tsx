@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import './feedback.css';
+import styles from './feedback.module.css';
 
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {
@@ -28,7 +28,7 @@ export function ProblemListDialog(props: {
     <AppModal
       open={problems.length > 0}
       title={
-        <span className="problem-title">
+        <span className={styles.problemTitle}>
           <CloseCircleFilled aria-hidden="true" />
           {title}
         </span>
@@ -42,7 +42,7 @@ export function ProblemListDialog(props: {
       }
     >
       <p>{refusalRow.badInput.text}</p>
-      <ul className="problem-list">
+      <ul className={styles.problemList}>
         {problems.map((problem) => (
           <li key={problem.text}>
             <ProblemLine text={problem.text} go={problem.go} onGo={goTo} />
@@ -66,7 +66,7 @@ function ProblemLine(props: { text: string; go?: () => void; onGo: (go: () => vo
   const { text, go, onGo } = props;
   if (go === undefined) return <>{text}</>;
   return (
-    <button type="button" className="link-button" onClick={() => onGo(go)}>
+    <button type="button" className={styles.linkButton} onClick={() => onGo(go)}>
       {text}
     </button>
   );

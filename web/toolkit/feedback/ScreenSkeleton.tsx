@@ -1,10 +1,10 @@
-import './feedback.css';
+import styles from './feedback.module.css';
 
 /** Grey blocks in the place of a screen whose code is on its way, so that nothing jumps. */
 export function ScreenSkeleton() {
   return (
-    <div className="screen-skeleton" role="status" aria-label="正在加载">
-      <div className="bone" style={{ height: 56 }} />
+    <div className={styles.screenSkeleton} role="status" aria-label="正在加载">
+      <div className={styles.bone} style={{ height: 56 }} />
       <SkeletonRows rows={8} />
     </div>
   );
@@ -12,14 +12,14 @@ export function ScreenSkeleton() {
 
 export function SkeletonRows(props: { rows: number; rowHeight?: number }) {
   return (
-    <div className="skeleton-rows" aria-hidden="true">
+    <div aria-hidden="true">
       {Array.from({ length: props.rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bones are all alike and never move
-        <div key={index} className="skeleton-row" style={{ height: props.rowHeight ?? 40 }}>
-          <span className="bone" style={{ width: `${12 + ((index * 5) % 4)}%` }} />
-          <span className="bone" style={{ width: `${26 + ((index * 7) % 9)}%` }} />
-          <span className="bone" style={{ width: `${10 + ((index * 3) % 5)}%` }} />
-          <span className="bone" style={{ width: '14%' }} />
+        <div key={index} className={styles.skeletonRow} style={{ height: props.rowHeight ?? 40 }}>
+          <span className={styles.bone} style={{ width: `${12 + ((index * 5) % 4)}%` }} />
+          <span className={styles.bone} style={{ width: `${26 + ((index * 7) % 9)}%` }} />
+          <span className={styles.bone} style={{ width: `${10 + ((index * 3) % 5)}%` }} />
+          <span className={styles.bone} style={{ width: '14%' }} />
         </div>
       ))}
     </div>

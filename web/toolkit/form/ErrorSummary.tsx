@@ -2,6 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import type { MouseEvent } from 'react';
 import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
 import { controlId, placeOf } from './field-path.ts';
+import styles from './form.module.css';
 import type { FormStore } from './form-store.ts';
 import { type FormHandle, useProblems } from './use-form.ts';
 
@@ -14,8 +15,8 @@ export function ErrorSummary({ form }: { form: FormHandle }) {
     form.focusField(path);
   };
   return (
-    <div className="form-summary" role="alert">
-      <p className="form-summary-title">
+    <div className={styles.summary} role="alert">
+      <p className={styles.summaryTitle}>
         <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{problems.length} 项）
       </p>
       <ul>

@@ -1,5 +1,6 @@
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { controlId } from './field-path.ts';
+import styles from './form.module.css';
 import type { FieldView, FormStore } from './form-store.ts';
 import { useKindView } from './kinds/kind-view.ts';
 
@@ -26,15 +27,15 @@ export function FieldControl(props: FieldControlProps) {
     const id = controlId(idPrefix, path);
     if (Text) {
       return (
-        <div id={id} className="form-text">
+        <div id={id} className={styles.text}>
           <Text {...{ field, store, path, idPrefix, value, options }} />
         </div>
       );
     }
     const text = field.kind.text(value, { props: field.props, options });
     return (
-      <div id={id} className="form-text">
-        {text === '' ? <span className="form-blank">—</span> : text}
+      <div id={id} className={styles.text}>
+        {text === '' ? <span className={styles.blank}>—</span> : text}
       </div>
     );
   }

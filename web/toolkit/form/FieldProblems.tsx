@@ -1,10 +1,11 @@
 import { ExclamationCircleFilled } from '@ant-design/icons';
+import styles from './form.module.css';
 
 /** What is wrong with a field, under it, with an icon and never by colour alone. */
 export function FieldProblems({ id, problems }: { id: string; problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
-    <div className="form-problems" id={id}>
+    <div className={styles.problems} id={id}>
       {problems.map((problem) => (
         <div key={problem}>
           <ExclamationCircleFilled aria-hidden /> {problem}

@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import { joinClasses } from '../page/join-classes.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { controlId } from './field-path.ts';
+import styles from './form.module.css';
 import type { FormStore } from './form-store.ts';
 import { useFieldView } from './use-form.ts';
 
@@ -24,17 +26,17 @@ export const FormField = memo(function FormField({ field, store, idPrefix }: For
   ].filter((part) => part !== false);
 
   return (
-    <div className={field.wide ? 'form-field form-field-wide' : 'form-field'} data-path={field.id}>
+    <div className={joinClasses(styles.field, field.wide && styles.fieldWide)} data-path={field.id}>
       {/* Kinds such as radio groups are no labelable elements, so the control names its label and not the reverse. */}
-      <label className="form-label" htmlFor={asks ? id : undefined} id={`${id}-label`}>
+      <label className={styles.label} htmlFor={asks ? id : undefined} id={`${id}-label`}>
         {view.required && asks && (
-          <span aria-hidden className="form-required">
+          <span aria-hidden className={styles.required}>
             *
           </span>
         )}
         {field.title}
       </label>
-      <div className="form-control">
+      <div className={styles.control}>
         <FieldControl
           {...{ field, store, idPrefix, view }}
           describedBy={described.length > 0 ? described.join(' ') : undefined}
@@ -42,7 +44,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix }: For
           path={field.id}
         />
         {asks && field.help !== undefined && (
-          <div className="form-help" id={`${id}-help`}>
+          <div className={styles.help} id={`${id}-help`}>
             {field.help}
           </div>
         )}

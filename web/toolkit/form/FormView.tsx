@@ -1,13 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
+import styles from './form.module.css';
 import { type FormPorts, FormPortsContext } from './form-ports.ts';
 import { KindViewsContext } from './kinds/kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
 import { SectionIndex } from './SectionIndex.tsx';
 import { type Section, sectionDomId, sectionsOf } from './sections.ts';
 import { type FormHandle, useSections } from './use-form.ts';
-import './form.css';
 
 export interface FormViewProps extends FormPorts {
   form: FormHandle;
@@ -31,10 +32,10 @@ export function FormView({ form, loadAreas, uploadFile, openFile }: FormViewProp
   return (
     <KindViewsContext value={kindViews}>
       <FormPortsContext value={ports}>
-        <div className="form-view" data-mode={store.settings.mode}>
+        <div data-mode={store.settings.mode}>
           <ErrorSummary form={form} />
-          <div className={titled.length >= indexFrom ? 'form-body form-body-indexed' : 'form-body'}>
-            <div className="form-sections">
+          <div className={titled.length >= indexFrom ? styles.bodyIndexed : undefined}>
+            <div>
               {sections.map((section) => (
                 <FormSection key={section.id} columnCount={store.form.columnCount} {...{ section, idPrefix }}>
                   {section.fields.map((field) => (
@@ -59,12 +60,14 @@ interface FormSectionProps {
 }
 
 function FormSection({ section, idPrefix, columnCount, children }: FormSectionProps) {
-  const grid = <div className={columnCount === 2 ? 'form-grid form-grid-two' : 'form-grid'}>{children}</div>;
+  const grid = (
+    <div className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>{children}</div>
+  );
   if (section.title === '') return grid;
   const id = sectionDomId(idPrefix, section.id);
   return (
-    <section aria-labelledby={`${id}-title`} className="form-section" id={id} tabIndex={-1}>
-      <h3 className="form-section-title" id={`${id}-title`}>
+    <section aria-labelledby={`${id}-title`} className={styles.section} id={id} tabIndex={-1}>
+      <h3 className={styles.sectionTitle} id={`${id}-title`}>
         {section.title}
       </h3>
       {grid}

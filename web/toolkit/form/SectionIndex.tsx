@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import styles from './form.module.css';
 import { type Section, sectionDomId } from './sections.ts';
 
 /** The sections of a long form, beside it. */
@@ -10,7 +11,7 @@ export function SectionIndex({ idPrefix, sections }: { idPrefix: string; section
     section?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label="表单目录" className="form-index">
+    <nav aria-label="表单目录" className={styles.index}>
       <ol>
         {sections.map((section) => {
           const id = sectionDomId(idPrefix, section.id);

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { popupContainerOf } from '../page/popup-container.ts';
+import styles from './list.module.css';
 
 /** Which columns show, in what order and how wide; kept for this person on this browser. */
 export function ColumnSettings(props: {
@@ -25,7 +26,7 @@ export function ColumnSettings(props: {
       title="列设置"
       content={
         open && (
-          <div className="column-settings">
+          <div className={styles.columnSettings}>
             <ul>
               {columns.map((column, index) => (
                 <li key={column.key}>

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayFormat, dayFormats } from '../day-formats.ts';
+import styles from './list.module.css';
 import type { DaySpan } from './list-types.ts';
 
 /**
@@ -24,7 +25,7 @@ export function DaySpanInput(props: {
       id={{ start: props.id, end: `${props.id}-end` }}
       aria-label={props.label}
       allowEmpty={[true, true]}
-      className="day-span"
+      className={styles.daySpan}
       format={dayFormats}
       separator="–"
       suffixIcon={null}

@@ -2,7 +2,9 @@ import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
+import menuButtonStyles from '../page/menu-button.module.css';
 import { FilterControl } from './FilterControl.tsx';
+import styles from './list.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const perRow = listLimits.filtersPerRow;
@@ -29,8 +31,8 @@ export function FilterBar(props: {
 
   return (
     <search aria-label="筛选条件">
-      <form className="filter-bar" onSubmit={search}>
-        <div className="filter-grid">
+      <form className={styles.filterBar} onSubmit={search}>
+        <div className={styles.filterGrid}>
           {shown.map((filter) => (
             <FilterControl
               key={filter.name}
@@ -40,14 +42,19 @@ export function FilterBar(props: {
             />
           ))}
         </div>
-        <div className="filter-buttons">
+        <div className={styles.filterButtons}>
           <Button type="primary" htmlType="submit">
             查询
           </Button>
           <Button onClick={props.onReset}>重置</Button>
           {props.saved}
           {foldable && (
-            <button type="button" className="text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <button
+              type="button"
+              className={menuButtonStyles.textButton}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
               {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
             </button>
           )}

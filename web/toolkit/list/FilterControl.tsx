@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import styles from './list.module.css';
 import type { DaySpan, FilterValue, ListFilter } from './list-types.ts';
 
 const DaySpanInput = lazy(async () => ({ default: (await import('./DaySpanInput.tsx')).DaySpanInput }));
@@ -14,16 +15,16 @@ export function FilterControl(props: {
   const { filter, value, onChange } = props;
   const id = useId();
   return (
-    <div className="filter-item">
+    <div className={styles.filterItem}>
       <label htmlFor={id} id={`${id}-label`} title={filter.label}>
         {filter.required && (
-          <span className="filter-required" aria-hidden="true">
+          <span className={styles.filterRequired} aria-hidden="true">
             *
           </span>
         )}
         {filter.label}
       </label>
-      <div className="filter-control">{renderControl(filter, id, value, onChange)}</div>
+      <div className={styles.filterControl}>{renderControl(filter, id, value, onChange)}</div>
     </div>
   );
 }
@@ -63,7 +64,7 @@ function renderControl(
       );
     case 'daySpan':
       return (
-        <Suspense fallback={<span className="filter-waiting" />}>
+        <Suspense fallback={<span className={styles.filterWaiting} />}>
           <DaySpanInput
             id={id}
             label={filter.label}

@@ -8,18 +8,19 @@ import { lastPage, totalText } from '#domain/lists/paging.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import menuButtonStyles from '../page/menu-button.module.css';
 import { type Crumb, Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ListTable } from './ListTable.tsx';
+import styles from './list.module.css';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
 import type { ListColumn, ListFilter, ListPageOf, ListQuery, RowAction } from './list-types.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
-import './list.css';
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */
@@ -86,7 +87,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         content: (
           <>
             <p>{listDialog.completeFirst}</p>
-            <ul className="list-problems">
+            <ul className={styles.problems}>
               {problems.map((problem) => (
                 <li key={problem.field}>{problem.message}</li>
               ))}
@@ -139,18 +140,22 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }
         />
       )}
-      <div className="list-body" ref={body}>
-        <div className="list-tools">
-          <span className="list-count" role="status">
+      <div className={styles.body} ref={body}>
+        <div className={styles.tools}>
+          <span className={styles.count} role="status">
             {list.isLoading ? '正在查询…' : `共 ${totalText(total)} 条`}
             {selected.size > 0 && `，已选 ${selected.size} 条`}
           </span>
           {selected.size > 0 && (
-            <button type="button" className="text-button" onClick={() => setSelected(new Map())}>
+            <button
+              type="button"
+              className={menuButtonStyles.textButton}
+              onClick={() => setSelected(new Map())}
+            >
               取消选择
             </button>
           )}
-          <div className="list-tools-right">
+          <div className={styles.toolsRight}>
             {props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
             <Button
               type="text"
@@ -183,7 +188,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           />
         )}
         {list.isSuccess && rows.length > 0 && (
-          <div className={list.isPlaceholderData ? 'list-stale' : undefined}>
+          <div className={list.isPlaceholderData ? styles.stale : undefined}>
             <ListTable
               caption={props.title}
               columns={preferences.shown}

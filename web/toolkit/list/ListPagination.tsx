@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useId, useState } from 'react';
 import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
+import styles from './list.module.css';
 
 const neighbours = 2;
 
@@ -18,7 +19,7 @@ export function ListPagination(props: {
   const jumpId = useId();
 
   return (
-    <nav className="list-pagination" aria-label="分页">
+    <nav className={styles.pagination} aria-label="分页">
       <label htmlFor={sizeId} className="visually-hidden">
         每页条数
       </label>
@@ -54,7 +55,7 @@ export function ListPagination(props: {
       </button>
       {pages > 2 * neighbours + 1 && (
         <form
-          className="list-jump"
+          className={styles.jump}
           onSubmit={(event) => {
             event.preventDefault();
             const wanted = Number(jump);

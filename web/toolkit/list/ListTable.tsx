@@ -1,5 +1,6 @@
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import styles from './list.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
 import { RowActions, widthOfActions } from './RowActions.tsx';
 
@@ -42,8 +43,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   };
 
   return (
-    <div className="list-table-scroller">
-      <table className="list-table" style={{ minWidth: total }}>
+    <div className={styles.tableScroller}>
+      <table className={styles.table} style={{ minWidth: total }}>
         <caption className="visually-hidden">{props.caption}</caption>
         <colgroup>
           {selected && <col style={{ width: selectionWidth }} />}
@@ -79,7 +80,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             ))}
             {actions && (
-              <th scope="col" className="list-actions-cell">
+              <th scope="col" className={styles.actionsCell}>
                 操作
               </th>
             )}
@@ -92,7 +93,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             return (
               <tr
                 key={key}
-                className={chosen ? 'row-chosen' : undefined}
+                className={chosen ? styles.rowChosen : undefined}
                 onMouseEnter={() => props.onApproach?.(row)}
                 onFocus={() => props.onApproach?.(row)}
               >
@@ -108,7 +109,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 )}
                 <Cells row={row} columns={columns} />
                 {actions && (
-                  <td className="list-actions-cell">
+                  <td className={styles.actionsCell}>
                     <RowActions actions={actions[index] ?? []} />
                   </td>
                 )}
@@ -127,7 +128,7 @@ const Cells = memo(function Cells<Row>(props: { row: Row; columns: readonly List
     const content = column.render(props.row);
     const hint = column.hint?.(props.row) ?? (typeof content === 'string' ? content : undefined);
     return (
-      <td key={column.key} className={column.align === 'right' ? 'align-right' : undefined} title={hint}>
+      <td key={column.key} className={column.align === 'right' ? styles.alignRight : undefined} title={hint}>
         {column.link ? (
           <Link to={column.link(props.row)} data-row-link="">
             {content}
@@ -158,15 +159,15 @@ function HeaderCell(props: {
   return (
     <th
       scope="col"
-      className={props.align === 'right' ? 'align-right' : undefined}
+      className={props.align === 'right' ? styles.alignRight : undefined}
       aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
     >
       {onSort ? (
-        <button type="button" className="list-sort" onClick={onSort}>
+        <button type="button" className={styles.sort} onClick={onSort}>
           {props.title}
           <svg width="10" height="14" viewBox="0 0 10 14" aria-hidden="true" focusable="false">
-            <path d="M5 1 9 5.5H1z" className={order === 'asc' ? 'on' : undefined} />
-            <path d="M5 13 1 8.5h8z" className={order === 'desc' ? 'on' : undefined} />
+            <path d="M5 1 9 5.5H1z" className={order === 'asc' ? styles.on : undefined} />
+            <path d="M5 13 1 8.5h8z" className={order === 'desc' ? styles.on : undefined} />
           </svg>
         </button>
       ) : (
@@ -174,7 +175,7 @@ function HeaderCell(props: {
       )}
       <span
         aria-hidden="true"
-        className="list-resizer"
+        className={styles.resizer}
         onPointerDown={(event) => {
           const cell = event.currentTarget.parentElement;
           drag.current = { x: event.clientX, width: cell?.offsetWidth ?? props.width };

@@ -1,4 +1,7 @@
+import { joinClasses } from '../page/join-classes.ts';
 import { MenuButton } from '../page/MenuButton.tsx';
+import menuButtonStyles from '../page/menu-button.module.css';
+import styles from './list.module.css';
 import type { RowAction } from './list-types.ts';
 
 const shownAtMost = 3;
@@ -24,12 +27,15 @@ export function RowActions(props: { actions: readonly RowAction[] }) {
   const shown = props.actions.slice(0, shownAtMost);
   const folded = props.actions.slice(shownAtMost);
   return (
-    <div className="row-actions">
+    <div className={styles.rowActions}>
       {shown.map((action) => (
         <button
           key={action.key}
           type="button"
-          className={action.danger ? 'text-button text-button-danger' : 'text-button'}
+          className={joinClasses(
+            menuButtonStyles.textButton,
+            action.danger && menuButtonStyles.textButtonDanger,
+          )}
           onClick={action.onRun}
         >
           {action.label}

@@ -1,6 +1,9 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
+import menuButtonStyles from '../page/menu-button.module.css';
 import { popupContainerOf } from '../page/popup-container.ts';
+import styles from './list.module.css';
 
 const savedAtMost = 10;
 
@@ -30,14 +33,14 @@ export function SavedFilters(props: {
       title="常用筛选"
       content={
         open && (
-          <div className="saved-filters">
+          <div className={styles.savedFilters}>
             {props.names.length === 0 && <p>把当前的筛选条件保存下来，下次一键使用。</p>}
             <ul>
               {props.names.map((saved) => (
                 <li key={saved}>
                   <button
                     type="button"
-                    className="text-button"
+                    className={menuButtonStyles.textButton}
                     onClick={() => {
                       props.onUse(saved);
                       setOpen(false);
@@ -47,7 +50,7 @@ export function SavedFilters(props: {
                   </button>
                   <button
                     type="button"
-                    className="text-button text-button-danger"
+                    className={joinClasses(menuButtonStyles.textButton, menuButtonStyles.textButtonDanger)}
                     aria-label={`删除常用筛选“${saved}”`}
                     onClick={() => props.onDrop(saved)}
                   >
@@ -56,7 +59,7 @@ export function SavedFilters(props: {
                 </li>
               ))}
             </ul>
-            <div className="saved-filters-new">
+            <div className={styles.savedFiltersNew}>
               <Input
                 size="small"
                 maxLength={20}
@@ -74,7 +77,7 @@ export function SavedFilters(props: {
         )
       }
     >
-      <button type="button" className="text-button" aria-expanded={open}>
+      <button type="button" className={menuButtonStyles.textButton} aria-expanded={open}>
         常用筛选
       </button>
     </Popover>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import './page.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './page.module.css';
 
 /** A white block with a hairline; its heading is a real one, so that the outline of the page can be heard. */
 export function Card(props: {
@@ -10,11 +11,11 @@ export function Card(props: {
   children: ReactNode;
 }) {
   return (
-    <section className={props.flush ? 'card card-flush' : 'card'} id={props.id}>
+    <section className={joinClasses(styles.card, props.flush && styles.cardFlush)} id={props.id}>
       {(props.title !== undefined || props.extra !== undefined) && (
-        <div className="card-head">
+        <div className={styles.cardHead}>
           {props.title !== undefined && <h2>{props.title}</h2>}
-          {props.extra !== undefined && <div className="card-extra">{props.extra}</div>}
+          {props.extra !== undefined && <div className={styles.cardExtra}>{props.extra}</div>}
         </div>
       )}
       {props.children}

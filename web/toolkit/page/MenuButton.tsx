@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import './menu-button.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './menu-button.module.css';
 import { popupContainerOf } from './popup-container.ts';
 import { useScreenActive } from './screen.ts';
 
@@ -83,7 +84,7 @@ export function MenuButton(props: {
       <button
         ref={button}
         type="button"
-        className={props.className ?? 'text-button'}
+        className={props.className ?? styles.textButton}
         aria-label={props.label}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -94,15 +95,15 @@ export function MenuButton(props: {
       </button>
       {open &&
         createPortal(
-          <div ref={menu} id={id} role="menu" className="menu-sheet" style={place} onKeyDown={walk}>
+          <div ref={menu} id={id} role="menu" className={styles.sheet} style={place} onKeyDown={walk}>
             {props.choices.map((choice) => (
               <Fragment key={choice.key}>
-                {choice.divided && <hr className="menu-rule" />}
+                {choice.divided && <hr className={styles.rule} />}
                 <button
                   type="button"
                   role="menuitem"
                   tabIndex={-1}
-                  className={choice.danger ? 'menu-choice menu-choice-danger' : 'menu-choice'}
+                  className={joinClasses(styles.choice, choice.danger && styles.choiceDanger)}
                   onClick={() => {
                     close();
                     choice.onChoose();

@@ -2,8 +2,8 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import './page.css';
 import { takesFocusOnArrival } from './arrival.ts';
+import styles from './page.module.css';
 
 /**
  * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
@@ -56,8 +56,8 @@ export function Page(props: {
   }, []);
 
   return (
-    <section className="page" ref={section}>
-      <div className="page-bar">
+    <section className={styles.page} ref={section}>
+      <div className={styles.bar}>
         {back && (
           <Button
             type="text"
@@ -71,7 +71,7 @@ export function Page(props: {
           />
         )}
         {crumbs.length > 0 && (
-          <nav aria-label="当前位置" className="page-crumbs">
+          <nav aria-label="当前位置" className={styles.crumbs}>
             <ol>
               {crumbs.map((crumb) => (
                 <li key={crumb.title}>
@@ -84,18 +84,19 @@ export function Page(props: {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <div className="page-actions">{actions}</div>
+        <div className={styles.actions}>{actions}</div>
       </div>
       <div
         ref={scroller}
-        className="page-scroller"
+        className={styles.scroller}
+        data-testid="page-scroller"
         onScroll={(event) => {
           scrolled.current = event.currentTarget.scrollTop;
         }}
       >
         {children}
       </div>
-      {footer && <div className="page-footer">{footer}</div>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import menuButtonStyles from '../page/menu-button.module.css';
+import styles from './pickers.module.css';
 
 /** What is chosen so far, each removable. */
 export function ChosenList(props: {
@@ -9,11 +11,11 @@ export function ChosenList(props: {
   onClear: () => void;
 }) {
   return (
-    <div className="picker-chosen">
-      <div className="chosen-head">
+    <div className={styles.chosen}>
+      <div className={styles.chosenHead}>
         <span role="status">{props.title}</span>
         {props.items.length > 0 && (
-          <button type="button" className="text-button" onClick={props.onClear}>
+          <button type="button" className={menuButtonStyles.textButton} onClick={props.onClear}>
             清空
           </button>
         )}
@@ -21,13 +23,13 @@ export function ChosenList(props: {
       <ul>
         {props.items.map((item) => (
           <li key={item.key}>
-            <span className="chosen-name">
+            <span className={styles.chosenName}>
               {item.name}
               {item.hint && <small>{item.hint}</small>}
             </span>
             <button
               type="button"
-              className="chosen-remove"
+              className={styles.chosenRemove}
               aria-label={`移除${item.name}`}
               onClick={() => props.onRemove(item.key)}
             >

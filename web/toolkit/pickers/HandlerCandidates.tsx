@@ -11,6 +11,7 @@ import {
   type HandlerSource,
   handlerKindLabel,
 } from './handler-sources.ts';
+import styles from './pickers.module.css';
 import { useSettled } from './use-settled.ts';
 
 /** The candidates of one kind, searched by name at the server. */
@@ -35,7 +36,7 @@ export function HandlerCandidates(props: {
   const more = (list.data?.total ?? 0) - rows.length;
 
   return (
-    <div className="candidates">
+    <div className={styles.candidates}>
       <Input
         value={text}
         allowClear
@@ -49,7 +50,7 @@ export function HandlerCandidates(props: {
       {list.isSuccess && rows.length === 0 && (
         <EmptyState compact title={name === '' ? `暂无可选的${label}` : `没有找到“${name}”`} />
       )}
-      <fieldset className="candidates-list">
+      <fieldset className={styles.candidatesList}>
         <legend className="visually-hidden">{label}</legend>
         {rows.map((candidate) => (
           <label key={candidate.key}>
@@ -59,12 +60,12 @@ export function HandlerCandidates(props: {
               checked={chosen.has(candidate.key)}
               onChange={() => props.onToggle(candidate)}
             />
-            <span className="candidate-name">{candidate.name}</span>
+            <span className={styles.candidateName}>{candidate.name}</span>
             {candidate.hint && <small>{candidate.hint}</small>}
           </label>
         ))}
       </fieldset>
-      {more > 0 && <p className="candidates-more">还有 {more} 项未显示，请输入名称查找。</p>}
+      {more > 0 && <p className={styles.candidatesMore}>还有 {more} 项未显示，请输入名称查找。</p>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   type HandlerSources,
   handlerKindLabel,
 } from './handler-sources.ts';
-import './pickers.css';
+import styles from './pickers.module.css';
 
 export interface HandlerPickerProps {
   open: boolean;
@@ -59,9 +59,9 @@ export function HandlerPicker(props: HandlerPickerProps) {
       onCancel={props.onCancel}
       destroyOnHidden
     >
-      <div className="picker">
+      <div className={styles.picker}>
         <Tabs
-          className="picker-tabs"
+          className={styles.tabs}
           items={tabs
             .filter((kind) => sources[kind] !== undefined)
             .map((kind) => ({

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './pickers.module.css';
 import type { LoadRegions, Region } from './region.ts';
 
 const levelLabels = ['省级', '市级', '区县', '乡镇街道'];
@@ -24,7 +26,7 @@ export function RegionColumns(
   const { path } = props;
   const columns = [undefined, ...path.filter((region) => !region.isLeaf)];
   return (
-    <div className="region-columns">
+    <div className={styles.regionColumns}>
       {columns.map((parent, depth) => (
         <RegionColumn
           key={parent?.code ?? 'top'}
@@ -55,12 +57,15 @@ function RegionColumn(
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <fieldset className="region-column">
+    <fieldset className={styles.regionColumn}>
       <legend>{props.label}</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
       {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.map((region) => (
-        <div key={region.code} className={region.code === props.opened ? 'region-row opened' : 'region-row'}>
+        <div
+          key={region.code}
+          className={joinClasses(styles.regionRow, region.code === props.opened && styles.opened)}
+        >
           <input
             type={props.single ? 'radio' : 'checkbox'}
             name={groupName}

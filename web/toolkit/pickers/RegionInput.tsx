@@ -1,7 +1,7 @@
 import { CloseCircleFilled, EnvironmentOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
+import styles from './pickers.module.css';
 import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from './region.ts';
-import './pickers.css';
 
 const RegionPicker = lazy(async () => ({ default: (await import('./RegionPicker.tsx')).RegionPicker }));
 
@@ -19,7 +19,7 @@ export function RegionInput(props: {
   const [open, setOpen] = useState(false);
   const { value } = props;
   return (
-    <span className="region-input">
+    <span className={styles.regionInput}>
       <button
         type="button"
         id={props.id}
@@ -28,17 +28,17 @@ export function RegionInput(props: {
         onClick={() => setOpen(true)}
       >
         {value === undefined ? (
-          <span className="region-placeholder">{props.placeholder ?? '请选择'}</span>
+          <span className={styles.regionPlaceholder}>{props.placeholder ?? '请选择'}</span>
         ) : (
           <span title={value.fullname}>{value.fullname}</span>
         )}
       </button>
       {value === undefined || props.disabled ? (
-        <EnvironmentOutlined className="region-sign" aria-hidden="true" />
+        <EnvironmentOutlined className={styles.regionSign} aria-hidden="true" />
       ) : (
         <button
           type="button"
-          className="region-clear"
+          className={styles.regionClear}
           aria-label="清除行政区划"
           onClick={() => props.onChange(undefined)}
         >

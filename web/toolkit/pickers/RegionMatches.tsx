@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import styles from './pickers.module.css';
 import type { RegionChoice } from './RegionColumns.tsx';
 import type { SearchRegions } from './region.ts';
 
@@ -12,7 +13,7 @@ export function RegionMatches(props: RegionChoice & { name: string; search: Sear
     queryFn: ({ signal }) => props.search(props.name, signal),
   });
   return (
-    <fieldset className="candidates-list">
+    <fieldset className={styles.candidatesList}>
       <legend className="visually-hidden">搜索结果</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
       {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
@@ -25,7 +26,7 @@ export function RegionMatches(props: RegionChoice & { name: string; search: Sear
             checked={props.chosen.has(region.code)}
             onChange={() => props.onToggle(region)}
           />
-          <span className="candidate-name">{region.name}</span>
+          <span className={styles.candidateName}>{region.name}</span>
           <small>{region.fullname}</small>
         </label>
       ))}

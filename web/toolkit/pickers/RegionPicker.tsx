@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { ChosenList } from './ChosenList.tsx';
+import styles from './pickers.module.css';
 import { RegionColumns } from './RegionColumns.tsx';
 import { RegionMatches } from './RegionMatches.tsx';
 import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from './region.ts';
 import { useSettled } from './use-settled.ts';
-import './pickers.css';
 
 /** Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. */
 export function RegionPicker(props: {
@@ -65,8 +65,8 @@ export function RegionPicker(props: {
       destroyOnHidden
       afterOpenChange={(shown) => shown && search.current?.focus()}
     >
-      <div className="picker">
-        <div className="picker-tabs">
+      <div className={styles.picker}>
+        <div className={styles.tabs}>
           <Input
             ref={search}
             value={text}

@@ -1,4 +1,5 @@
-import './status.css';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './status.module.css';
 
 const words = { green: '正常', yellow: '即将到期', red: '已超期', none: '无时限' } as const;
 
@@ -13,12 +14,13 @@ export function DueLight(props: {
   };
 }) {
   const { light, text, provisional } = props.due;
-  if (light === 'none') return <span className="due due-none">{text === '' ? '—' : text}</span>;
+  if (light === 'none')
+    return <span className={joinClasses(styles.due, styles.none)}>{text === '' ? '—' : text}</span>;
   return (
-    <span className={`due due-${light}`}>
-      <span className="due-lamp" role="img" aria-label={words[light]} />
+    <span className={joinClasses(styles.due, styles[light])}>
+      <span className={styles.lamp} role="img" aria-label={words[light]} />
       {text === '' ? words[light] : text}
-      {provisional && <span className="due-provisional">暂估</span>}
+      {provisional && <span className={styles.provisional}>暂估</span>}
     </span>
   );
 }

@@ -1,8 +1,9 @@
-import './status.css';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './status.module.css';
 
 export type StatusTone = 'neutral' | 'progress' | 'success' | 'warning' | 'error';
 
 /** A status as a word in a quiet frame; the tone only underlines the word. */
 export function StatusTag(props: { tone?: StatusTone; label: string }) {
-  return <span className={`status status-${props.tone ?? 'neutral'}`}>{props.label}</span>;
+  return <span className={joinClasses(styles.status, styles[props.tone ?? 'neutral'])}>{props.label}</span>;
 }

@@ -1,6 +1,24 @@
 /** The token game: how far tokens walk by themselves, and where they stand when the acts that count are played again. */
-import { administratorKey, flowsFrom, flowsInto, type PlanFlow, type PlanGateway, taskOf } from '../plan.ts';
-import { actsBefore, effectsOf, moveOf, type Order, openVisitAt, spotOf, staysAt } from './order.ts';
+import {
+  administratorKey,
+  flowsFrom,
+  flowsInto,
+  type PlanFlow,
+  type PlanGateway,
+  type PlanWhen,
+  taskOf,
+} from '../plan.ts';
+import { deskOfSeveral } from './desk.ts';
+import {
+  actsBefore,
+  countersignSeenAt,
+  effectsOf,
+  moveOf,
+  type Order,
+  openVisitAt,
+  spotOf,
+  staysAt,
+} from './order.ts';
 import type { Spot } from './spots.ts';
 import { inclusiveJoinGoes } from './ways.ts';
 
@@ -140,15 +158,31 @@ function choose(order: Order, node: PlanGateway, nodeId: string, takes: readonly
   const outgoing = flowsFrom(order.plan, nodeId);
   const byDefault = node.byDefault === undefined ? [] : [node.byDefault];
   const { variables } = effectsOf(order);
+  const place = ({ flowId }: Spot) => flowsInto(order.plan, nodeId).findIndex(({ id }) => id === flowId);
+  const [first] = [...takes].sort((left, right) => place(left) - place(right));
   const branches = takes.flatMap(({ id }) => actsBefore(order, id)).flatMap((act) => act.branches ?? []);
   const open = outgoing.filter(({ when, to }) => {
     if (node.manual) return branches.includes(to);
-    return when !== undefined && variables[when.name] === when.is;
+    return when !== undefined && holds(order, when, variables, first);
   });
   const chosen = node.kind === 'xor' ? open.slice(0, 1) : open;
   const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : byDefault;
   if (ids.length === 0) throw new Stuck('no way on');
   return ids;
+}
+
+/** An empty amount is neither over nor not over, and so is a countersign that nobody has decided. */
+function holds(
+  order: Order,
+  when: PlanWhen,
+  variables: Readonly<Record<string, unknown>>,
+  spot: Spot | undefined,
+): boolean {
+  if ('name' in when) return variables[when.name] === when.is;
+  if ('countersigned' in when)
+    return spot !== undefined && countersignSeenAt(order, spot.id) === when.countersigned;
+  const { amount = null } = order.plan;
+  return amount !== null && amount > when.over !== when.not;
 }
 
 /** A token comes to a task: it opens, is passed, or cannot open for anybody. */
@@ -160,12 +194,12 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   }
   if (!office || !task || staysAt(order, spot.id) || openVisitAt(order, spot.id)) return false;
   const keys = keysByFlow(order, spot, office);
-  if (keys.length > 0) open(order, spot, keys);
+  if (keys.length > 0) open(order, spot, keys, office);
   else if (task.empty === 'skip') {
     order.skipped.add(spot.id);
     passTask(order, spot.id);
   } else if (task.empty === 'administrator' && office.reaches(administratorKey)) {
-    open(order, spot, [administratorKey]);
+    open(order, spot, [administratorKey], office);
   } else throw new Stuck('nobody');
   return true;
 }
@@ -178,6 +212,18 @@ export function keysByFlow(order: Order, spot: Spot, office: Office): readonly s
   return own.some((key) => office.reaches(key)) ? own : [];
 }
 
-export function open(order: Order, spot: Spot, keys: readonly string[], openedAt = order.deeds): void {
+/** Opens a task for these keys; where several do it, for each of them that somebody answers to. */
+export function open(
+  order: Order,
+  spot: Spot,
+  keys: readonly string[],
+  office: Office,
+  openedAt = order.deeds,
+): void {
+  const several = taskOf(order.plan, spot.nodeId)?.several;
+  if (several) {
+    const there = keys.filter((key) => office.reaches(key));
+    order.desks.set(spot.id, deskOfSeveral(there, several, order.deeds));
+  }
   order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Captcha, proofText } from '../sign-in.ts';
 import { FieldProblem } from './FieldProblem.tsx';
+import styles from './login-card.module.css';
 
 /** The captcha beside its picture; whoever cannot see it lets the browser work out a proof in its place. */
 export function CaptchaField(props: {
@@ -16,9 +17,9 @@ export function CaptchaField(props: {
   const { captcha, proof } = props;
   if (proof === 'solved') {
     return (
-      <div className="login-field">
-        <span className="login-label">验证码</span>
-        <p className="login-passed" role="status" style={{ margin: 0 }}>
+      <div className={styles.field}>
+        <span className={styles.label}>验证码</span>
+        <p className={styles.passed} role="status" style={{ margin: 0 }}>
           <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
             <circle cx="8" cy="8" r="6.5" />
             <path d="m5 8.2 2.1 2.1L11 6.2" />
@@ -29,9 +30,9 @@ export function CaptchaField(props: {
     );
   }
   return (
-    <div className="login-field">
+    <div className={styles.field}>
       <label htmlFor={id}>验证码</label>
-      <div className="login-control">
+      <div className={styles.control}>
         <input
           id={id}
           name="verifyCode"
@@ -46,17 +47,17 @@ export function CaptchaField(props: {
           onChange={(event) => props.onChange(event.target.value)}
         />
         {typeof captcha === 'object' ? (
-          <img className="login-captcha-image" src={captcha.img} alt="验证码图片" />
+          <img className={styles.captchaImage} src={captcha.img} alt="验证码图片" />
         ) : (
-          <span className="login-captcha-image" />
+          <span className={styles.captchaImage} />
         )}
       </div>
       <FieldProblem id={`${id}-problem`} text={props.problem} />
       {captcha === 'failed' && <FieldProblem id={`${id}-image`} text="验证码加载失败，请换一张" />}
-      <div className="login-captcha-tools">
+      <div className={styles.captchaTools}>
         <button
           type="button"
-          className="login-text-button"
+          className={styles.textButton}
           onClick={props.onProve}
           disabled={proof === 'solving'}
         >
@@ -64,7 +65,7 @@ export function CaptchaField(props: {
         </button>
         <button
           type="button"
-          className="login-text-button"
+          className={styles.textButton}
           style={{ marginLeft: 'auto' }}
           onClick={props.onRefresh}
         >

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { CaptchaField } from './CaptchaField.tsx';
 import { LoginPicture } from './LoginPicture.tsx';
+import loginStyles from './login.module.css';
+import loginCardStyles from './login-card.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import { useLogin } from './use-login.ts';
@@ -18,27 +20,33 @@ export function LoginPage(props: {
   const { values, change, problems } = login;
 
   return (
-    <div className="login">
-      <aside className="login-aside" aria-label="系统介绍">
-        <div className="login-brand">
+    <div className={loginStyles.login}>
+      <aside className={loginStyles.aside} aria-label="系统介绍">
+        <div className={loginStyles.brand}>
           <img src="/emblem.svg" alt="" />
           <div>
-            <p className="login-name">办件通</p>
-            <p className="login-line">政务事项办理平台</p>
+            <p className={loginStyles.name}>办件通</p>
+            <p className={loginStyles.line}>政务事项办理平台</p>
           </div>
         </div>
-        <p className="login-slogan">
+        <p className={loginStyles.slogan}>
           一件事，有始有终
           <small>受理、办理、会签、督办、归档，每一步都有据可查。</small>
         </p>
         <LoginPicture />
       </aside>
-      <main className="login-main">
-        <form ref={form} className="login-card" noValidate aria-labelledby={titleId} onSubmit={login.submit}>
+      <main className={loginCardStyles.main}>
+        <form
+          ref={form}
+          className={loginCardStyles.card}
+          noValidate
+          aria-labelledby={titleId}
+          onSubmit={login.submit}
+        >
           <h1 id={titleId}>账号登录</h1>
-          <p className="login-welcome">请使用本单位分配的工作账号</p>
+          <p className={loginCardStyles.welcome}>请使用本单位分配的工作账号</p>
           {login.failure !== undefined && (
-            <div className="login-alert" role="alert">
+            <div className={loginCardStyles.alert} role="alert">
               <div>
                 <strong>登录失败</strong>
                 <p>{login.failure}</p>
@@ -72,7 +80,7 @@ export function LoginPage(props: {
             onRefresh={login.refreshCaptcha}
             onProve={login.prove}
           />
-          <div className="login-ticks">
+          <div className={loginCardStyles.ticks}>
             <label>
               <input
                 type="checkbox"
@@ -90,14 +98,14 @@ export function LoginPage(props: {
               记住密码
             </label>
           </div>
-          <button type="submit" className="login-submit" aria-disabled={login.busy}>
+          <button type="submit" className={loginCardStyles.submit} aria-disabled={login.busy}>
             {login.busy ? '正在登录…' : '登录'}
           </button>
-          <p className="login-other">其他登录方式</p>
-          <button type="button" className="login-unified" onClick={() => setUnifiedAsked(true)}>
+          <p className={loginCardStyles.other}>其他登录方式</p>
+          <button type="button" className={loginCardStyles.unified} onClick={() => setUnifiedAsked(true)}>
             统一身份认证登录
           </button>
-          <p className="login-foot">建议使用 Chrome、Edge、360 或火狐浏览器的最新版本</p>
+          <p className={loginCardStyles.foot}>建议使用 Chrome、Edge、360 或火狐浏览器的最新版本</p>
         </form>
       </main>
       <NoticeDialog
@@ -126,10 +134,10 @@ function NoticeDialog(props: { open: boolean; title: string; text: string; onClo
     if (!props.open && element?.open) element.close();
   }, [props.open]);
   return (
-    <dialog ref={dialog} className="login-notice" aria-labelledby={id} onClose={props.onClose}>
+    <dialog ref={dialog} className={loginCardStyles.notice} aria-labelledby={id} onClose={props.onClose}>
       <h2 id={id}>{props.title}</h2>
       <p>{props.text}</p>
-      <button type="button" className="login-submit" onClick={props.onClose}>
+      <button type="button" className={loginCardStyles.submit} onClick={props.onClose}>
         我知道了
       </button>
     </dialog>

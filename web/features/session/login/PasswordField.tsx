@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { FieldProblem } from './FieldProblem.tsx';
+import styles from './login-card.module.css';
 
 export function PasswordField(props: {
   value: string;
@@ -11,9 +13,9 @@ export function PasswordField(props: {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   return (
-    <div className="login-field">
+    <div className={styles.field}>
       <label htmlFor={id}>密码</label>
-      <div className="login-control login-password">
+      <div className={joinClasses(styles.control, styles.password)}>
         <input
           id={id}
           name="password"
@@ -29,7 +31,7 @@ export function PasswordField(props: {
         />
         <button
           type="button"
-          className="login-eye"
+          className={styles.eye}
           aria-pressed={shown}
           aria-label={shown ? '隐藏密码' : '显示密码'}
           onClick={() => setShown(!shown)}
@@ -42,7 +44,7 @@ export function PasswordField(props: {
         </button>
       </div>
       <div id={`${id}-caps`} aria-live="polite">
-        {capsLock && <p className="login-error">大写锁定已打开</p>}
+        {capsLock && <p className={styles.error}>大写锁定已打开</p>}
       </div>
       <FieldProblem id={`${id}-problem`} text={props.problem} />
     </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { FieldProblem } from './FieldProblem.tsx';
+import styles from './login-card.module.css';
 
 export function TextField(props: {
   name: string;
@@ -12,9 +13,9 @@ export function TextField(props: {
 }) {
   const id = useId();
   return (
-    <div className="login-field">
+    <div className={styles.field}>
       <label htmlFor={id}>{props.label}</label>
-      <div className="login-control">
+      <div className={styles.control}>
         <input
           id={id}
           name={props.name}

@@ -1,6 +1,5 @@
-import '#web/app/tokens.css';
-import './login.css';
-import './login-card.css';
+import 'virtual:tokens.css';
+import '#web/app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readReturnTarget } from '../return-target.ts';

@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './detail.module.css';
 import { type Fact, Facts } from './Facts.tsx';
 
 /**
@@ -41,7 +42,7 @@ export function ApplicantPanel(props: {
   return (
     <>
       {applicant.masked && mayReveal && (
-        <div className="reveal">
+        <div className={styles.reveal}>
           <Button
             icon={clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
             loading={running}
@@ -50,7 +51,7 @@ export function ApplicantPanel(props: {
           >
             {clear === undefined ? '显示敏感信息' : '隐藏敏感信息'}
           </Button>
-          <span className="reveal-note">查看敏感信息将被记录</span>
+          <span className={styles.revealNote}>查看敏感信息将被记录</span>
         </div>
       )}
       {clear === undefined ? (

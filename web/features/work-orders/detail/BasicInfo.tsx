@@ -1,8 +1,10 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import printStyles from '#web/toolkit/page/print.module.css';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import styles from './detail.module.css';
 import { type Fact, Facts } from './Facts.tsx';
 
 /** Basic information of an order with the extra fields of its item (S1 §2). */
@@ -33,7 +35,7 @@ const whyThisDay = '为什么是这一天';
 function DueDate({ order }: { order: WorkOrderPage['order'] }) {
   if (order.due.dueAt === null) return <>无时限</>;
   return (
-    <span className="due-date">
+    <span className={styles.dueDate}>
       <DateTime value={order.due.dueAt} />
       {order.endedAt === null && <DueLight due={order.due} />}
       {order.dueExplanation.length > 0 && (
@@ -41,14 +43,19 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
           trigger="click"
           title={whyThisDay}
           content={
-            <ol className="due-explanation">
+            <ol className={styles.dueExplanation}>
               {order.dueExplanation.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
           }
         >
-          <Button type="link" size="small" icon={<QuestionCircleOutlined aria-hidden />} className="no-print">
+          <Button
+            type="link"
+            size="small"
+            icon={<QuestionCircleOutlined aria-hidden />}
+            className={printStyles.noPrint}
+          >
             {whyThisDay}
           </Button>
         </Popover>

@@ -7,6 +7,7 @@ import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
+import styles from './detail.module.css';
 import type { DetailSlots } from './detail-slots.ts';
 import { FormHistory } from './FormHistory.tsx';
 
@@ -53,7 +54,7 @@ export function DetailTabs(props: {
   }
   return (
     <Tabs
-      className="detail-tabs"
+      className={styles.detailTabs}
       activeKey={items.some(({ key }) => key === active) ? active : 'basic'}
       onChange={onActivate}
       items={items}

@@ -11,6 +11,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import styles from './detail.module.css';
 
 /**
  * What is kept beside the forms of an order: what was typed at a return or an end, and contents that were marked as
@@ -33,11 +34,11 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
   return (
     <>
       {mayRestore && (
-        <div className="reveal">
+        <div className={styles.reveal}>
           <Button loading={restore.running} onClick={restore.ask}>
             {restoreLabel}
           </Button>
-          <span className="reveal-note">恢复后表单重新显示，操作将被记录</span>
+          <span className={styles.revealNote}>恢复后表单重新显示，操作将被记录</span>
         </div>
       )}
       {history.data.map((entry, index) => (
@@ -60,7 +61,7 @@ function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) 
       ? '已删除的内容'
       : `${entry.flowNodeName} · ${entry.actName}时填写，未写入表单 · ${entry.handlerName}`;
   return (
-    <section className="kept-form" aria-label={`${entry.form.formName}，${what}`}>
+    <section className={styles.keptForm} aria-label={`${entry.form.formName}，${what}`}>
       <h3>
         {entry.form.formName}
         <small>

@@ -4,10 +4,12 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { TraceTimeline } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
+import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
@@ -15,7 +17,6 @@ import { PrintSheet } from './PrintSheet.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TitleLine } from './TitleLine.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
-import './detail.css';
 
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
 export function OrderDetail(props: {
@@ -98,7 +99,7 @@ export function OrderDetail(props: {
             />
           </>
         ) : (
-          <div className="done-bar">
+          <div className={styles.doneBar}>
             您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
             <Button type="primary" onClick={() => void work(inHand.task?.traceId ?? '')}>
               去办理
@@ -111,8 +112,8 @@ export function OrderDetail(props: {
       {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
-      <div className={wide ? 'detail detail-wide' : 'detail'}>
-        <div className="detail-main">
+      <div className={joinClasses(styles.detail, wide && styles.detailWide)}>
+        <div className={styles.detailMain}>
           <Card>
             <TitleLine order={fresh.order} />
           </Card>

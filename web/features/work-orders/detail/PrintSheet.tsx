@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { compileForm } from '#domain/forms/compile.ts';
 import { type FieldText, textOfForm } from '#domain/forms/text.ts';
+import styles from '#web/toolkit/page/print.module.css';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { handlerWords, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
 import { basicFacts } from './BasicInfo.tsx';
 import { type Fact, Facts } from './Facts.tsx';
-import '#web/toolkit/page/print.css';
 
 /** The order on paper: everything that the tabs hold, one after the other; it exists only while it is printed. */
 export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }) {
@@ -27,9 +27,9 @@ export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }
   }, []);
 
   return createPortal(
-    <article className="print-sheet">
+    <article className={styles.sheet}>
       <h1>{order.title}</h1>
-      <p className="print-code">流水号：{order.code}</p>
+      <p className={styles.code}>流水号：{order.code}</p>
       <h2>基本信息</h2>
       <Facts facts={basicFacts(order)} />
       {applicant !== null && (

@@ -1,5 +1,6 @@
 import { Radio } from 'antd';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import styles from './detail.module.css';
 
 type Tasks = WorkOrderPage['tasks'];
 
@@ -11,7 +12,7 @@ export function TaskSwitch(props: {
 }) {
   const { tasks, chosen, onTurnTo } = props;
   return (
-    <div className="task-switch">
+    <div className={styles.taskSwitch}>
       <span id="task-switch-label">您在本办件有 {tasks.length} 个待办环节</span>
       <Radio.Group
         aria-labelledby="task-switch-label"

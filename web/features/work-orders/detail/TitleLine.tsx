@@ -5,6 +5,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '../order-tone.ts';
+import styles from './detail.module.css';
 
 /** What the order is, in one look: title, code, item, status and due light. */
 export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
@@ -14,10 +15,10 @@ export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
     else feedback.warn('浏览器不允许复制，请手动选择流水号');
   };
   return (
-    <header className="order-title">
+    <header className={styles.orderTitle}>
       <h2>{order.title}</h2>
-      <div className="order-title-facts">
-        <span className="order-code">
+      <div className={styles.orderTitleFacts}>
+        <span className={styles.orderCode}>
           {order.code}
           <Tooltip title="复制流水号">
             <Button
@@ -30,7 +31,9 @@ export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
           </Tooltip>
         </span>
         <span>{order.itemName}</span>
-        <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
+        <span title="办理状态">
+          <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
+        </span>
         {order.endedAt === null && <DueLight due={order.due} />}
       </div>
     </header>

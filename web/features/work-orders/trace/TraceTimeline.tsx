@@ -9,11 +9,12 @@ import type { ReactNode } from 'react';
 import type { Trace } from '#contract/work-orders.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import styles from './trace.module.css';
 import { isPending, orderTraces } from './trace-order.ts';
 import { durationOf, handlerWords, isClosed, isMomentary, operationWord } from './trace-words.ts';
-import './trace.css';
 
 /** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
@@ -25,7 +26,7 @@ export function TraceTimeline(props: {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
   }
   return (
-    <ol className="trace" aria-label="办理轨迹">
+    <ol className={styles.trace} aria-label="办理轨迹">
       {orderTraces(props.traces).map((trace) => (
         <TraceRow key={trace.id} trace={trace} marked={trace.id === props.markedId} />
       ))}
@@ -39,26 +40,26 @@ function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
   const title = trace.flowNodeName || trace.actName;
   return (
     <li
-      className={`trace-row trace-${toneOf(trace)}${marked ? ' trace-marked' : ''}`}
+      className={joinClasses(styles.row, styles[toneOf(trace)], marked && styles.marked)}
       aria-current={marked || undefined}
     >
-      <span className="trace-mark" aria-hidden="true">
+      <span className={styles.mark} aria-hidden="true">
         {markOf(trace)}
       </span>
-      <div className="trace-head">
+      <div className={styles.head}>
         <strong>{title}</strong>
-        {word !== title && <span className="trace-word">{word}</span>}
+        {word !== title && <span className={styles.word}>{word}</span>}
         {pending && <DueLight due={trace.due} />}
       </div>
-      <p className="trace-who">
+      <p className={styles.who}>
         {handlerWords(trace)}{' '}
-        {trace.handlerOrgName !== '' && <span className="trace-org">{trace.handlerOrgName}</span>}
+        {trace.handlerOrgName !== '' && <span className={styles.org}>{trace.handlerOrgName}</span>}
       </p>
       {trace.handlerOpinion !== '' && (
-        <blockquote className="trace-opinion">{trace.handlerOpinion}</blockquote>
+        <blockquote className={styles.opinion}>{trace.handlerOpinion}</blockquote>
       )}
-      {trace.remark !== '' && <p className="trace-remark">{trace.remark}</p>}
-      <p className="trace-time">{timesOf(trace)}</p>
+      {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
+      <p className={styles.time}>{timesOf(trace)}</p>
     </li>
   );
 }
@@ -71,7 +72,7 @@ function timesOf(trace: Trace): ReactNode {
   return (
     <>
       {from} 至 <DateTime value={trace.endTime} />，
-      <span className="trace-duration">用时 {durationOf(trace)}</span>
+      <span className={styles.duration}>用时 {durationOf(trace)}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import type { KindName } from '#domain/forms/kinds/kinds.ts';
 import type { FieldModel } from '#domain/forms/model.ts';
+import styles from '../form.module.css';
 import { openForm } from '../test-form-view.tsx';
 import { kindViews } from './kind-views.ts';
 
@@ -185,7 +186,7 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
 
   it('required: marks the label, says what is missing at the field and in the summary', () => {
     const { handle } = openForm([{ ...field, required: true }]);
-    expect(document.querySelector('.form-required')).not.toBeNull();
+    expect(screen.getByText('*')).toBeTruthy();
     act(() => void handle().validate());
     const control = named();
     const described = (control.getAttribute('aria-describedby') ?? '').split(' ').at(-1) ?? '';
@@ -199,7 +200,7 @@ describe.each(Object.entries(cases))('kind %s', (name, kind) => {
     const linkage = [{ when: { field: 'lock', is: 'exists' as const }, effects: ['disable' as const] }];
     const { container } = openForm([trigger, { ...field, linkage }], { values: { lock: '是', x: value } });
     const inside = container.querySelectorAll(
-      '[data-path="x"] :is(input:not([hidden]), textarea, button:not(.form-file-name))',
+      `[data-path="x"] :is(input:not([hidden]), textarea, button:not(.${styles.fileName}))`,
     );
     expect(inside.length).toBeGreaterThan(0);
     for (const element of inside) expect((element as HTMLInputElement).disabled).toBe(true);

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { boundOf } from '#domain/forms/rules/date-bounds.ts';
 import { dayFormat, dayFormats } from '../../../day-formats.ts';
+import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
 
 export function DateField(props: FieldEditorProps<string>) {
@@ -11,7 +12,7 @@ export function DateField(props: FieldEditorProps<string>) {
   return (
     <DatePicker
       {...control}
-      className="form-date"
+      className={styles.date}
       disabled={disabled}
       disabledDate={(candidate) => isOutOfBounds(props, candidate)}
       format={dayFormats}

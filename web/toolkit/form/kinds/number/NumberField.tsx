@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd';
+import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
 
 export function NumberField({
@@ -12,7 +13,7 @@ export function NumberField({
   return (
     <InputNumber<number>
       {...control}
-      className="form-number"
+      className={styles.number}
       controls={false}
       disabled={disabled}
       inputMode={field.props.precision === 0 ? 'numeric' : 'decimal'}

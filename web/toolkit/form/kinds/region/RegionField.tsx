@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { deepestRegionLevel, type RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { treeFailureText } from '#web/api/call-error.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
+import styles from '../../form.module.css';
 import { type AreaChoice, useFormPorts } from '../../form-ports.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 
@@ -41,7 +42,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       {...control}
       allowClear={!disabled}
       changeOnSelect={minLevel < deepest}
-      className="form-region"
+      className={styles.region}
       disabled={disabled}
       displayRender={(labels) => (value.length > 0 ? value.map((step) => step.name) : labels).join(' / ')}
       loadData={(chosen) => load(chosen.map((node) => node.value))}

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
 
 /** Options beyond this many are worth a search box. */
@@ -12,7 +13,7 @@ export function SelectField(props: FieldEditorProps<string | readonly string[]>)
     <Select<string | string[]>
       {...control}
       allowClear={!disabled}
-      className="form-select"
+      className={styles.select}
       disabled={disabled}
       mode={multiple ? 'multiple' : undefined}
       options={options.map((option) => ({ value: option.value, label: option.label }))}

@@ -3,6 +3,7 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { FieldControl } from '../../FieldControl.tsx';
 import { FieldProblems } from '../../FieldProblems.tsx';
 import { cellPath, controlId } from '../../field-path.ts';
+import styles from '../../form.module.css';
 import type { FormStore } from '../../form-store.ts';
 import { useFieldView } from '../../use-form.ts';
 
@@ -29,7 +30,7 @@ export const TableCell = memo(function TableCell({ column, store, tableId, row, 
           label={`${column.title}，第 ${row + 1} 行`}
         />
       ) : (
-        <span className="form-blank">—</span>
+        <span className={styles.blank}>—</span>
       )}
       <FieldProblems id={`${id}-problems`} problems={view.problems} />
     </td>

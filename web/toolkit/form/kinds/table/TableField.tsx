@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
 import { useRows } from './use-rows.ts';
@@ -16,19 +17,19 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
     <div
       aria-describedby={describedBy}
       aria-labelledby={labelledBy}
-      className="form-table-box"
+      className={styles.tableBox}
       id={id}
       role="group"
     >
       {rows.length > 0 && (
-        <table ref={table} aria-labelledby={labelledBy} className="form-table" onKeyDown={onKeyDown}>
+        <table ref={table} aria-labelledby={labelledBy} className={styles.table} onKeyDown={onKeyDown}>
           <thead>
             <tr>
               <th scope="col">序号</th>
               {field.columns.map((column) => (
                 <th key={column.id} scope="col">
                   {column.required && (
-                    <span aria-hidden className="form-required">
+                    <span aria-hidden className={styles.required}>
                       *
                     </span>
                   )}
@@ -45,7 +46,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
                 {field.columns.map((column) => (
                   <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
                 ))}
-                <td className="form-row-actions">
+                <td className={styles.rowActions}>
                   <Button
                     aria-label={`复制第 ${at + 1} 行`}
                     disabled={disabled || isFull}
@@ -79,7 +80,7 @@ export function TableField(props: FieldEditorProps<readonly TableRow[]>) {
         添加一行
       </Button>
       {rows.length > 0 && !disabled && (
-        <span className="form-help">Ctrl + Enter 在下方添加，Alt + ↑ / ↓ 在同列移动</span>
+        <span className={styles.help}>Ctrl + Enter 在下方添加，Alt + ↑ / ↓ 在同列移动</span>
       )}
     </div>
   );

@@ -1,12 +1,13 @@
 import type { TableRow } from '#domain/forms/kinds/table/table.ts';
+import styles from '../../form.module.css';
 import type { FieldTextProps } from '../kind-view.ts';
 import { TableCell } from './TableCell.tsx';
 
 export function TableText({ field, store, path, idPrefix }: FieldTextProps<readonly TableRow[]>) {
   const rows = store.rows(path);
-  if (rows.length === 0) return <span className="form-blank">—</span>;
+  if (rows.length === 0) return <span className={styles.blank}>—</span>;
   return (
-    <table aria-label={field.title} className="form-table">
+    <table aria-label={field.title} className={styles.table}>
       <thead>
         <tr>
           <th scope="col">序号</th>

@@ -1,6 +1,7 @@
 import { PaperClipOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
+import styles from '../../form.module.css';
 import { useFormPorts } from '../../form-ports.ts';
 
 interface FileListProps {
@@ -11,20 +12,20 @@ interface FileListProps {
 /** Files that have been stored, each to be opened. */
 export function FileList({ value, actions }: FileListProps) {
   const { openFile } = useFormPorts();
-  if (value.length === 0) return actions ? null : <span className="form-blank">—</span>;
+  if (value.length === 0) return actions ? null : <span className={styles.blank}>—</span>;
   return (
-    <ul className="form-files">
+    <ul className={styles.files}>
       {value.map((file) => (
         <li key={file.id}>
           <PaperClipOutlined aria-hidden />
           {openFile ? (
-            <button type="button" className="form-file-name" onClick={() => openFile(file)}>
+            <button type="button" className={styles.fileName} onClick={() => openFile(file)}>
               {file.name}
             </button>
           ) : (
-            <span className="form-file-name">{file.name}</span>
+            <span className={styles.fileName}>{file.name}</span>
           )}
-          <span className="form-file-size">{sizeText(file.size)}</span>
+          <span className={styles.fileSize}>{sizeText(file.size)}</span>
           {actions?.(file)}
         </li>
       ))}

@@ -2,6 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { useRef } from 'react';
 import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
+import styles from '../../form.module.css';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { FileList } from './FileList.tsx';
 import { useUploads } from './use-uploads.ts';
@@ -18,7 +19,6 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
     <div
-      className="form-upload"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -37,7 +37,7 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
       >
         上传文件
       </Button>
-      <span className="form-upload-limits">
+      <span className={styles.uploadLimits}>
         支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
         {field.props.maxCount === undefined ? '' : `，最多 ${field.props.maxCount} 个`}
       </span>
@@ -72,12 +72,12 @@ export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
         )}
       />
       {pending.length > 0 && (
-        <ul className="form-files" aria-live="polite">
+        <ul className={styles.files} aria-live="polite">
           {pending.map(({ key, name, percent, failure, success }) => (
             <li key={key}>
-              <span className="form-file-name">{name}</span>
-              {success !== undefined && <span className="form-file-success">{success}</span>}
-              {failure !== undefined && <span className="form-file-failure">{failure}</span>}
+              <span className={styles.fileName}>{name}</span>
+              {success !== undefined && <span className={styles.fileSuccess}>{success}</span>}
+              {failure !== undefined && <span className={styles.fileFailure}>{failure}</span>}
               {success === undefined && failure === undefined && (
                 <Progress aria-label={`${name} 上传进度`} percent={percent} size="small" />
               )}

@@ -1,0 +1,90 @@
+/**
+ * Every colour of the portal and its one face, by name: the theme of Ant Design reads them here, and the build writes
+ * them as custom properties (`var(--primary)`) for the style sheets. No colour stands anywhere else. Text is at 4.5:1
+ * or better on the card and on the page, borders of controls at 3:1.
+ */
+export const tokens = {
+  primary: '#1557b0',
+  'primary-dark': '#104588',
+  /** The main button while it waits for an answer. */
+  'primary-busy': '#6c90c4',
+  'primary-border': '#c3d6f0',
+  'primary-ground': '#eef4fc',
+  /** The ring around what has the focus, outside its border. */
+  'focus-ring': 'rgb(21 87 176 / 16%)',
+  /** Emblem line, red heads of papers; never for faults. */
+  'official-red': '#b8232a',
+  'official-red-light': '#ff8d86',
+
+  success: '#1b7a3a',
+  'success-border': '#bcdcc6',
+  'success-ground': '#f1f8f3',
+  warning: '#8f5400',
+  'warning-border': '#ecd6ac',
+  'warning-ground': '#fff8eb',
+  /** Beside the word it may be lighter than text. */
+  'warning-lamp': '#d98a00',
+  error: '#c22a2a',
+  'error-dark': '#a82222',
+  'error-border': '#efc4c4',
+  'error-ground': '#fdf4f4',
+  info: '#0e6e8c',
+  'info-border': '#b9dce6',
+  'info-ground': '#e8f4f8',
+  /** Behind the letters that a search found. */
+  'found-ground': '#fff3c4',
+
+  text: '#1f2329',
+  'text-second': '#4e5969',
+  placeholder: '#667080',
+  /** Signs that can not be pressed now; never words that matter. */
+  disabled: '#a9b1bd',
+  'disabled-border': '#c3c8d1',
+  'control-border': '#868e9c',
+  'neutral-border': '#d5dae2',
+  divider: '#e5e8ee',
+
+  page: '#f5f7fa',
+  card: '#ffffff',
+  'row-hover': '#f5f8fd',
+  selected: '#eaf1fb',
+  'selected-strong': '#dce8f8',
+  /** The empty part of a bar that is filled. */
+  track: '#eef1f5',
+  /** What stands in the place of words until they have come. */
+  bone: '#e9edf3',
+  canvas: '#fbfcfe',
+  /** Ink and lines of a printed paper. */
+  ink: '#000000',
+  backdrop: 'rgb(16 24 40 / 45%)',
+  'shadow-popup': 'rgb(16 32 64 / 14%)',
+  'shadow-dialog': 'rgb(16 32 64 / 24%)',
+
+  'header-ground': '#123f7f',
+  'on-dark': '#ffffff',
+  'on-dark-second': '#d5e3f7',
+  'on-dark-border': '#86a9d8',
+  'on-dark-line': 'rgb(255 255 255 / 35%)',
+  'on-dark-tint': 'rgb(255 255 255 / 8%)',
+  'on-dark-tint-strong': 'rgb(255 255 255 / 12%)',
+
+  /** Lines of small drawings on light ground. */
+  drawing: '#9db5d6',
+  'drawing-faint': '#d5dfec',
+  /** The login page's picture. */
+  'picture-top': '#17549f',
+  'picture-bottom': '#0e3266',
+  'picture-ground': '#134283',
+  'picture-line': '#bcd3f2',
+  'picture-near': '#e6effb',
+  'picture-second': '#8fb3e0',
+  'picture-faint': '#5f8cc6',
+
+  font: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif',
+} as const;
+
+/** The tokens as a style sheet. */
+export function tokensStyleSheet(): string {
+  const lines = Object.entries(tokens).map(([name, value]) => `  --${name}: ${value};\n`);
+  return `:root {\n${lines.join('')}}\n`;
+}
