@@ -95,7 +95,6 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   await expectTidy(page, 'reassign');
   await dialog.getByRole('button', { name: '确认改派' }).press('Enter');
   await expect(page.getByText('改派成功')).toBeVisible();
-  await page.getByRole('tab', { name: '办理轨迹' }).click();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
 
   const given = await sitDown(people.auditor, '/todo');

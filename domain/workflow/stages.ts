@@ -45,13 +45,7 @@ export function stageNodes(definition: ProcessDefinition): StageNode[] {
  */
 export function stagesOf(definition: ProcessDefinition, state: OrderState): Stage[] {
   const active = new Set(activeNodeIds(state));
-  const done = new Set([
-    ...state.tokens.filter(({ dead, usedBy }) => !dead && usedBy !== null).map(({ nodeId }) => nodeId),
-    // Who ends an order has done the own step, though no flow goes on from it.
-    ...state.tasks
-      .filter(({ outcome }) => outcome !== null && endings.has(outcome))
-      .map(({ nodeId }) => nodeId),
-  ]);
+  const done = new Set(doneNodeIds(state));
   const stateOf = (id: string): StageState => {
     if (active.has(id)) return 'active';
     return done.has(id) ? 'done' : 'ahead';
@@ -68,6 +62,14 @@ export function stagesOf(definition: ProcessDefinition, state: OrderState): Stag
       ...branchStages(definition, { beside, leadsOn, over, stateOf }),
     ];
   });
+}
+
+/** Nodes that are through: what a return has undone is ahead again. */
+export function doneNodeIds(state: OrderState): string[] {
+  const passed = state.tokens.filter(({ dead, usedBy }) => !dead && usedBy !== null);
+  // Who ends an order has done the own step, though no flow goes on from it.
+  const ending = state.tasks.filter(({ outcome }) => outcome !== null && endings.has(outcome));
+  return [...new Set([...passed, ...ending].map(({ nodeId }) => nodeId))];
 }
 
 function branchStages(

@@ -1,10 +1,11 @@
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import type { FormPart } from '#web/toolkit/form/form-part.ts';
 import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
 /** One form of an order, as its node allows: hidden, read-only and editable fields come from the authority. */
-export function OpenFormView({ open }: { open: OpenForm }) {
+export function OpenFormView({ open, part }: { open: OpenForm; part?: FormPart }) {
   if (open.handle === undefined) {
     return (
       <EmptyState
@@ -14,5 +15,5 @@ export function OpenFormView({ open }: { open: OpenForm }) {
       />
     );
   }
-  return <FormView form={open.handle} {...formPorts} />;
+  return <FormView form={open.handle} part={part} {...formPorts} />;
 }

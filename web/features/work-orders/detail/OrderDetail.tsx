@@ -1,21 +1,22 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import { TraceTimeline } from '../trace/TraceTimeline.tsx';
+import { DiagramPage } from '../stages/DiagramPage.tsx';
+import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
+import { OrderHead } from './OrderHead.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
-import { TitleLine } from './TitleLine.tsx';
+import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
 
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
@@ -29,15 +30,19 @@ export function OrderDetail(props: {
   /** Asks for the order anew, about another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
   onLeave: () => void;
+  /** Whether the whole diagram lies over the page, which stays as it is below it. */
+  diagram: boolean;
+  onShowDiagram: (shown: boolean) => void;
 }) {
   const { fresh, lost = false, slots, parameters, onReload, onTurnTo, onLeave } = props;
-  const { HandlerBar, hasHandlerBar, ProcessPanel } = slots;
+  const { diagram, onShowDiagram } = props;
+  const { HandlerBar, StepOffer, hasHandlerBar, ProcessPicture } = slots;
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const [printing, setPrinting] = useState(false);
   const [acted, setActed] = useState(false);
-  const wide = useWideScreen();
+  const [picked, setPicked] = useState<string>();
 
   const acting = inHand.task !== null;
   const editable = acting && handling;
@@ -65,6 +70,12 @@ export function OrderDetail(props: {
     setTab(undefined);
     turnTo(page);
   };
+  const pick = (traceId: string) => {
+    setPicked(traceId);
+    const row = document.getElementById(traceRowId(traceId));
+    row?.scrollIntoView?.({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
+  };
   const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
   return (
@@ -74,7 +85,7 @@ export function OrderDetail(props: {
       back={onLeave}
       actions={
         <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          打印
+          打印办件单
         </Button>
       }
       footer={
@@ -112,29 +123,30 @@ export function OrderDetail(props: {
       {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
-      <div className={joinClasses(styles.detail, wide && styles.detailWide)}>
+      <OrderHead
+        page={fresh}
+        task={editable ? inHand.task : null}
+        onPick={pick}
+        onShowDiagram={() => onShowDiagram(true)}
+      />
+      <div className={styles.detail}>
         <div className={styles.detailMain}>
+          {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
           <Card>
-            <TitleLine order={fresh.order} />
-          </Card>
-          <Card>
-            <DetailTabs
-              page={fresh}
-              ProcessPanel={ProcessPanel}
-              open={open}
-              withTrace={!wide}
-              markedTraceId={marked}
-              active={tab ?? firstTab(open, editable)}
-              onActivate={setTab}
-            />
+            <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
           </Card>
         </div>
-        {wide && (
-          <Card title="办理轨迹">
-            <TraceTimeline traces={fresh.traces} markedId={marked} />
-          </Card>
-        )}
+        <Card title="办理轨迹" extra={<span className={styles.count}>{fresh.traces.length} 条</span>}>
+          <TraceTimeline
+            traces={fresh.traces}
+            markedId={picked ?? marked}
+            actionOf={(traceId) => (
+              <StepOffer page={inHand} traceId={traceId} onReload={() => void reload()} />
+            )}
+          />
+        </Card>
       </div>
+      {diagram && <DiagramPage page={fresh} Picture={ProcessPicture} onClose={() => onShowDiagram(false)} />}
       <UnsentGuard unsent={unsent} />
       {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
     </Page>
@@ -153,18 +165,4 @@ function crumbOf(parameters: DetailParameters): { title: string; url: string } {
 
 function traceOfNode(page: WorkOrderPage, nodeId: string | undefined): string | undefined {
   return nodeId === undefined ? undefined : page.traces.find((trace) => trace.flowNodeId === nodeId)?.id;
-}
-
-const query = '(min-width: 1440px)';
-
-/** Whether there is room for the trace beside the tabs. */
-function useWideScreen(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(query).matches,
-  );
 }

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { processes } from '#contract/processes.ts';
 import { call } from '#web/api/call.ts';
-import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import { type PictureProps, ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
-/** The diagram of one published process; a published version never changes, so its XML is fetched once. */
-export function ProcessPanel(props: {
-  definitionId: string;
-  activeNodeIds: readonly string[];
-  doneNodeIds: readonly string[];
-}) {
-  const { definitionId, activeNodeIds, doneNodeIds } = props;
+/** The picture of one published process; a published version never changes, so its XML is fetched once. */
+export function ProcessPicture({ definitionId, ...picture }: { definitionId: string } & PictureProps) {
   const xml = useQuery({
     queryKey: [processes.xml.path, definitionId],
     queryFn: ({ signal }) => call(processes.xml, { params: { id: definitionId } }, { signal }),
@@ -20,5 +15,5 @@ export function ProcessPanel(props: {
   });
   if (xml.isError) return <FailureState compact failure={xml.error} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <SkeletonRows rows={6} />;
-  return <ProcessDiagram xml={xml.data.xml} activeNodeIds={activeNodeIds} doneNodeIds={doneNodeIds} />;
+  return <ProcessDiagram xml={xml.data.xml} {...picture} />;
 }
