@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+import { filterDay } from './list-filters.ts';
 
 /** The audit trail, for the audit administrator. */
 
@@ -17,19 +18,65 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
+const filters = {
+  staffId: z.string().max(64).optional(),
+  /** Part of the name of who did it. */
+  staffName: z.string().trim().max(64).optional(),
+  /** The whole action, or its first word for all of a family: `session`, `file`, `security`. */
+  action: z.string().max(64).optional(),
+  objectKind: z.string().max(64).optional(),
+  objectId: z.string().trim().max(64).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  startDate: filterDay.optional(),
+  endDate: filterDay.optional(),
+};
+
+export const AuditVerification = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'running', 'whole', 'broken', 'failed']),
+  askedByName: z.string(),
+  askedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** How far the walk has come, of the links that there were when it began. */
+  links: z.number().int(),
+  linksInAll: z.number().int(),
+  orders: z.number().int(),
+  files: z.number().int(),
+  anchors: z.number().int(),
+  /** Everything that is not as the portal wrote it; `findingsInAll` counts those that are not told as well. */
+  findings: z.array(z.string()),
+  findingsInAll: z.number().int(),
+  lastAnchorHash: z.string(),
+});
+export type AuditVerification = z.output<typeof AuditVerification>;
+
 export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/api/audit',
     summary: '审计记录',
-    query: z.strictObject({
-      ...pageQuery,
-      staffId: z.string().max(64).optional(),
-      objectKind: z.string().max(64).optional(),
-      objectId: z.string().max(64).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
-    }),
+    query: z.strictObject({ ...pageQuery, ...filters }),
     output: pageOf(AuditEntry),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/audit/export',
+    summary: '导出审计记录',
+    body: z.strictObject(filters),
+    output: z.object({ fileName: z.string(), rows: z.number().int(), content: z.string() }),
+  }),
+  verifications: endpoint({
+    method: 'GET',
+    path: '/api/audit/verifications',
+    summary: '审计核对结果',
+    output: z.object({ rows: z.array(AuditVerification) }),
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/audit/verifications',
+    summary: '核对审计记录',
+    output: z.object({ id: z.string() }),
+    refusals: onceOnlyRefusals,
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { ActionPreviewAnswer, ActionPreviewInput, NextNode, NodeChoice } from './action-preview.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
 import { HandleInput, opinion } from './handle-input.ts';
 import { SubmittedForm } from './submitted-form.ts';
@@ -20,24 +21,15 @@ export const HandleResult = z.object({
 });
 export type HandleResult = z.output<typeof HandleResult>;
 
-const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() });
-
 /** The user tasks that come next, with who would get them. */
-const NextNodes = z.object({
-  rows: z.array(
-    NodeChoice.extend({
-      /** Whom the button lets its presser name: nobody, only the candidates given here, anybody who may handle. */
-      naming: z.enum(['nobody', 'candidates', 'handlers']),
-      candidates: z.array(z.object({ key: z.string(), name: z.string() })),
-    }),
-  ),
-});
+const NextNodes = z.object({ rows: z.array(NextNode) });
 
 /** What a call that acts on an order may answer. */
 const actRefusals = [
   ...decisionRefusals,
   'notFound',
   'formInvalid',
+  'actionContradictsForm',
   'orderBusy',
   ...onceOnlyRefusals,
 ] as const;
@@ -125,6 +117,16 @@ export const handling = {
     }),
     /** Whatever the return itself would be refused for. */
     refusals: decisionRefusals,
+  }),
+  previewAction: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/action-preview',
+    summary: '操作影响预览',
+    body: ActionPreviewInput,
+    output: ActionPreviewAnswer,
+    /** Whatever the action itself would be refused for, but what is still to be chosen or written. */
+    refusals: [...decisionRefusals, 'actionContradictsForm'],
+    mutates: false,
   }),
   branchNodes: endpoint({
     method: 'GET',

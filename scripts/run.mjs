@@ -12,6 +12,7 @@ const commands = {
   bench: (args) => runNode(['bench/main.ts', ...args]),
   model: (args) => runNode(['test/model/main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),
+  'account-reset': (args) => runNode(['server/modules/accounts/reset-main.ts', ...args]),
 };
 
 main(async () => {

@@ -15,6 +15,7 @@ import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
 import { installWeb } from './http/static-web.ts';
+import { mountAccounts } from './modules/accounts/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
@@ -29,6 +30,7 @@ import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountHolidays } from './modules/supervision/routes.ts';
 import { mountWorkOrders } from './modules/work-orders/routes.ts';
 import { readOrder } from './modules/work-orders/service.ts';
 
@@ -95,7 +97,9 @@ function mountModules(app: App, hub: EventHub): void {
   mountRegions(app);
   mountOrganisations(app);
   mountFiles(app, mayReadOrder);
+  mountAccounts(app);
   mountAudit(app);
+  mountHolidays(app);
   mountWorkOrders(app);
   mountHandling(app);
   mountProcesses(app);

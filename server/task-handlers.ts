@@ -1,7 +1,7 @@
 import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
-import { writeAnchor } from './modules/audit/service.ts';
+import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { deliverNotices, expirePanels } from './modules/handling/service.ts';
 import { cleanUp } from './modules/session/service.ts';
@@ -15,6 +15,7 @@ export const taskHandlers: TaskHandlers = {
   'audit.anchor': async (context) => {
     await writeAnchor(context);
   },
+  'audit.verify': (context) => runVerification(context),
   'files.clean-up': async (context) => {
     await cleanUpFiles(context);
   },

@@ -179,7 +179,7 @@ describe('whoever runs the portal has no part in matters (S0 §6)', () => {
   test('whatever other roles and groups they have, which leave them no right and no key', async () => {
     const fresh = await office.as('dongmei').done(session.currentUser);
     expect(fresh.keys).toEqual([]);
-    expect(fresh.permissions).toEqual(['role:manage']);
+    expect(fresh.permissions).toEqual(['role:manage', 'security:manage']);
   });
 });
 

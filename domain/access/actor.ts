@@ -15,6 +15,10 @@ export const Permission = {
   manageOrganisation: 'organisation:manage',
   manageStaff: 'staff:manage',
   manageRole: 'role:manage',
+  /** Living sessions and what happened at logins: the security administrator's. */
+  manageSecurity: 'security:manage',
+  /** Days off and made-up working days, by which time limits are counted. */
+  manageCalendar: 'calendar:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
 } as const;
@@ -62,6 +66,8 @@ export const administrative: readonly Permission[] = [
   Permission.manageOrganisation,
   Permission.manageStaff,
   Permission.manageRole,
+  Permission.manageSecurity,
+  Permission.manageCalendar,
   Permission.readAudit,
   Permission.operateSystem,
 ];

@@ -44,7 +44,7 @@ describe('an applicant (S1 §5, S2 §5)', () => {
   });
 
   it('is called as the item calls it: 信访人姓名不能为空 on the petition card (S2 §5)', () => {
-    const nameless = { ...person, name: ' ' };
+    const nameless = { ...person, name: ' \u200b\u3164' };
     expect(problemsOf(nameless, ApplicantWord.petitioner)).toEqual(['name 信访人姓名不能为空']);
     expect(problemsOf(nameless, ApplicantWord.applicant)).toEqual(['name 申请人姓名不能为空']);
   });

@@ -8,7 +8,7 @@ import {
 } from '../enumerations/certificate-category.ts';
 import { isEnterpriseType } from '../enumerations/enterprise-type.ts';
 import type { Problem } from '../refusals/refusals.ts';
-import { countCharacters } from '../texts/characters.ts';
+import { countCharacters, isBlank } from '../texts/characters.ts';
 import { inputText } from '../texts/input-texts.ts';
 import type { ApplicantWord } from './applicant-word.ts';
 import { maxAddressLength, maxNameLength, maxRemarkLength } from './limits.ts';
@@ -88,9 +88,8 @@ function faultOfEnterpriseType({ applyerType, enterpriseType }: ApplicantFacts):
 }
 
 function faultOfName(text: string, title: string, required: boolean): string | undefined {
-  const name = text.trim();
-  if (name === '') return required ? `${title}不能为空` : undefined;
-  return tooLong(name, maxNameLength);
+  if (isBlank(text)) return required ? `${title}不能为空` : undefined;
+  return tooLong(text.trim(), maxNameLength);
 }
 
 function faultOfNumber(category: CertificateCategory, text: string): string | undefined {

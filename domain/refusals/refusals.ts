@@ -72,6 +72,10 @@ const rows = {
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
+  actionContradictsForm: { errcode: 40017, httpStatus: 400, text: '办理操作与表单内容不一致' },
+  // administration (docs/decisions/0085)
+  accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },
+  sessionNotEndable: { errcode: 40931, httpStatus: 409, text: '该会话不能结束' },
   // initiation (S1 §5)
   unfinishedOrderExists: { errcode: 40920, httpStatus: 409, text: '申请权限校验不通过' },
   itemNotAvailable: { errcode: 40921, httpStatus: 409, text: '该事项当前不可办理' },

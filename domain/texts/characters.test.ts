@@ -20,6 +20,7 @@ test.each([
   '\u00ad\u202e\u0000',
   '\u3164\u2800',
   '\ufe0f',
+  '\u{13441}\u{13442}\u{16fe4}\u{1d159}',
 ])('%j shows nothing', (text) => {
   expect(isBlank(text)).toBe(true);
 });

@@ -13,8 +13,12 @@ export function faultOfLength(text: string, limit: number, subject = ''): string
   return countCharacters(text) > limit ? `${subject}不能超过${limit}个字符` : undefined;
 }
 
-/** White space of any width, and characters that are drawn as nothing: zero-width ones, fillers, marks of direction. */
-const unseen = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/**
+ * White space of any width, and characters that are drawn as nothing: zero-width ones, fillers, marks of direction, and
+ * the blanks that Unicode counts among the signs of Braille, hieroglyphs, Khitan and musical notes.
+ */
+const unseen =
+  /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}]*$/u;
 
 /** Whether a text shows nothing, so that whoever had to write something has not. */
 export function isBlank(text: string): boolean {

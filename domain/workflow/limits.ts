@@ -6,7 +6,7 @@ export const maxOpinionLength = 500;
 export const maxReasonLength = 200;
 /** Characters of a message that a definition's service task sends. */
 export const maxMessageLength = 500;
-/** Seats of one countersign or group of signers. */
+/** Seats of one countersign or group of signers; instances of a node that a definition gives, or one person names. */
 export const maxSeats = 50;
 /** How often somebody who was asked may ask others, one after the other. */
 export const maxPanelDepth = 3;

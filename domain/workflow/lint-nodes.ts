@@ -9,11 +9,19 @@ import {
   unservedButtons,
   validateFormCode,
 } from './actions/registry.ts';
+import { keysIn } from './candidates.ts';
 import { mayBeNull } from './conditions/condition.ts';
 import { kindsOfNames } from './conditions/kinds.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
 import { maxSeats } from './limits.ts';
-import type { FlowNode, GatewayNode, NodeButton, ProcessDefinition, UserTaskNode } from './model.ts';
+import type {
+  CandidateRule,
+  FlowNode,
+  GatewayNode,
+  NodeButton,
+  ProcessDefinition,
+  UserTaskNode,
+} from './model.ts';
 import { isStage } from './status-kinds.ts';
 
 const kindLabel: Record<FlowNode['kind'], string> = {
@@ -89,9 +97,11 @@ function lintUserTask(definition: ProcessDefinition, node: UserTaskNode): string
 function lintInstances({ variables }: ProcessDefinition, node: UserTaskNode): string[] {
   if (node.instances === undefined) return [];
   const messages: string[] = [];
-  if (node.candidates.length > maxSeats) messages.push(`由多人办理，处理人最多${maxSeats}个`);
+  const keysOf = (rule: CandidateRule): readonly unknown[] =>
+    rule.kind === 'variable' ? keysIn(variables[rule.name]) : [rule];
+  if (node.candidates.flatMap(keysOf).length > maxSeats) messages.push(`由多人办理，处理人最多${maxSeats}个`);
   for (const rule of node.candidates) {
-    if (rule.kind !== 'variable' || Object.hasOwn(variables, rule.name)) continue;
+    if (rule.kind !== 'variable' || keysOf(rule).length > 0) continue;
     messages.push(
       `由多人办理，处理人变量“${rule.name}”没有值，请在 portal:variable 中给出，如 group:a,group:b`,
     );
@@ -117,6 +127,7 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
     messages.push(...lintButton(node, button).map((message) => `按钮“${button.name}”${message}`));
   }
   const inUse = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  messages.push(...lintSharedValues(inUse));
   const has = (...names: CommandAction[]) =>
     inUse.some(({ code }) => names.some((name) => actions[name].buttonCode === code));
   if (!has('handle', 'forward', 'chooseBranch'))
@@ -136,6 +147,22 @@ function lintButtons(definition: ProcessDefinition, node: UserTaskNode): string[
   return messages;
 }
 
+/** A value of a field says which button is meant; two buttons that share one would leave it open. */
+function lintSharedValues(inUse: readonly NodeButton[]): string[] {
+  const holders = new Map<string, string>();
+  const messages: string[] = [];
+  for (const { name, binds = [] } of inUse) {
+    for (const { form, field, value } of binds) {
+      const key = JSON.stringify([form, field, value]);
+      const holder = holders.get(key);
+      if (holder !== undefined)
+        messages.push(`按钮“${holder}”和“${name}”绑定了字段“${form}.${field}”的同一个值“${value}”`);
+      holders.set(key, name);
+    }
+  }
+  return messages;
+}
+
 function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
@@ -147,6 +174,8 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   messages.push(...(what?.lint?.(node, button) ?? []));
   if (names !== undefined && what?.names === undefined)
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
+  if (button.binds && what?.forms !== 'fill')
+    messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
   if (ends && what?.ends?.({}) !== false) messages.push('不是作废，不能设置 ends');
   // What always ends the order carries the status that it ends with.
   if (resultCode !== undefined && what?.ends?.({}) !== true && !isProcessResult(resultCode)) {

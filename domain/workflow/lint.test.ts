@@ -138,6 +138,21 @@ describe('a user task', () => {
       (_, at) => ({ kind: 'staff', id: `p${at}`, name: '' }) as const,
     );
     expect(about({ ...several, candidates })).toEqual(['环节“a”：由多人办理，处理人最多50个']);
+    const byVariable = (people: string | number) =>
+      messages({
+        variables: { people },
+        nodes: { start, a: { ...user, ...several, candidates: [{ kind: 'variable', name: 'people' }] }, end },
+        flows: ['start -> a', 'a -> end'],
+      });
+    expect(byVariable('staff:a, staff:b')).toEqual([]);
+    expect(byVariable(candidates.map(({ id }) => `staff:${id}`).join(','))).toEqual([
+      '环节“a”：由多人办理，处理人最多50个',
+    ]);
+    for (const people of ['', '张三,李四', 3]) {
+      expect(byVariable(people)).toEqual([
+        '环节“a”：由多人办理，处理人变量“people”没有值，请在 portal:variable 中给出，如 group:a,group:b',
+      ]);
+    }
   });
 
   test('returns only to nodes that people do', () => {

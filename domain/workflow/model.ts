@@ -106,8 +106,18 @@ export interface NodeButton {
   names?: Naming;
   /** Sets variables when pressed, so that conditions can ask which button it was. */
   sets?: Readonly<Record<string, string | number | boolean>>;
+  /** What the form says when this button is pressed; of several values of a field the first is the one that pressing sets. */
+  binds?: readonly FieldBinding[];
   /** Void only: the order ends with 16 作废办结; otherwise the flow goes on. */
   ends?: boolean;
+}
+
+/** A value of a form's field of one choice that goes with a button (docs/decisions/0083). */
+export interface FieldBinding {
+  /** The form's code. */
+  form: string;
+  field: string;
+  value: string;
 }
 
 /** Whom a button lets its presser name: nobody, anybody but oneself, anybody. */

@@ -50,6 +50,24 @@ const named = (keys: string[]) => ({ nextHandlers: { b: keys } });
 const at = (message: string) => ({ refused: 'badInput', problems: [{ field: 'nextHandlers.b', message }] });
 
 describe('who may be named', () => {
+  test('no more than get an instance each', () => {
+    const people = (count: number) => Array.from({ length: count }, (_, index) => `role:r${index}`);
+    const definition = sketch({
+      key: '多人',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask' },
+        b: { kind: 'userTask', instances: { sequence: 'any' }, withdrawAllowed: false },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> b', 'b -> end'],
+    });
+    const story = new Story(definition).reach();
+    expect(story.forward('a', { b: people(51) })).toEqual(at('“b”由多人办理，最多指定50个处理人'));
+    expect(story.forward('a', { b: people(50) })).toBeNull();
+    expect(story.open).toHaveLength(50);
+  });
+
   test('by a plain 办理: nobody, unless its button says so', () => {
     const plain = storyOf(handleBy(undefined));
     expect(plain.handle('a', named(['staff:wang']))).toEqual(at('“办理”不能指定处理人'));

@@ -3,6 +3,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import type { Action } from './actions/action.ts';
 import { configuredKeys } from './candidates.ts';
 import type { Draft } from './draft.ts';
+import { maxSeats } from './limits.ts';
 import type { Addressee, DecisionContext, Naming, NextHandlers, NodeButton, UserTaskNode } from './model.ts';
 
 /** Whom the button lets its presser name: as the definition says, else as its action does. */
@@ -24,6 +25,8 @@ export function checkNamed(draft: Draft, button: NodeButton, naming: Naming, nam
     if (node?.kind !== 'userTask') return [problem('不是可以指定处理人的环节')];
     if (keys.length === 0) return [];
     if (naming === 'nobody') return [problem(`“${button.name}”不能指定处理人`)];
+    if (node.instances && new Set(keys).size > maxSeats)
+      return [problem(`“${node.name}”由多人办理，最多指定${maxSeats}个处理人`)];
     const own = ownKeys(draft, node);
     return [...new Set(keys)].flatMap((key) => {
       const message = faultOf(key, draft.context, { naming, node, own });

@@ -59,9 +59,10 @@ export const portalModdle = {
     element(
       'Button',
       attributes('id', 'code', 'name', 'state', 'opType', 'order', 'resultCode', 'ends', 'names'),
-      children(['sets', 'Set']),
+      children(['sets', 'Set'], ['binds', 'Bind']),
     ),
     element('Set', attributes('name', 'type', 'value')),
+    element('Bind', attributes('form', 'field', 'value')),
     element('Variable', attributes('name', 'type', 'value')),
     element('Authority', attributes('form', 'field', 'value')),
     element('Limit', attributes('amount', 'unit')),

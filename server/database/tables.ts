@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
+import type { AuditTables } from './audit-tables.ts';
+import type { LateTimestamp, Timestamp } from './column-types.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, in the spelling of the database; bigint columns read as number. */
@@ -64,39 +65,6 @@ export interface IdempotencyKeysTable {
   request_hash: string;
   answer: string;
   created_at: Timestamp;
-}
-
-export interface AuditLinksTable {
-  chain: string;
-  seq: number;
-  at: Timestamp;
-  staff_id: Optional<string>;
-  staff_name: string;
-  action: string;
-  object_kind: string;
-  object_id: string;
-  detail: Json<unknown>;
-  request_id: string;
-  /** By thing (`finished:2`, `form:PETITION`); null where the action wrote nothing that a digest covers. */
-  digests: ColumnType<Record<string, string> | null, string | null | undefined, never>;
-  prev_hash: string;
-  hash: string;
-  written_in: ColumnType<number, never, never>;
-}
-
-export interface AuditHeadsTable {
-  chain: string;
-  seq: number;
-  hash: string;
-}
-
-export interface AuditAnchorsTable {
-  seq: number;
-  at: Timestamp;
-  horizon: number;
-  heads: Json<[chain: string, seq: number, hash: string, code?: string][]>;
-  prev_hash: string;
-  hash: string;
 }
 
 export interface WorkerHeartbeatsTable {
@@ -258,7 +226,7 @@ export interface SeedStepsTable {
 }
 
 /** Every table by its name; a migration that adds a table adds its line here. */
-export interface Tables extends WorkOrderTables {
+export interface Tables extends WorkOrderTables, AuditTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   captchas: CaptchasTable;
@@ -266,9 +234,6 @@ export interface Tables extends WorkOrderTables {
   rate_limits: RateLimitsTable;
   shared_secrets: SharedSecretsTable;
   idempotency_keys: IdempotencyKeysTable;
-  audit_links: AuditLinksTable;
-  audit_heads: AuditHeadsTable;
-  audit_anchors: AuditAnchorsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   files: FilesTable;
   messages: MessagesTable;

@@ -2,6 +2,8 @@
 export interface TaskPayloads {
   'session.clean-up': Record<string, never>;
   'audit.anchor': Record<string, never>;
+  /** `by`: the process that asked for it. */
+  'audit.verify': { by?: string };
   'files.clean-up': Record<string, never>;
   'idempotency.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
@@ -15,6 +17,7 @@ export type TaskName = keyof TaskPayloads;
 export const schedule: Partial<Record<TaskName, string>> = {
   'session.clean-up': '*/5 * * * *',
   'audit.anchor': '* * * * *',
+  'audit.verify': '* * * * *',
   'files.clean-up': '41 * * * *',
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',

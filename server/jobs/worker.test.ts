@@ -12,6 +12,7 @@ const handlers: TaskHandlers = {
   'files.clean-up': nothing,
   'idempotency.clean-up': nothing,
   'audit.anchor': nothing,
+  'audit.verify': nothing,
   'work-order.limits': nothing,
   'work-order.notices': async (_context, { by = '' }) => void done.push(by),
 };

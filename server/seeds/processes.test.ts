@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { compileForm } from '#domain/forms/compile.ts';
 import type { FormModel } from '#domain/forms/model.ts';
+import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import { readDefinition } from '#server/modules/processes/read-definition.ts';
-import { checkProcess } from '#server/modules/processes/service.ts';
+import { readProcess } from '#server/modules/processes/service.ts';
 import { readOffice, readPermissions, readSeedJson, readSeedText } from './office.ts';
 
 const codes = ['petition-letter', 'congress-proposal', 'permit-application'];
@@ -19,7 +21,11 @@ describe.each(codes)('the process %s', (code) => {
   const xml = readSeedText(`processes/${code}.bpmn`);
 
   test('reads and lints without a problem', async () => {
-    expect(await checkProcess(xml)).toEqual({ problems: [], hints: [] });
+    const { definition, problems, hints } = await readProcess(xml);
+    expect({ problems, hints }).toEqual({ problems: [], hints: [] });
+    const forms = codes.map((form) => compileForm(readSeedJson<FormModel>(`forms/${form}.json`)));
+    const compiled = new Map(forms.flatMap((form) => ('code' in form ? [[form.code, form] as const] : [])));
+    expect(definition && lintBindings(definition, compiled)).toEqual([]);
   });
 
   test('names only fields that its form has', async () => {

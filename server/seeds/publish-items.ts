@@ -5,6 +5,8 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
+import { lintBindings } from '#domain/workflow/lint-bindings.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
@@ -66,10 +68,12 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
     formDefinitionIds.push(mustNotRefuse(`Form ${model.globalConfig.code}`, form).id);
   }
   const xml = readSeedText(`processes/${item.processKey}.bpmn`);
+  const read = await readProcess(xml);
   const process = mustNotRefuse(
     `Process ${item.processKey}`,
-    await publishProcess(tx, atThatTime, publisher, await readProcess(xml)),
+    await publishProcess(tx, atThatTime, publisher, read),
   );
+  if (read.definition) lintBoundForms(item, read.definition, models);
   const { processKey: _, formCodes: __, ...settings } = item;
   const wanted = {
     ...settings,
@@ -85,7 +89,17 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
 }
 
 function lintExtFields(item: ItemEntry, models: readonly FormModel[]): void {
-  const forms = models.map(compileForm).filter((form): form is CompiledForm => !Array.isArray(form));
-  const [problem] = checkExtFields(item.extFields, forms);
+  const [problem] = checkExtFields(item.extFields, compiledForms(models));
   if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
+}
+
+/** Buttons of the process speak of the forms that the item's orders have. */
+function lintBoundForms(item: ItemEntry, definition: ProcessDefinition, models: readonly FormModel[]): void {
+  const forms = new Map(compiledForms(models).map((form) => [form.code, form]));
+  const [problem] = lintBindings(definition, forms);
+  if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
+}
+
+function compiledForms(models: readonly FormModel[]): CompiledForm[] {
+  return models.map(compileForm).filter((form): form is CompiledForm => !Array.isArray(form));
 }

@@ -190,7 +190,7 @@ export async function bodyOf(
       })
       .catch(() => undefined);
   }
-  if (path.endsWith('/next-nodes')) {
+  if (path.endsWith('/next-nodes') || path.endsWith('/action-preview')) {
     const content = matter.fillings[nodeId] ?? {};
     return { workorderTraceId: trace, workorderForms: [{ formId: `${order.taskCode}:1`, content }] };
   }

@@ -103,6 +103,19 @@ describe('several instances of a node', () => {
     expect(taskFor(story, 's2').outcome).toBe('closedByDecision');
   });
 
+  test('an instance whose signers after it are still asked is not done yet, whatever the condition counts', () => {
+    const story = new Story(instances('any', 'nrOfCompletedInstances >= 1'), {
+      test: createConditionTest(),
+    }).reach();
+    const asked = { place: 'after', seats: seatsOf('s1'), sequence: 'any', opinion: '' } as const;
+    const taskId = taskFor(story, 'i1').id;
+    expect(story.give(person('i1'), { action: 'addSigners', taskId, ...asked })).toBeNull();
+    doIt(story, 'i1');
+    expect(acting(story)).toEqual(['i2', 'i3', 's1']);
+    story.give(person('s1'), { action: 'sign', taskId: taskFor(story, 's1').id, opinion: '同意' });
+    expect(acting(story)).toEqual(['b']);
+  });
+
   test('handed over, an instance counts as the one that it was', () => {
     const story = new Story(instances('inOrder')).reach();
     const taskId = taskFor(story, 'i1').id;

@@ -4,6 +4,7 @@ import type { Draft } from '../draft.ts';
 import { variablesAt } from '../effects.ts';
 import type { UserTaskNode } from '../model.ts';
 import type { Panel } from './panel.ts';
+import { standing } from './panels.ts';
 
 /** What BPMN's completion condition may ask besides variables and forms: all instances, those done, those open now. */
 export type InstanceNumbers = Record<
@@ -39,7 +40,9 @@ export function areOverEarly(
   node: Pick<UserTaskNode, 'instances'>,
 ): boolean {
   const until = panel.kind === 'instance' ? node.instances?.until : undefined;
-  const numbers = instanceNumbers(panel);
+  // Whoever has asked others to sign after it is not done before they have.
+  const seats = panel.seats.map((seat) => ({ ...seat, outcome: standing(state, seat) }));
+  const numbers = instanceNumbers({ seats });
   const token = state.tokens[panel.tokenId - 1];
   if (until === undefined || token === undefined || numbers.nrOfCompletedInstances === 0) return false;
   return context.test(until, { ...context.facts, ...variablesAt(state, token), ...numbers }) === true;

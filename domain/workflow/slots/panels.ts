@@ -99,7 +99,10 @@ export function depthOf(state: Pick<OrderState, 'tasks' | 'panels'>, panel: Pick
 }
 
 /** What of a seat counts: its answer, that there is none to come, or null while it is waited for. */
-function standing(state: Slots, { taskId, outcome }: Panel['seats'][number]): SeatOutcome | null {
+export function standing(
+  state: Pick<OrderState, 'panels'>,
+  { taskId, outcome }: Panel['seats'][number],
+): SeatOutcome | null {
   // Signers after an answer are part of it.
   const followed =
     taskId !== null && state.panels.some((panel) => panel.byTaskId === taskId && !panel.outcome);

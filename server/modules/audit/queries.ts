@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { offsetOf } from '#domain/lists/paging.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
-import { type AuditHead, type AuditLink, orderChain } from './chain.ts';
+import type { AuditHead, AuditLink } from './chain.ts';
 
 /** Locks the end of a chain; undefined when nothing was ever written to it. */
 export async function lockHead(tx: Tx, chain: string): Promise<AuditHead | undefined> {
@@ -139,57 +138,4 @@ export async function insertAnchor(tx: Tx, anchor: Anchor): Promise<void> {
       hash: anchor.hash,
     })
     .execute();
-}
-
-export interface AuditFilter {
-  staffId?: string;
-  objectKind?: string;
-  objectId?: string;
-  from?: string;
-  to?: string;
-  page: number;
-  size: number;
-}
-
-export async function listEntries(
-  db: Db,
-  filter: AuditFilter,
-): Promise<{ rows: AuditLink[]; total: number }> {
-  let query = db.selectFrom('audit_links');
-  if (filter.staffId) query = query.where('staff_id', '=', filter.staffId);
-  if (filter.objectKind) query = query.where('object_kind', '=', filter.objectKind);
-  if (filter.objectId) query = query.where('object_id', '=', filter.objectId);
-  // The index by object leaves orders out: what was done to one stands in its chain.
-  if (filter.objectKind === 'work-order' && filter.objectId) {
-    query = query.where('chain', '=', orderChain(filter.objectId));
-  }
-  if (filter.from) query = query.where('at', '>=', new Date(filter.from));
-  if (filter.to) query = query.where('at', '<=', new Date(filter.to));
-  const rows = await query
-    .select([
-      'chain',
-      'seq',
-      'at',
-      'staff_id as staffId',
-      'staff_name as staffName',
-      'action',
-      'object_kind as objectKind',
-      'object_id as objectId',
-      'detail',
-      'request_id as requestId',
-      'digests',
-      'prev_hash as prevHash',
-      'hash',
-    ])
-    .orderBy('at', 'desc')
-    .orderBy('chain')
-    .orderBy('seq', 'desc')
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-    .execute();
-  const counted = await db
-    .selectFrom(query.select('seq').limit(10_001).as('found'))
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
 }

@@ -1,13 +1,19 @@
+import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { permission } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { presentEntry } from './present.ts';
-import { listEntries } from './queries.ts';
+import { exportEntries, listEntries, listLoginEvents } from './entries.ts';
+import { askForVerification, listVerifications } from './verification.ts';
+
+const readAudit = permission(Permission.readAudit);
 
 export function mountAudit(app: App): void {
-  route(app, audit.list, permission(Permission.readAudit), async ({ context, query }) => {
-    const { rows, total } = await listEntries(context.db, query);
-    return { rows: rows.map(presentEntry), total };
-  });
+  route(app, audit.list, readAudit, ({ context, query }) => listEntries(context, query));
+  route(app, audit.export, readAudit, (call) => exportEntries(call, call.body));
+  route(app, audit.verifications, readAudit, ({ context }) => listVerifications(context));
+  route(app, audit.verify, readAudit, (call) => askForVerification(call));
+  route(app, loginEvents.list, permission(Permission.manageSecurity), ({ context, query }) =>
+    listLoginEvents(context, query),
+  );
 }

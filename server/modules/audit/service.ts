@@ -66,3 +66,4 @@ export {
   digestOfStatus,
 } from './record-digests.ts';
 export { createSecurityWatch } from './security-watch.ts';
+export { runVerification } from './verification.ts';

@@ -6,10 +6,10 @@ import { createCrypto, readKeyFile } from '#server/context/crypto.ts';
 import { connect } from '#server/database/connect.ts';
 import { startEmbedded } from '#server/database/embedded/supervisor.ts';
 import { createDiskStore } from '#server/files/file-store.ts';
-import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
-import { readBeginning } from './beginning.ts';
+import { readAnchorLog } from './anchor-log.ts';
 import { verifyAudit } from './verify.ts';
 import { type AuditReport, mostFindings, type VerifyOptions } from './verify-report.ts';
+import { ownWitnesses } from './witnesses.ts';
 
 /** What lies in the database may have been written to deceive whoever reads this: no line ends but ours, and no escape. */
 const say = (line: string) =>
@@ -52,18 +52,14 @@ async function witnesses(
   expectedAnchors: readonly string[],
   anchorsFile: string | undefined,
 ): Promise<VerifyOptions> {
-  const path = anchorsFile === undefined ? anchorLogPath(config) : resolve(anchorsFile);
+  const own = await ownWitnesses(config, createDiskStore(join(config.dataDir, 'files')));
+  const options = { ...own, expectedAnchors, progress: createProgress() };
+  if (anchorsFile === undefined) return options;
+  const path = resolve(anchorsFile);
   const filedAnchors = await readAnchorLog(path);
-  if (filedAnchors === undefined && anchorsFile !== undefined)
+  if (filedAnchors === undefined)
     throw new StartupError(`找不到锚点文件 ${path}。`, `There is no file of anchors at ${path}.`);
-  return {
-    files: createDiskStore(join(config.dataDir, 'files')),
-    beginning: await readBeginning(join(config.dataDir, 'keys')),
-    expectedAnchors,
-    filedAnchors: filedAnchors ?? [],
-    fileIsOwn: anchorsFile === undefined,
-    progress: createProgress(),
-  };
+  return { ...options, filedAnchors, fileIsOwn: false };
 }
 
 const progressMs = 5_000;

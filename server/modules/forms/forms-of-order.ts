@@ -5,10 +5,11 @@ import {
   FieldAccess,
   fullAuthority,
 } from '#domain/forms/authority.ts';
+import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import { type AttachableFiles, checkRoom } from '#server/modules/files/service.ts';
 import type { PublishedForm } from './published-form.ts';
@@ -49,6 +50,8 @@ export interface MergedForms {
   typed: { formCode: string; content: Content }[];
   /** Paths are led by the form's code: `petition-letter.summary`. */
   problems: Problem[];
+  /** Where a form says another word than the button that was pressed; the paths as above. */
+  contradictions: Problem[];
   /** Uploads that the order takes over: from then on who may read it may read them. */
   claimedFileIds: string[];
 }
@@ -62,6 +65,8 @@ export interface MergePlace {
   files: AttachableFiles;
   /** The action fills nothing in: only what is wrong is a problem, and what was typed is kept beside the forms. */
   keepsTyped?: boolean;
+  /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
+  pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
 }
 
 /** A form with what was typed at an earlier visit put over it, as far as the node may still edit it. */
@@ -86,7 +91,14 @@ export function mergeForms(
   at: MergePlace,
 ): MergedForms {
   const problems = unknownForms(opened, submitted);
-  const result: MergedForms = { forms: [], changed: [], typed: [], problems, claimedFileIds: [] };
+  const result: MergedForms = {
+    forms: [],
+    changed: [],
+    typed: [],
+    problems,
+    contradictions: [],
+    claimedFileIds: [],
+  };
   const claimed = new Map<string, number>();
   for (const stored of opened) {
     const { form } = stored;
@@ -97,7 +109,13 @@ export function mergeForms(
       continue;
     }
     const { content } = stored;
-    const submission = withTrueFiles(form.compiled, sent?.content ?? {}, content, at.files.known);
+    const said = withBoundValues(
+      form.compiled,
+      content,
+      sent?.content ?? {},
+      boundValues(at.pressed?.button.binds, form.code),
+    );
+    const submission = withTrueFiles(form.compiled, said, content, at.files.known);
     const merged = mergeSubmission(form.compiled, content, submission, authority);
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
     for (const { id, size } of attached.claimed) claimed.set(id, size);
@@ -110,9 +128,12 @@ export function mergeForms(
       }),
       ...attached.problems,
     ];
-    result.problems.push(
-      ...problems.map(({ field, message }) => ({ field: `${form.code}.${field}`, message })),
-    );
+    result.problems.push(...problems.map((problem) => ledBy(form.code, problem)));
+    if (at.pressed) {
+      const { button, buttons } = at.pressed;
+      const against = checkBound(form.compiled, merged.values, button, buttons);
+      result.contradictions.push(...against.map((problem) => ledBy(form.code, problem)));
+    }
     if (at.keepsTyped) {
       const typed = Object.fromEntries(merged.changed.map((field) => [field, merged.values[field]]));
       result.forms.push({ form, content });
@@ -130,6 +151,10 @@ export function mergeForms(
   result.problems.push(...checkRoom(at.files, [...claimed.values()]));
   result.claimedFileIds = [...claimed.keys()];
   return result;
+}
+
+function ledBy(formCode: string, { field, message }: Problem): Problem {
+  return { field: `${formCode}.${field}`, message };
 }
 
 /** Where nothing may be edited nothing is taken, set by linkage or checked, so that the content need not be looked at. */

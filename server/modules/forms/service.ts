@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { withProtectionOf } from '#domain/forms/protection.ts';
@@ -30,6 +31,17 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   const form = { id, code: row.code, version: row.version, name: row.name, model, compiled };
   mine.set(id, form);
   return form;
+}
+
+/** The newest version of each form that there is, by its code. */
+export async function latestForms(db: Db, codes: readonly string[]): Promise<Map<string, CompiledForm>> {
+  const forms = new Map<string, CompiledForm>();
+  for (const code of codes) {
+    const row = await findLatestForm(db, code);
+    const compiled = row && compileForm(row.model as FormModel);
+    if (compiled && !Array.isArray(compiled)) forms.set(code, compiled);
+  }
+  return forms;
 }
 
 /** Publishes a form model as the next version of its code; the same model again changes nothing. */
@@ -64,6 +76,7 @@ export {
   authorityAt,
   factsOf,
   type MergedForms,
+  type MergePlace,
   mergeForms,
   newFileIds,
   type OpenedForm,

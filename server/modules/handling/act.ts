@@ -14,7 +14,7 @@ import { factsOf, type SentForm } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
-import { fillForms, withFormProblems } from './fill-forms.ts';
+import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
@@ -113,7 +113,8 @@ async function decideAndWrite<Code extends RefusalCode>(
     }),
   });
   if (isRefusal(decision)) return withFormProblems(decision, filled);
-  if (filled.problems.length > 0) return refuse('formInvalid', { problems: filled.problems });
+  const refusal = refuseForms(filled);
+  if (refusal) return refusal;
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
     if (!written) return undefined;

@@ -1,11 +1,13 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { lookUpFiles, noFiles } from '#server/modules/files/service.ts';
 import {
   getPublishedForm,
   type MergedForms,
+  type MergePlace,
   mergeForms,
   newFileIds,
   type OpenedForm,
@@ -36,7 +38,14 @@ export async function fillForms(
   const mayEdit = task?.candidates.some((candidate) => actor.keys.includes(candidate));
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
   if (submitted === null || !task || task.outcome !== null || !mayEdit)
-    return { forms: [...forms, ...deleted], changed: [], typed: [], problems: [], claimedFileIds: [] };
+    return {
+      forms: [...forms, ...deleted],
+      changed: [],
+      typed: [],
+      problems: [],
+      contradictions: [],
+      claimedFileIds: [],
+    };
   const ids = newFileIds(forms, submitted);
   const files =
     ids.length > 0 ? await lookUpFiles(context.db, context, actor, { workorderId: order.id, ids }) : noFiles;
@@ -47,8 +56,22 @@ export async function fillForms(
     crypto: context.crypto,
     files,
     keepsTyped,
+    ...pressedOn(order.definition, task, command),
   });
   return { ...merged, forms: [...merged.forms, ...deleted] };
+}
+
+/** The button behind a command, with those beside it, where its word and the forms' must agree. */
+export function pressedOn(
+  definition: ProcessDefinition,
+  { nodeId }: Pick<Task, 'nodeId'>,
+  command: Command | { buttonId: string },
+): Pick<MergePlace, 'pressed'> {
+  const node = definition.nodes[nodeId];
+  if (node?.kind !== 'userTask' || !('buttonId' in command)) return {};
+  const buttons = node.buttons.filter(({ state, opType }) => state === 1 && opType === 1);
+  const button = buttons.find(({ id }) => id === command.buttonId);
+  return button?.binds ? { pressed: { button, buttons } } : {};
 }
 
 /** Forms of an order as conditions and merging read them; what is sealed is opened when it is asked for. */
@@ -65,13 +88,27 @@ export function withFormProblems<R extends Refusal>(
   refusal: R,
   merged: MergedForms,
 ): R | Refusal<'badInput'> {
-  if (merged.problems.length === 0) return refusal;
+  const problems = problemsOf(merged);
+  if (problems.length === 0) return refusal;
   if (refusal.refused === 'opinionRequired') {
     const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };
-    return refuse('badInput', { problems: [opinion, ...merged.problems] });
+    return refuse('badInput', { problems: [opinion, ...problems] });
   }
   if (refusal.refused === 'badInput') {
-    return refuse('badInput', { problems: [...(refusal.problems ?? []), ...merged.problems] });
+    return refuse('badInput', { problems: [...(refusal.problems ?? []), ...problems] });
   }
   return refusal;
+}
+
+/** What keeps the forms from being filled in so: a word against the button's first, for it says what else is needed. */
+export function refuseForms(merged: MergedForms): Refusal<'actionContradictsForm' | 'formInvalid'> | null {
+  const { contradictions } = merged;
+  if (contradictions.length > 0) {
+    return refuse('actionContradictsForm', { problems: contradictions });
+  }
+  return merged.problems.length > 0 ? refuse('formInvalid', { problems: merged.problems }) : null;
+}
+
+function problemsOf({ contradictions, problems }: MergedForms): MergedForms['problems'] {
+  return contradictions.length > 0 ? contradictions : problems;
 }

@@ -83,7 +83,7 @@ describe('a submission', () => {
     });
     expect(both.body.problems?.map(({ field, message }) => [field, message])).toEqual([
       ['handlerOpinion', '【处理意见】填写处理意见'],
-      ['petition-letter.acceptResult', expect.stringContaining('受理结论')],
+      ['petition-letter.undertakingUnit', '承办单位不能为空'],
     ]);
     const long = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
       handlerOpinion: '长'.repeat(501),

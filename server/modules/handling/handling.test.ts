@@ -286,6 +286,31 @@ describeCalls(office, handling, {
       expect((await ask('archive')).body.errmsg).toBe('请选择退回节点');
     },
   },
+  previewAction: {
+    by: 'liuyang',
+    sent: { body: { workorderId: waiting.id, traceId, buttonId: 'receive' } },
+    others: notTheirTask,
+    bad: [
+      {
+        wrong: () => ({ body: { workorderId: 'x', traceId: 'abc', backWay: 'sideways', colour: 1 } }),
+        says: [
+          ['workorderId', '办件标识不正确'],
+          ['traceId', '轨迹标识不正确'],
+          ['backWay', '不是可选的值'],
+          ['colour', '不支持的参数'],
+        ],
+      },
+    ],
+    does: async ({ outcome, next }) => {
+      expect(outcome).toMatchObject({
+        from: { status: 2, statusLabel: '待收件' },
+        to: { status: 3, statusLabel: '待受理' },
+        ends: false,
+        undo: 'withdraw',
+      });
+      expect(next).toMatchObject([{ flowNodeId: 'examine', naming: 'nobody' }]);
+    },
+  },
   branchNodes: {
     by: 'wujianguo',
     sent: { query: { traceId: decidingTrace } },

@@ -1,6 +1,6 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type {
@@ -17,7 +17,13 @@ import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
-import { factsOf, getPublishedForm, mergeForms, openForm } from '#server/modules/forms/service.ts';
+import {
+  factsOf,
+  getPublishedForm,
+  type MergePlace,
+  mergeForms,
+  openForm,
+} from '#server/modules/forms/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
@@ -42,11 +48,15 @@ function taskToAct(
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
   if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
   if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
-  const facts = orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
-  return { orderId: order.id, state: order.state, definition, task, facts };
+  return { orderId: order.id, state: order.state, definition, task, facts: factsOfOrder(order) };
 }
 
-const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
+/** What conditions see of the order itself. */
+export function factsOfOrder(order: ReadableOrder['order']) {
+  return orderFacts({ taskCode: order.task_code, areaCode: order.area_code, title: order.title });
+}
+
+export const choice = ({ nodeId, nodeName }: { nodeId: string; nodeName: string }) => ({
   flowNodeId: nodeId,
   flowNodeName: nodeName,
 });
@@ -143,12 +153,13 @@ export async function nextNodeUsers(
 }
 
 /** What a decision may ask, with the forms as they would be after the submission. */
-async function worldOf(
+export async function worldOf(
   context: Context,
   actor: Actor,
-  { definition, task, orderId, facts }: TaskToAct,
+  { definition, task, orderId, facts }: Omit<TaskToAct, 'state'>,
   submitted: readonly SubmittedForm[],
-): Promise<{ world: DecisionContext; directory: Directory }> {
+  pressed: Pick<MergePlace, 'pressed'> = {},
+): Promise<{ world: DecisionContext; directory: Directory; contradictions: readonly Problem[] }> {
   const directory = await currentDirectory(context.db);
   const now = context.now();
   const stored = await listOrderForms(context.db, orderId);
@@ -158,8 +169,8 @@ async function worldOf(
     ),
   );
   // Nothing is stored here, so what the files are does not matter.
-  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles };
-  const { forms } = mergeForms(opened, submitted, at);
+  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles, ...pressed };
+  const { forms, contradictions } = mergeForms(opened, submitted, at);
   const world: DecisionContext = {
     definition,
     actor,
@@ -168,11 +179,11 @@ async function worldOf(
     test: testCondition,
     addressee: directory.addressee,
   };
-  return { world, directory };
+  return { world, directory, contradictions };
 }
 
 /** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */
-function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
+export function offeredAt(node: NextUserTask, directory: Directory): { key: string; name: string }[] {
   const own = node.candidates.map((key) => ({ key, name: directory.nameOf(key) }));
   if (node.naming === 'nobody') return own;
   const people = node.naming === 'candidates' ? directory.peopleOf(node.candidates) : [];

@@ -26,6 +26,9 @@ export function mountHandling(app: App): void {
   route(app, handling.returnPreview, readsTask, ({ context, actor, order, task, query }) =>
     service.returnPreview(context, actor, order, task, query),
   );
+  route(app, handling.previewAction, readsTask, ({ context, actor, order, task, body }) =>
+    service.actionPreview(context, actor, order, task, body),
+  );
   route(app, handling.branchNodes, readsTask, ({ actor, order, task }) =>
     service.branchChoices(actor, order, task),
   );

@@ -12,6 +12,7 @@ import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire
 
 export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
 export type { Caller } from './act.ts';
+export { actionPreview } from './action-preview.ts';
 export { expirePanels } from './expire-panels.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';

@@ -23,7 +23,7 @@ export function listOf(joined: string): string[] {
 
 type NamedHandlers = readonly z.output<typeof NextNodeHandlers>[];
 
-function nextHandlersOf(named: NamedHandlers) {
+export function nextHandlersOf(named: NamedHandlers) {
   return Object.fromEntries(named.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
 }
 

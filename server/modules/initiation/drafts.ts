@@ -4,6 +4,7 @@ import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
@@ -40,7 +41,11 @@ export function saveDraft(
       taskCode: input.taskCode,
       itemId: input.itemDeployId,
       itemName: item.name,
-      title: titleOf(item.title_fields, input) ?? item.name,
+      title:
+        titleIn(
+          item.title_fields,
+          input.workorderForms.map(({ content }) => content),
+        ) ?? item.name,
       sealed: context.crypto.seal(JSON.stringify(content)),
       now,
     };
@@ -63,9 +68,13 @@ function noteOf(actor: Actor, action: string, objectId: string, detail: Record<s
   return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
 }
 
-function titleOf(fields: readonly string[], { workorderForms }: SaveDraftInput): string | undefined {
-  const values = workorderForms.flatMap(({ content }) => fields.map((field) => content[field]));
-  const title = values.find((value) => typeof value === 'string' && value.trim() !== '');
+/** The first title field that was filled in so that it shows something, 200 characters of it; undefined without one. */
+export function titleIn(
+  fields: readonly string[],
+  contents: readonly Readonly<Record<string, unknown>>[],
+): string | undefined {
+  const values = contents.flatMap((content) => fields.map((field) => content[field]));
+  const title = values.find((value) => typeof value === 'string' && !isBlank(value));
   return typeof title === 'string' ? [...title.trim()].slice(0, 200).join('') : undefined;
 }
 

@@ -266,3 +266,12 @@ test('a draft with an endless title is listed with whole characters of it', asyn
   const { rows } = await office.as('lina').done(initiation.draftList);
   expect(rows.find((row) => row.id === id)?.title).toBe(`${'长'.repeat(199)}😀`);
 });
+
+test('a title that shows nothing is none', async () => {
+  const { taskCode, itemDeployId, applyer, workorderForms: forms } = next();
+  const workorderForms = forms.map((form) => ({ ...form, content: { letterTitle: '\u200b\u3164' } }));
+  const body = { taskCode, itemDeployId, applyer, workorderForms };
+  const { id } = await office.as('lina').done(initiation.saveDraft, { body });
+  const { rows } = await office.as('lina').done(initiation.draftList);
+  expect(rows.find((row) => row.id === id)).toMatchObject({ title: '群众来信办理' });
+});

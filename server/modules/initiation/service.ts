@@ -33,6 +33,7 @@ import { type Caller, findAnswered, openedNodeNames } from '#server/modules/hand
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { titleIn } from './drafts.ts';
 import { findUnfinished } from './queries.ts';
 import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
@@ -150,7 +151,18 @@ async function prepare(
   if (item.duplicate_check && unfinished) {
     return refuse('unfinishedOrderExists', { message: unfinishedText(item.applicant_word) });
   }
-  return { item, definition, merged, applicant, title: titleOf(item, merged), serveTypes };
+  return {
+    item,
+    definition,
+    merged,
+    applicant,
+    title:
+      titleIn(
+        item.title_fields,
+        merged.forms.map(({ content }) => content),
+      ) ?? item.name,
+    serveTypes,
+  };
 }
 
 /** An order is taken in by ways that its item offers. */
@@ -159,17 +171,6 @@ function checkServeTypes(serveTypes: readonly string[], item: ItemRecord): Probl
   return serveTypes.every((type) => offered.includes(type))
     ? []
     : [{ field: 'serveType', message: '请选择收件方式' }];
-}
-
-/** The first title field that was filled in, else the item's own name. */
-function titleOf(item: ItemRecord, merged: MergedForms): string {
-  for (const { content } of merged.forms) {
-    for (const field of item.title_fields) {
-      const value = content[field];
-      if (typeof value === 'string' && value.trim() !== '') return [...value.trim()].slice(0, 200).join('');
-    }
-  }
-  return item.name;
 }
 
 async function start(

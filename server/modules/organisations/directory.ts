@@ -7,7 +7,7 @@ export interface Directory {
   nameOf(key: string): string;
   addressee(key: string): Addressee | undefined;
   /** The people who may handle and answer to one of the keys. */
-  peopleOf(keys: readonly string[]): { key: string; name: string }[];
+  peopleOf(keys: readonly string[]): { key: string; name: string; orgId: string | null }[];
 }
 
 interface Kept {

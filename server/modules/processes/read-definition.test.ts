@@ -345,3 +345,13 @@ describe('7 what BPMN allows and what it means', () => {
     expect(await problemsOf({ more })).toEqual([`连线“不受理”（受理之后）：条件“${condition}”${wrong}`]);
   });
 });
+
+test('who is named twice for several instances would do one, so that the file is refused', async () => {
+  const candidate = '<portal:candidate kind="role" ref="handler"/>';
+  const problems = await problemsOf({
+    task: `<portal:userTask stage="3">${candidate}${candidate}<portal:button id="ok" code="1" name="办理"/></portal:userTask>`,
+    taskBody:
+      '<bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>2</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics>',
+  });
+  expect(problems).toEqual(['环节“受理”：多实例的处理人“handler”重复，每个处理人只办一份']);
+});

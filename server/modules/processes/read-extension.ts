@@ -95,6 +95,11 @@ export function readCandidate(reader: ElementReader, part: ModdleElement): Candi
 export function readButton(reader: ElementReader, part: ModdleElement, index: number): NodeButton {
   const resultCode = numberOf(reader, part, 'resultCode');
   const sets = readValues(reader, childrenOf(part, 'sets'));
+  const binds = childrenOf(part, 'binds').map((bind) => ({
+    form: requiredText(reader, bind, 'form'),
+    field: requiredText(reader, bind, 'field'),
+    value: requiredText(reader, bind, 'value'),
+  }));
   const names =
     textOf(part, 'names') === undefined
       ? undefined
@@ -110,6 +115,7 @@ export function readButton(reader: ElementReader, part: ModdleElement, index: nu
     ...(flagOf(reader, part, 'ends', false) && { ends: true }),
     ...(names !== undefined && { names }),
     ...(Object.keys(sets).length > 0 && { sets }),
+    ...(binds.length > 0 && { binds }),
   };
 }
 

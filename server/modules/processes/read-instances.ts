@@ -67,6 +67,11 @@ export function instancesOf(
 ): Pick<UserTaskNode, 'instances'> {
   if (loop === undefined) return {};
   const { instances, cardinality, collection, member } = loop;
+  const keys = candidates.map((rule) => `${rule.kind}:${idOf(rule)}`);
+  for (const twice of new Set(keys.filter((key, at) => keys.indexOf(key) < at))) {
+    const rule = candidates[keys.indexOf(twice)];
+    if (rule) complain(reader, `多实例的处理人“${idOf(rule)}”重复，每个处理人只办一份`);
+  }
   const byVariable = candidates.some(({ kind }) => kind === 'variable');
   if (cardinality !== undefined && (byVariable || cardinality !== String(candidates.length))) {
     complain(
@@ -86,4 +91,9 @@ export function instancesOf(
     hint(reader, '多实例只有一个处理人，只会产生一份');
   }
   return { instances };
+}
+
+function idOf(rule: CandidateRule): string {
+  if (rule.kind === 'variable') return rule.name;
+  return rule.kind === 'previousNode' ? rule.nodeId : rule.id;
 }

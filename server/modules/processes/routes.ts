@@ -11,8 +11,8 @@ export function mountProcesses(app: App): void {
   route(app, processes.list, permission(Permission.publishProcess), async ({ context }) => ({
     rows: (await service.listPublishedProcesses(context.db)).map(service.presentProcess),
   }));
-  route(app, processes.lint, permission(Permission.publishProcess), ({ body }) =>
-    service.checkProcess(body.xml),
+  route(app, processes.lint, permission(Permission.publishProcess), ({ context, body }) =>
+    service.checkProcess(context.db, body.xml),
   );
   route(app, processes.publish, permission(Permission.publishProcess), publish);
 }

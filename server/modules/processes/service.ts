@@ -1,9 +1,11 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { createConditionTest } from '#domain/workflow/conditions/condition.ts';
+import { formsBound, lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { latestForms } from '#server/modules/forms/service.ts';
 import { findLatestProcess, findProcess, insertProcess, listProcesses, lockKey } from './queries.ts';
 import { type ReadProcess, readProcess } from './read-process.ts';
 
@@ -55,9 +57,16 @@ export const testCondition = createConditionTest();
  * Everything that stands against publishing the file, and what was filled in or passed over, with the element's name in
  * each message.
  */
-export async function checkProcess(xml: string): Promise<{ problems: Problem[]; hints: Problem[] }> {
-  const { problems, hints } = await readProcess(xml);
-  return { problems, hints };
+export async function checkProcess(db: Db, xml: string): Promise<{ problems: Problem[]; hints: Problem[] }> {
+  const read = await readProcess(xml);
+  return { problems: await problemsOf(db, read), hints: read.hints };
+}
+
+/** What stands against the file by itself, and against it beside the forms that its buttons speak of. */
+async function problemsOf(db: Db, { definition, problems }: ReadProcess): Promise<Problem[]> {
+  if (!definition) return problems;
+  const forms = await latestForms(db, formsBound(definition));
+  return [...problems, ...lintBindings(definition, forms)];
 }
 
 /**
@@ -68,8 +77,10 @@ export async function publishProcess(
   tx: Tx,
   context: Pick<Context, 'now'>,
   actor: Pick<Actor, 'name'>,
-  { xml, definition, problems }: ReadProcess,
+  read: ReadProcess,
 ): Promise<Awaited<ReturnType<typeof insertProcess>> | Refusal<'definitionInvalid'>> {
+  const { xml, definition } = read;
+  const problems = await problemsOf(tx, read);
   if (problems.length > 0) return refuse('definitionInvalid', { problems });
   if (!definition) throw new Error('A definition without problems was not read');
   await lockKey(tx, definition.key);

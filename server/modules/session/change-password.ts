@@ -1,6 +1,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { session } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
 import { commonPasswords } from '#domain/passwords/common-passwords.ts';
 import { checkPassword, passwordMessage, passwordProfiles } from '#domain/passwords/password-rule.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
@@ -56,7 +57,7 @@ export async function changePassword(
     const current = await queries.lockPerson(tx, actor.staffId);
     if (current?.password_hash !== details.password_hash) return wrongOldPassword;
     await queries.updatePassword(tx, actor.staffId, hash, context.now());
-    await endAllSessions(tx, context, actor.staffId, 'password changed');
+    await endAllSessions(tx, context, actor.staffId, SessionEnd.passwordChanged);
     await appendAudit(tx, context, {
       ...sessionNote('change-password', actor.staffId, actor, origin),
       objectKind: 'staff',

@@ -1,6 +1,8 @@
 import type { Context } from '#server/context/context.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
 import { clearHits, type RateLimit, type Reservation, reserveHits } from '#server/http/rate-limit.ts';
 import { visitorNetwork } from '#server/http/visitor-network.ts';
+import * as all from './all-sessions.queries.ts';
 
 /** Who tries to sign in, as far as it is known before the password is checked. */
 export interface Attempt {
@@ -11,6 +13,8 @@ export interface Attempt {
 }
 
 const windowSeconds = 15 * 60;
+/** Failures that fill each kind of counter. */
+const failures = { pair: 5, account: 50, address: 100, device: 10, password: 10 };
 
 /**
  * Failed logins allowed in 15 minutes. A browser known to the person is counted on its own and is not touched by what
@@ -19,13 +23,13 @@ const windowSeconds = 15 * 60;
  */
 export function limitsOf(attempt: Attempt): RateLimit[] {
   if (attempt.knownDevice) {
-    return [{ bucket: `login:device:${attempt.knownDevice}`, limit: 10, windowSeconds }];
+    return [{ bucket: `login:device:${attempt.knownDevice}`, limit: failures.device, windowSeconds }];
   }
   const network = visitorNetwork(attempt.address);
   return [
-    { bucket: `login:pair:${attempt.account}:${network}`, limit: 5, windowSeconds },
-    { bucket: `login:account:${attempt.account}`, limit: 50, windowSeconds },
-    { bucket: `login:address:${network}`, limit: 100, windowSeconds },
+    { bucket: `login:pair:${attempt.account}:${network}`, limit: failures.pair, windowSeconds },
+    { bucket: `login:account:${attempt.account}`, limit: failures.account, windowSeconds },
+    { bucket: `login:address:${network}`, limit: failures.address, windowSeconds },
   ];
 }
 
@@ -46,9 +50,22 @@ export async function forgetFailures(context: Context, attempt: Attempt): Promis
 /** Old passwords that a person may try in 15 minutes when changing the own one. */
 export const oldPasswordLimit = (staffId: string): RateLimit => ({
   bucket: `password:${staffId}`,
-  limit: 10,
+  limit: failures.password,
   windowSeconds,
 });
+
+/** People who are kept out, or from changing their password, by failures of the last 15 minutes. */
+export async function listLockedStaff(db: Db, now: Date): Promise<ReadonlySet<string>> {
+  const since = new Date(now.getTime() - windowSeconds * 1000);
+  const kinds = ['pair', 'account', 'device', 'password'] as const;
+  const counters = kinds.map((kind) => ({ kind, limit: failures[kind] }));
+  return new Set(await all.listLockedStaff(db, since, counters));
+}
+
+/** Lets a person try again at once; what is counted by address against strangers stays. */
+export async function unlockSignIn(tx: Tx, person: { id: string; account: string }): Promise<void> {
+  await all.forgetAllFailures(tx, person);
+}
 
 export const captchaLimit = (address: string): RateLimit => ({
   bucket: `captcha:${visitorNetwork(address)}`,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { SessionEnd } from '#domain/access/session-end.ts';
 import { fragment } from '#server/database/fragment.ts';
 import type {
   CaptchasTable,
@@ -88,7 +89,7 @@ export async function insertSession(tx: Tx, row: Insertable<SessionsTable>): Pro
 export async function endSessions(
   tx: Tx,
   which: { id: string } | { staffId: string },
-  reason: string,
+  reason: SessionEnd,
   now: Date,
 ): Promise<string[]> {
   const ended = await tx
@@ -120,7 +121,7 @@ export async function lockPerson(tx: Tx, staffId: string) {
  */
 export async function endSessionsBeyond(tx: Tx, staffId: string, kept: number, now: Date): Promise<string[]> {
   const { rows } = await fragment<{ id: string }>`
-    update sessions set ended_at = ${now}, end_reason = 'too many sessions'
+    update sessions set ended_at = ${now}, end_reason = ${SessionEnd.tooMany}
     where id in (
       select s.id from sessions s where s.staff_id = ${staffId} and ${living(now)}
       order by s.seen_at desc, s.created_at desc, s.id desc offset ${kept})

@@ -1,10 +1,13 @@
+import { sessions } from '#contract/administration.ts';
 import { session } from '#contract/session.ts';
+import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
-import { open, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
+import { open, permission, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type App, route } from '#server/http/route.ts';
 import { clearedAtSignOut } from '#server/http/security.ts';
+import { endSession, endSessionsOf, listSessions } from './all-sessions.ts';
 import { createCaptcha } from './captcha.ts';
 import { changePassword } from './change-password.ts';
 import { type MayFollowOrder, streamEvents } from './events.ts';
@@ -53,4 +56,8 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
     service.createTicket(context, { staffId: actor.staffId, sessionId }, body),
   );
   route(app, session.events, ticket('events'), (call) => streamEvents(call, hub, mayFollow));
+  const manageSecurity = permission(Permission.manageSecurity);
+  route(app, sessions.list, manageSecurity, (call) => listSessions(call, call.query));
+  route(app, sessions.end, manageSecurity, (call) => endSession(call, call.params.id));
+  route(app, sessions.endAllOf, manageSecurity, (call) => endSessionsOf(call, call.params.id));
 }

@@ -1,6 +1,7 @@
 import { findSafeTarget } from '#contract/safe-target.ts';
 import type { TicketPurpose } from '#contract/session.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
@@ -46,21 +47,23 @@ export async function logout(
   origin: Pick<Origin, 'requestId'>,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await tellEnded(tx, await queries.endSessions(tx, { id: sessionId }, 'logout', context.now()));
+    await tellEnded(tx, await queries.endSessions(tx, { id: sessionId }, SessionEnd.logout, context.now()));
     await appendAudit(tx, context, sessionNote('logout', sessionId, actor, origin));
   });
 }
 
-/** Ends every session of a person and forgets every browser: after disabling and after a new password. */
+/** Ends every session of a person and forgets every browser, as after disabling and after a new password. */
 export async function endAllSessions(
   tx: Tx,
   context: Pick<Context, 'now'>,
   staffId: string,
-  reason: string,
-): Promise<void> {
+  reason: SessionEnd,
+): Promise<number> {
   const now = context.now();
-  await tellEnded(tx, await queries.endSessions(tx, { staffId }, reason, now));
+  const ended = await queries.endSessions(tx, { staffId }, reason, now);
+  await tellEnded(tx, ended);
   await queries.revokeDevices(tx, staffId, now);
+  return ended.length;
 }
 
 export async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
@@ -110,3 +113,6 @@ export async function forgetDevice(
 export async function cleanUp(context: Context): Promise<void> {
   await queries.dropOldSessions(context.db, context.now());
 }
+
+export { listLockedStaff, unlockSignIn } from './login-limits.ts';
+export { hashPassword } from './password-hash.ts';

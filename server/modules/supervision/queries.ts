@@ -14,3 +14,53 @@ export async function insertHolidays(
     .onConflict((conflict) => conflict.column('day').doNothing())
     .execute();
 }
+
+const columns = ['day', 'kind', 'name'] as const;
+
+export function listHolidaysBetween(db: Db, from: string, to: string) {
+  return db
+    .selectFrom('holidays')
+    .select(columns)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
+}
+
+/** Writes these days over what they were. */
+export async function putHolidays(
+  tx: Tx,
+  holidays: readonly { day: string; kind: 'holiday' | 'workday'; name: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('holidays')
+    .values([...holidays])
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        .doUpdateSet((row) => ({ kind: row.ref('excluded.kind'), name: row.ref('excluded.name') })),
+    )
+    .execute();
+}
+
+/** Removes what stands between two days and answers it. */
+export function deleteHolidays(tx: Tx, from: string, to: string) {
+  return tx
+    .deleteFrom('holidays')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .returning(columns)
+    .execute();
+}
+
+/** Orders on their way whose time limit passes over these days; counted, never named. */
+export async function countOpenOrdersAcross(db: Db, from: Date, to: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('work_orders')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where('started_at', '<=', to)
+    .where('due_at', '>=', from)
+    .executeTakeFirstOrThrow();
+  return count;
+}

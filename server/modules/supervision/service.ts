@@ -26,6 +26,11 @@ export function currentHolidays(db: Db): Promise<HolidayTable> {
   return holidays;
 }
 
+/** After an edit: this process reads the table anew at once, the others within thirty seconds. */
+export function forgetHolidays(db: Db): void {
+  kept.delete(db);
+}
+
 /** Adds days that the table does not hold yet; what the office edited stays. */
 export async function addHolidays(
   tx: Tx,

@@ -121,7 +121,7 @@ export async function detailPage(
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
-              return meaning ? [{ ...button, ...meaning }] : [];
+              return meaning ? [{ ...button, ...meaning, binds: [...(button.binds ?? [])] }] : [];
             }),
           }
         : null,

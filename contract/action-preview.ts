@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { SubmittedForm } from './submitted-form.ts';
+import { traceId, workOrderId } from './work-orders.ts';
+
+/** What an action will do, asked before it is done (docs/decisions/0083). */
+
+/** A button of the person's open task, or an offer beside them, with what has been chosen for it so far. */
+export const ActionPreviewInput = z.strictObject({
+  workorderId: workOrderId,
+  /** The task that it is about; a recall is about the whole order. */
+  traceId: traceId.optional(),
+  offer: z.enum(['withdraw', 'recall', 'reassign']).optional(),
+  buttonId: z.string().max(60).default(''),
+  branchProcessingNodeId: z.string().max(500).default(''),
+  backNodeIds: z.string().max(500).default(''),
+  backWay: z.enum(['replay', 'direct']).default('replay'),
+  /** Handlers named for next nodes. */
+  procInsNodeUserReqModel: z
+    .array(
+      z.strictObject({ flowNodeId: z.string().max(100), candidates: z.array(z.string().max(120)).max(100) }),
+    )
+    .max(50)
+    .default([]),
+  /** To whom a task is given by 改派. */
+  candidate: z.string().max(120).default(''),
+  /** What the person has filled in so far: conditions behind the node may ask for it. */
+  workorderForms: z.array(SubmittedForm).max(20).default([]),
+});
+export type ActionPreviewInput = z.output<typeof ActionPreviewInput>;
+
+export const NodeChoice = z.object({ flowNodeId: z.string(), flowNodeName: z.string() });
+
+/** A user task that comes next, with who would get it and who may be named for it. */
+export const NextNode = NodeChoice.extend({
+  /** Whom the button lets its presser name: nobody, only the candidates given here, anybody who may handle. */
+  naming: z.enum(['nobody', 'candidates', 'handlers']),
+  candidates: z.array(z.object({ key: z.string(), name: z.string() })),
+});
+
+const Status = z.object({ status: z.number().int(), statusLabel: z.string() });
+
+export const ActionOutcome = z.object({
+  from: Status,
+  to: Status,
+  /** The order is over with it and cannot be brought back. */
+  ends: z.boolean(),
+  /** The tasks that open: at which node, for whom, until when. */
+  opens: z.array(
+    NodeChoice.extend({
+      handlerNames: z.array(z.string()),
+      orgNames: z.array(z.string()),
+      /** People behind those names, where they are posts or groups; some of them where they are many. */
+      people: z.array(z.string()),
+      peopleCount: z.number().int(),
+      /** `3 个工作日`; empty where the node has no limit. */
+      limitText: z.string(),
+      dueAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** The open tasks that close, the person's own first. */
+  closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
+  /** Where the order will wait for other branches. */
+  waitsAt: z.array(NodeChoice),
+  /** The action by which the same person may take it back until somebody has gone on. */
+  undo: z.enum(['withdraw', 'recall']).nullable(),
+});
+export type ActionOutcome = z.output<typeof ActionOutcome>;
+
+export const ActionPreviewAnswer = z.object({
+  /** Null while a branch, handlers or nodes to return to are still to be chosen. */
+  outcome: ActionOutcome.nullable(),
+  /** The nodes that come next, for naming their handlers; empty for an action that names nobody. */
+  next: z.array(NextNode),
+});
+export type ActionPreviewAnswer = z.output<typeof ActionPreviewAnswer>;

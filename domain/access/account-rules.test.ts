@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AccountChange,
+  type AccountStanding,
+  allowedAccountChanges,
+  faultOfAccountChange,
+} from './account-rules.ts';
+import { administrative, Permission } from './actor.ts';
+import { labelOfPermission, permissionLabel } from './permission-labels.ts';
+
+const plain: AccountStanding = {
+  isOwn: false,
+  isDisabled: false,
+  isLocked: false,
+  runsPortal: false,
+  aloneHolds: [],
+};
+
+describe('what may be done to an account', () => {
+  test.each<[string, Partial<AccountStanding>, AccountChange[]]>([
+    ['a clerk in service', {}, ['disable', 'resetPassword']],
+    ['a clerk who is locked out', { isLocked: true }, ['disable', 'resetPassword', 'unlock']],
+    ['a clerk who has left', { isDisabled: true }, ['enable']],
+    [
+      'an administrator: never a password, or one hand could act as another',
+      { runsPortal: true },
+      ['disable'],
+    ],
+    ['the last one of a hand', { runsPortal: true, aloneHolds: [Permission.readAudit] }, []],
+    ['oneself', { isOwn: true, runsPortal: true }, []],
+  ])('%s', (_who, standing, allowed) => {
+    expect(allowedAccountChanges({ ...plain, ...standing })).toEqual(allowed);
+  });
+
+  test('a no says why and what to do', () => {
+    const sole = { ...plain, runsPortal: true, aloneHolds: [Permission.readAudit] };
+    expect(faultOfAccountChange('disable', sole)).toBe(
+      '该账号是唯一可以查看审计记录的账号，不能停用，请先把该权限授予他人',
+    );
+    expect(faultOfAccountChange('resetPassword', sole)).toContain('请在服务器上执行重置命令');
+  });
+});
+
+test('every permission has a word, and an unknown one shows itself', () => {
+  expect(Object.keys(permissionLabel).sort()).toEqual(Object.values(Permission).sort());
+  expect(labelOfPermission('x:y')).toBe('x:y');
+  for (const code of administrative) expect(permissionLabel[code]).not.toBe('');
+});

@@ -1,0 +1,54 @@
+import type { Permission } from './actor.ts';
+import { labelOfPermission } from './permission-labels.ts';
+
+/** An account as the rules of its administration see it. */
+export interface AccountStanding {
+  /** Whether it is that of the administrator who asks. */
+  isOwn: boolean;
+  isDisabled: boolean;
+  isLocked: boolean;
+  /** Whether its holder runs the portal (`mayHaveMatters` says no). */
+  runsPortal: boolean;
+  /** Permissions of running the portal that no other enabled account holds. */
+  aloneHolds: readonly Permission[];
+}
+
+export const AccountChange = {
+  disable: 'disable',
+  enable: 'enable',
+  resetPassword: 'resetPassword',
+  unlock: 'unlock',
+} as const;
+export type AccountChange = (typeof AccountChange)[keyof typeof AccountChange];
+
+type Rule = (account: AccountStanding) => string | undefined;
+
+const rules: Record<AccountChange, Rule> = {
+  disable: ({ isOwn, isDisabled, aloneHolds: [sole] }) => {
+    if (isDisabled) return '该账号已停用';
+    if (isOwn) return '不能停用自己的账号';
+    return sole === undefined
+      ? undefined
+      : `该账号是唯一可以${labelOfPermission(sole)}的账号，不能停用，请先把该权限授予他人`;
+  },
+  enable: ({ isDisabled }) => (isDisabled ? undefined : '该账号已启用'),
+  resetPassword: ({ isOwn, isDisabled, runsPortal }) => {
+    if (isOwn) return '不能重置自己的密码，请使用“修改密码”';
+    if (isDisabled) return '该账号已停用，请先启用';
+    return runsPortal ? '管理人员的密码不能由其他管理员重置，请在服务器上执行重置命令' : undefined;
+  },
+  unlock: ({ isLocked }) => (isLocked ? undefined : '该账号没有被锁定'),
+};
+
+/**
+ * Why an account may not be changed so; undefined when it may. Whoever sets a password can sign in by it: so no
+ * administrator sets that of another hand, nor takes the last one of a hand away (docs/decisions/0085).
+ */
+export function faultOfAccountChange(change: AccountChange, account: AccountStanding): string | undefined {
+  return rules[change](account);
+}
+
+/** Every change that may be made to the account now. */
+export function allowedAccountChanges(account: AccountStanding): AccountChange[] {
+  return Object.values(AccountChange).filter((change) => rules[change](account) === undefined);
+}

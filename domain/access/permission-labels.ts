@@ -1,0 +1,27 @@
+import type { Permission } from './actor.ts';
+
+/** What each permission is called on a screen. */
+export const permissionLabel: Record<Permission, string> = {
+  'work-order:initiate': '发起办件',
+  'work-order:handle': '办理办件',
+  'work-order:read-all': '查看全部办件',
+  'work-order:administer': '管理办件',
+  'work-order:reassign': '改派办件',
+  'work-order:terminate': '终止办件',
+  'work-order:void': '作废办件',
+  'applicant:reveal': '查看申请人敏感信息',
+  'process:publish': '发布流程',
+  'form:publish': '发布表单',
+  'organisation:manage': '管理机构',
+  'staff:manage': '管理账号',
+  'role:manage': '管理角色权限',
+  'security:manage': '管理登录安全',
+  'calendar:manage': '维护节假日',
+  'audit:read': '查看审计记录',
+  'system:operate': '系统运维',
+};
+
+/** The word for a permission; one that this version does not know is shown as it is kept. */
+export function labelOfPermission(code: string): string {
+  return Object.hasOwn(permissionLabel, code) ? permissionLabel[code as Permission] : code;
+}

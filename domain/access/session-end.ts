@@ -1,0 +1,24 @@
+/** Why a session ended, as the record keeps it. */
+export const SessionEnd = {
+  logout: 'logout',
+  passwordChanged: 'password changed',
+  passwordReset: 'password reset',
+  disabled: 'disabled',
+  tooMany: 'too many sessions',
+  byAdministrator: 'ended by administrator',
+} as const;
+export type SessionEnd = (typeof SessionEnd)[keyof typeof SessionEnd];
+
+const label: Record<SessionEnd, string> = {
+  logout: '退出登录',
+  'password changed': '修改密码',
+  'password reset': '重置密码',
+  disabled: '账号停用',
+  'too many sessions': '会话过多，最久未用的一个让位',
+  'ended by administrator': '管理员结束',
+};
+
+/** How a session stands: living, or in words why it does not; one that nobody ended has run out. */
+export function sessionEndText(reason: string | null): string {
+  return reason !== null && Object.hasOwn(label, reason) ? label[reason as SessionEnd] : '超时失效';
+}

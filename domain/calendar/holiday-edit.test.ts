@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkHolidayEdit,
+  checkHolidaySpan,
+  holidayEffect,
+  isEditableYear,
+  listDays,
+} from './holiday-edit.ts';
+
+const today = '2026-03-02';
+const edit = (over: object) => ({
+  from: '2026-10-01',
+  to: '2026-10-01',
+  kind: 'holiday' as const,
+  name: '国庆节',
+  ...over,
+});
+
+describe('an edit of the calendar', () => {
+  test.each([
+    ['a festival of several days', edit({ to: '2026-10-07' }), []],
+    ['a Saturday worked in exchange', edit({ from: '2026-10-10', to: '2026-10-10', kind: 'workday' }), []],
+    ['a festival on a Sunday', edit({ from: '2026-10-04', to: '2026-10-04' }), []],
+    [
+      'the year before',
+      edit({ from: '2025-10-01', to: '2025-10-01' }),
+      [['from', '只能修改2026年至2028年的安排']],
+    ],
+    [
+      'too far ahead',
+      edit({ from: '2029-01-01', to: '2029-01-01' }),
+      [['from', '只能修改2026年至2028年的安排']],
+    ],
+    ['the wrong way round', edit({ to: '2026-09-30' }), [['to', '结束日期不能早于开始日期']]],
+    ['a whole season', edit({ to: '2026-11-01' }), [['to', '一次最多设置31天']]],
+    ['no day', edit({ from: '2026-02-30' }), [['from', '请选择日期']]],
+    [
+      'no name and a day that is worked anyhow',
+      edit({ kind: 'workday', name: ' ' }),
+      [
+        ['name', '请输入节假日名称'],
+        ['from', '2026-10-01 本来就是工作日，不用设为调休上班'],
+      ],
+    ],
+    ['a long name', edit({ name: '节'.repeat(21) }), [['name', '节假日名称不能超过20个字符']]],
+  ])('%s', (_what, given, says) => {
+    expect(checkHolidayEdit(given, today).map(({ field, message }) => [field, message])).toEqual(says);
+  });
+
+  test('a span alone is checked for removing', () => {
+    expect(checkHolidaySpan({ from: '2026-01-01', to: '2026-01-03' }, today)).toEqual([]);
+    expect(listDays({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+    expect(isEditableYear(2028, today) && !isEditableYear(2025, today)).toBe(true);
+  });
+
+  test('says whom it touches, and that a year is no longer provisional', () => {
+    const span = { from: '2027-01-01', to: '2027-01-03' };
+    expect(holidayEffect(span, { coveredYears: [2026], openOrders: 3 })).toEqual([
+      expect.stringContaining('有 3 件在办件的时限经过这些天'),
+      '此后发起的办件和到达的环节按新的日历计算。',
+      expect.stringContaining('2027年的安排尚未录入'),
+    ]);
+    expect(holidayEffect(span, { coveredYears: [2027], openOrders: 0 })).toHaveLength(2);
+  });
+});

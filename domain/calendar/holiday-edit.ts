@@ -1,0 +1,75 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { type HolidayDay, isWorkingDay } from './holiday-table.ts';
+import { addDays, daysBetween, isLocalDate, type LocalDate, yearOf } from './local-date.ts';
+
+/** A festival's days off, or days worked in exchange for it; one day or several in a row. */
+export interface HolidayEdit {
+  from: LocalDate;
+  to: LocalDate;
+  kind: HolidayDay['kind'];
+  name: string;
+}
+
+export const holidayLimits = { mostDays: 31, nameCharacters: 20, yearsAhead: 2 } as const;
+
+export const holidayKindLabel: Record<HolidayDay['kind'], string> = { holiday: '放假', workday: '调休上班' };
+
+/** Years that may be edited: the past has been counted by already, and notices are not out years ahead. */
+export function isEditableYear(year: number, today: LocalDate): boolean {
+  return year >= yearOf(today) && year <= yearOf(today) + holidayLimits.yearsAhead;
+}
+
+/** Every day from the first to the last, both of them included. */
+export function listDays({ from, to }: { from: LocalDate; to: LocalDate }): LocalDate[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+}
+
+/** What is wrong with a span of days that is to be edited. */
+export function checkHolidaySpan(
+  { from, to }: { from: LocalDate; to: LocalDate },
+  today: LocalDate,
+): Problem[] {
+  if (!isLocalDate(from) || !isLocalDate(to)) return [{ field: 'from', message: '请选择日期' }];
+  if (to < from) return [{ field: 'to', message: '结束日期不能早于开始日期' }];
+  if (daysBetween(from, to) >= holidayLimits.mostDays)
+    return [{ field: 'to', message: `一次最多设置${holidayLimits.mostDays}天` }];
+  if (!isEditableYear(yearOf(from), today) || !isEditableYear(yearOf(to), today)) {
+    const last = yearOf(today) + holidayLimits.yearsAhead;
+    return [{ field: 'from', message: `只能修改${yearOf(today)}年至${last}年的安排` }];
+  }
+  return [];
+}
+
+/** Everything wrong with an edit, by field (docs/decisions/0085). */
+export function checkHolidayEdit(edit: HolidayEdit, today: LocalDate): Problem[] {
+  const problems = checkHolidaySpan(edit, today);
+  const name = edit.name.trim();
+  const fault = isBlank(name)
+    ? '请输入节假日名称'
+    : faultOfLength(name, holidayLimits.nameCharacters, '节假日名称');
+  if (fault !== undefined) problems.push({ field: 'name', message: fault });
+  if (problems.some(({ field }) => field !== 'name') || edit.kind === 'holiday') return problems;
+  const working = listDays(edit).find((day) => isWorkingDay(day, { coveredYears: [], days: {} }));
+  if (working !== undefined)
+    problems.push({ field: 'from', message: `${working} 本来就是工作日，不用设为调休上班` });
+  return problems;
+}
+
+/** What an edit does to the counting of time limits, in sentences for whoever makes it. */
+export function holidayEffect(
+  span: { from: LocalDate; to: LocalDate },
+  { coveredYears, openOrders }: { coveredYears: readonly number[]; openOrders: number },
+): string[] {
+  const years = [...new Set([yearOf(span.from), yearOf(span.to)])];
+  const uncovered = years.filter((year) => !coveredYears.includes(year));
+  return [
+    openOrders === 0
+      ? '没有在办件的时限经过这些天。'
+      : `有 ${openOrders} 件在办件的时限经过这些天：余下的工作日数随即按新的日历显示，全程时限在该办件下一次办理时重新计算，已到达环节的时限不变。`,
+    '此后发起的办件和到达的环节按新的日历计算。',
+    ...uncovered.map(
+      (year) => `${year}年的安排尚未录入：录入后该年的到期时间不再标“暂估”，请把全年的安排录全。`,
+    ),
+  ];
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { boundValues, checkBound, withBoundValues } from './bound-fields.ts';
+import { compileForm } from './compile.ts';
+import type { CompiledForm } from './compiled-form.ts';
+
+const form = compileForm({
+  schema: {
+    fields: [
+      {
+        id: 'result',
+        title: '受理结论',
+        'x-component': 'radio',
+        options: [
+          { value: 'accept', label: '予以受理' },
+          { value: 'transfer', label: '转送' },
+          { value: 'reject', label: '不予受理' },
+        ],
+      },
+    ],
+  },
+  globalConfig: { code: 'letter', title: '来信登记表', columns: 2, allowEdit: [] },
+}) as CompiledForm;
+const bind = (value: string) => ({ form: 'letter', field: 'result', value });
+const accept = { name: '受理', binds: [bind('accept'), bind('transfer')] };
+const decline = { name: '不予受理', binds: [bind('reject')] };
+const buttons = [accept, decline, { name: '退回' }];
+const bound = boundValues(accept.binds, 'letter');
+
+test('a button says its first value where the form says nothing', () => {
+  expect(withBoundValues(form, {}, {}, bound)).toEqual({ result: 'accept' });
+  expect(withBoundValues(form, {}, { result: '' }, bound)).toEqual({ result: 'accept' });
+  expect(withBoundValues(form, { result: 'reject' }, { result: null }, bound)).toEqual({ result: 'accept' });
+});
+
+test('what the form says stays, whether sent now or stored before', () => {
+  expect(withBoundValues(form, {}, { result: 'reject' }, bound)).toEqual({ result: 'reject' });
+  expect(withBoundValues(form, { result: 'transfer' }, {}, bound)).toEqual({});
+});
+
+test('another form is not spoken of', () => {
+  expect([...boundValues(accept.binds, 'other')]).toEqual([]);
+});
+
+test('a contradiction names the field, both words and the ways out', () => {
+  expect(checkBound(form, { result: 'accept' }, decline, buttons)).toEqual([
+    {
+      field: 'result',
+      message: '“受理结论”为“予以受理”，与“不予受理”不一致，请将其改为“不予受理”，或改用“受理”办理',
+    },
+  ]);
+  expect(checkBound(form, { result: 'gone' }, accept, buttons)).toEqual([
+    { field: 'result', message: '“受理结论”为“gone”，与“受理”不一致，请将其改为“予以受理”' },
+  ]);
+});
+
+test('each of several values goes with its button, and an empty field contradicts nothing', () => {
+  expect(checkBound(form, { result: 'transfer' }, accept, buttons)).toEqual([]);
+  expect(checkBound(form, { result: '' }, decline, buttons)).toEqual([]);
+  expect(checkBound(form, { result: 'accept' }, { name: '退回' }, buttons)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+/** What a button says of a form: fields of one choice whose value goes with it (docs/decisions/0083). */
+import type { Problem } from '../refusals/refusals.ts';
+import type { FieldBinding, NodeButton } from '../workflow/model.ts';
+import type { CompiledField, CompiledForm } from './compiled-form.ts';
+import { own } from './linkage.ts';
+import type { FormValues } from './model.ts';
+
+/** The values of each field of the form that go with a button; the first of a field is the one that pressing sets. */
+export type BoundValues = ReadonlyMap<string, readonly string[]>;
+
+export function boundValues(binds: readonly FieldBinding[] | undefined, formCode: string): BoundValues {
+  const byField = new Map<string, string[]>();
+  for (const { form, field, value } of binds ?? []) {
+    if (form === formCode) byField.set(field, [...(byField.get(field) ?? []), value]);
+  }
+  return byField;
+}
+
+/** The submission with the button's word where neither it nor what is stored says anything; what is said stays. */
+export function withBoundValues(
+  form: CompiledForm,
+  stored: FormValues,
+  submitted: FormValues,
+  bound: BoundValues,
+): FormValues {
+  const values: Record<string, unknown> = { ...submitted };
+  for (const [id, [first]] of bound) {
+    const field = form.byId.get(id);
+    if (field && isUnsaid(field, values) && (Object.hasOwn(values, id) || isUnsaid(field, stored))) {
+      values[id] = first;
+    }
+  }
+  return values;
+}
+
+function isUnsaid(field: CompiledField, values: FormValues): boolean {
+  const said = own(values, field.id);
+  return said === undefined || field.kind.isEmpty(field.kind.normalise(said) ?? field.kind.empty);
+}
+
+/**
+ * Where the form says another word than the button: which field, both words, and the two ways out. An empty field
+ * contradicts nothing; that it is needed is for validation to say.
+ */
+export function checkBound(
+  form: CompiledForm,
+  values: FormValues,
+  button: Pick<NodeButton, 'name' | 'binds'>,
+  buttons: readonly Pick<NodeButton, 'name' | 'binds'>[],
+): Problem[] {
+  return [...boundValues(button.binds, form.code)].flatMap(([id, wanted]) => {
+    const field = form.byId.get(id);
+    const value = own(values, id);
+    if (!field || typeof value !== 'string' || value === '' || wanted.includes(value)) return [];
+    const said = wordOf(field, value);
+    const other = buttons.find(({ binds }) => boundValues(binds, form.code).get(id)?.includes(value));
+    const instead = other ? `，或改用“${other.name}”办理` : '';
+    const message = `“${field.title}”为“${said}”，与“${button.name}”不一致，请将其改为“${wordOf(field, wanted[0] ?? '')}”${instead}`;
+    return [{ field: id, message }];
+  });
+}
+
+/** The word that people read for a value of a field of one choice. */
+export function wordOf(field: Pick<CompiledField, 'kind' | 'props' | 'options'>, value: string): string {
+  return field.kind.text(value, { props: field.props, options: field.options });
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+test('rows become a file that a spreadsheet opens and does not compute', () => {
+  const rows = [
+    ['时间', '含,逗号和"引号"'],
+    ['=1+1', '-2'],
+    ['@cmd', '两\n行'],
+  ];
+  expect(csvOf(rows).split('\r\n')).toEqual([
+    '\ufeff时间,"含,逗号和""引号"""',
+    "'=1+1,'-2",
+    '\'@cmd,"两\n行"',
+    '',
+  ]);
+});

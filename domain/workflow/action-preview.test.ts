@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../refusals/refusals.ts';
+import { previewAction } from './action-preview.ts';
+import type { Command } from './actions/registry.ts';
+import type { Task } from './model.ts';
+import { contextOf, person } from './model-test/people.ts';
+import { line, parallel } from './model-test/samples.ts';
+import { Story } from './model-test/story.ts';
+
+const nodes = (tasks: readonly Task[]) => tasks.map(({ nodeId }) => nodeId).sort();
+
+/** What the command would do, in names of nodes; the person at the task's node asks. */
+function told(story: Story, command: Command, by?: string) {
+  const task = 'taskId' in command ? story.order.tasks[command.taskId - 1] : undefined;
+  const actor = by ? person(by) : person(`${task?.nodeId}-person`, task?.nodeId ?? '');
+  const preview = previewAction(story.order, command, contextOf(story.definition, actor));
+  if (isRefusal(preview)) return preview.refused;
+  const { opens, closes, waitsAt, ends, ...rest } = preview;
+  return {
+    ...rest,
+    ends: ends !== null,
+    opens: nodes(opens),
+    closes: nodes(closes),
+    waitsAt: waitsAt.map(({ nodeId }) => nodeId),
+  };
+}
+
+const handle = (story: Story, nodeId: string): Command => ({
+  action: 'handle',
+  taskId: story.task(nodeId).id,
+  buttonId: 'handle',
+  opinion: '',
+});
+const terminate = (story: Story, nodeId: string): Command => ({
+  action: 'terminate',
+  taskId: story.task(nodeId).id,
+  buttonId: 'terminate',
+  opinion: '',
+});
+
+describe('before an action', () => {
+  test('says where the order goes, who loses the task, and that it can be taken back', () => {
+    const story = new Story(line).reach('a');
+    expect(told(story, handle(story, 'b'))).toEqual({
+      from: 4,
+      to: 4,
+      ends: false,
+      opens: ['c'],
+      closes: ['b'],
+      waitsAt: [],
+      undo: 'withdraw',
+    });
+  });
+
+  test('says that the order ends, by its end or at once, and that nothing takes it back', () => {
+    const story = new Story(line).reach('a', 'b');
+    const ending = { from: 4, ends: true, opens: [], closes: ['c'], waitsAt: [], undo: null };
+    expect(told(story, handle(story, 'c'))).toEqual({ ...ending, to: 9 });
+    expect(told(story, terminate(story, 'c'))).toEqual({ ...ending, to: 14 });
+  });
+
+  test('says which other branches lose their tasks, and where it waits for them', () => {
+    const story = new Story(parallel).reach('p');
+    expect(told(story, terminate(story, 'b'))).toMatchObject({ ends: true, closes: ['a', 'b'] });
+    expect(told(story, handle(story, 'b'))).toMatchObject({ opens: [], closes: ['b'], waitsAt: ['join'] });
+  });
+
+  test('says what a return closes and opens, and the way that it leaves open', () => {
+    const story = new Story(parallel).reach('p');
+    const taskId = story.task('b').id;
+    const back = { action: 'return', taskId, buttonId: 'return', opinion: '', way: 'replay' } as const;
+    expect(told(story, { ...back, targetNodeIds: ['p'] })).toMatchObject({
+      to: 32,
+      ends: false,
+      opens: ['p'],
+      closes: ['a', 'b'],
+      undo: null,
+    });
+    expect(told(story, { ...back, targetNodeIds: [] })).toBe('returnTargetRequired');
+  });
+
+  test('is asked of what takes back as well: withdraw, recall, and the submission that may be recalled anew', () => {
+    const story = new Story(line).reach();
+    expect(told(story, { action: 'recall', reason: '' }, 'initiator')).toMatchObject({
+      opens: ['start'],
+      closes: ['a'],
+    });
+    story.recall();
+    const taskId = story.task('start').id;
+    expect(told(story, { action: 'resubmit', taskId, opinion: '' }, 'initiator')).toMatchObject({
+      from: 32,
+      to: 4,
+      opens: ['a'],
+      undo: 'recall',
+    });
+  });
+
+  test('refuses as the action would, but no missing words', () => {
+    const story = new Story(line).reach();
+    expect(told(story, handle(story, 'a'), 'stranger')).toBe('notYourTask');
+    const unnamed = { ...handle(story, 'a'), action: 'forward', buttonId: 'forward' } as Command;
+    expect(told(story, unnamed)).toBe('nextHandlersIncomplete');
+  });
+
+  test('changes nothing', () => {
+    const story = new Story(parallel).reach('p');
+    const before = JSON.stringify(story.order);
+    told(story, terminate(story, 'b'));
+    expect(JSON.stringify(story.order)).toBe(before);
+  });
+});

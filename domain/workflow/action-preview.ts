@@ -1,0 +1,81 @@
+import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import { isRefusal } from '../refusals/refusals.ts';
+import { type Command, type CommandAction, mayGive } from './actions/registry.ts';
+import { applyAll } from './apply.ts';
+import { decide } from './decide.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
+import { nodeOf } from './draft.ts';
+import type { DecisionContext, OrderState, Task } from './model.ts';
+import { canRecall, canWithdraw } from './queries.ts';
+import { waitingTokens } from './standing.ts';
+import { statusOf } from './status.ts';
+
+/** What an action will do, told before it is done. */
+export interface ActionPreview {
+  from: WorkOrderStatus;
+  to: WorkOrderStatus;
+  /** The order is over with it, at this node; a terminate or void ends it where it stands. */
+  ends: { nodeId: string | null } | null;
+  /** Tasks that open, each where somebody will find it. */
+  opens: Task[];
+  /** Open tasks that close, the actor's own first. */
+  closes: Task[];
+  /** Joins where a token will wait that waits there by no other way now. */
+  waitsAt: { nodeId: string; nodeName: string }[];
+  /** The action by which the same person may take it back until somebody has gone on; null where nothing does. */
+  undo: Extract<CommandAction, 'withdraw' | 'recall'> | null;
+}
+
+/**
+ * What a command would do, found by deciding it upon a copy: for every action of the registry, and with the very
+ * refusals that it would get. Its words do not matter yet, so that a missing opinion or reason refuses nothing.
+ */
+export function previewAction(
+  before: OrderState,
+  command: Command,
+  context: DecisionContext,
+): ActionPreview | DecisionRefusal {
+  const events = decide(before, worded(command), context);
+  if (isRefusal(events)) return events;
+  const { definition } = context;
+  const after = applyAll(before, events);
+  const ownId = 'taskId' in command ? command.taskId : undefined;
+  const waited = new Set(atJoins(before).map(({ id }) => id));
+  const newlyWaiting = atJoins(after).filter(({ id }) => !waited.has(id));
+  return {
+    from: statusOf(before, definition),
+    to: statusOf(after, definition),
+    ends: after.ended && { nodeId: after.ended.nodeId },
+    opens: after.tasks.slice(before.tasks.length).filter(({ outcome }) => outcome === null),
+    closes: before.tasks
+      .filter(({ id, outcome }) => outcome === null && after.tasks[id - 1]?.outcome !== null)
+      .sort((left, right) => Number(right.id === ownId) - Number(left.id === ownId)),
+    waitsAt: [...new Set(newlyWaiting.map(({ nodeId }) => nodeId))].map((nodeId) => ({
+      nodeId,
+      nodeName: nodeOf(definition, nodeId).name,
+    })),
+    undo: undoOf(after, command, context),
+  };
+}
+
+/** The command with words where it takes any: what is typed last is not asked for before. */
+function worded(command: Command): Command {
+  const words = '—';
+  if ('opinion' in command) return { ...command, opinion: words };
+  return 'reason' in command ? { ...command, reason: words } : command;
+}
+
+function undoOf(
+  after: OrderState,
+  command: Command,
+  { definition, actor }: DecisionContext,
+): ActionPreview['undo'] {
+  const taskId = 'taskId' in command ? command.taskId : 0;
+  if (mayGive(actor, 'withdraw') && canWithdraw(after, definition, taskId, actor)) return 'withdraw';
+  const recalls = command.action === 'resubmit' && mayGive(actor, 'recall');
+  return recalls && canRecall(after, definition, actor) ? 'recall' : null;
+}
+
+function atJoins(state: OrderState) {
+  return waitingTokens(state).filter(({ id }) => !state.tasks.some(({ tokenId }) => tokenId === id));
+}

@@ -1,0 +1,65 @@
+import type { ColumnType } from 'kysely';
+import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
+
+/** The tables of the audit trail, in the spelling of the database. */
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export interface AuditLinksTable {
+  chain: string;
+  seq: number;
+  at: Timestamp;
+  staff_id: Optional<string>;
+  staff_name: string;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  detail: Json<unknown>;
+  request_id: string;
+  /** By thing (`finished:2`, `form:PETITION`); null where the action wrote nothing that a digest covers. */
+  digests: ColumnType<Record<string, string> | null, string | null | undefined, never>;
+  prev_hash: string;
+  hash: string;
+  written_in: ColumnType<number, never, never>;
+}
+
+export interface AuditHeadsTable {
+  chain: string;
+  seq: number;
+  hash: string;
+}
+
+export interface AuditAnchorsTable {
+  seq: number;
+  at: Timestamp;
+  horizon: number;
+  heads: Json<[chain: string, seq: number, hash: string, code?: string][]>;
+  prev_hash: string;
+  hash: string;
+}
+
+export interface AuditVerificationsTable {
+  id: string;
+  state: 'waiting' | 'running' | 'whole' | 'broken' | 'failed';
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: Timestamp;
+  told_at: LateTimestamp;
+  finished_at: LateTimestamp;
+  links: Defaulted<number>;
+  links_in_all: Defaulted<number>;
+  orders: Defaulted<number>;
+  files: Defaulted<number>;
+  anchors: Defaulted<number>;
+  findings: Json<string[]>;
+  findings_in_all: Defaulted<number>;
+  last_anchor_hash: Defaulted<string>;
+}
+
+export interface AuditTables {
+  audit_links: AuditLinksTable;
+  audit_heads: AuditHeadsTable;
+  audit_anchors: AuditAnchorsTable;
+  audit_verifications: AuditVerificationsTable;
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { loadConfig } from '#server/config/config.ts';
+import { createCrypto, readKeyFile } from '#server/context/crypto.ts';
+import { connect } from '#server/database/connect.ts';
+import { startEmbedded } from '#server/database/embedded/supervisor.ts';
+import { resetOnServer } from './reset-on-server.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** `npm run account:reset -- <account>`: a one-time password for one account, beside a running portal or without one. */
+async function main(): Promise<number> {
+  const [account, ...more] = process.argv.slice(2);
+  if (account === undefined || more.length > 0) {
+    say('用法  usage: npm run account:reset -- <账号 account>');
+    return 2;
+  }
+  const config = loadConfig();
+  const keys = join(config.dataDir, 'keys');
+  const crypto = createCrypto([readKeyFile(keys, 'encryption.key')], readKeyFile(keys, 'audit.key'));
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, share: true })
+      : undefined;
+  try {
+    const database = await connect(config.databaseUrl ?? embedded?.url ?? '', { max: 2 });
+    try {
+      const done = await resetOnServer({ db: database.db, crypto, now: () => new Date() }, account);
+      if (!done) {
+        say(`没有启用的账号 ${account}  There is no account ${account} in service`);
+        return 1;
+      }
+      say(`${done.name}（${account}）的一次性密码 ${done.oneTimePassword}（只显示这一次，登录后须立即修改）`);
+      say(`One-time password of ${account}: ${done.oneTimePassword} (shown only now)`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,23 @@
+import { accounts, roles } from '#contract/administration.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import * as service from './service.ts';
+
+const manageStaff = permission(Permission.manageStaff);
+const manageRole = permission(Permission.manageRole);
+
+/** Accounts are the system administrator's, roles the security administrator's (docs/decisions/0085). */
+export function mountAccounts(app: App): void {
+  route(app, accounts.list, manageStaff, (call) => service.listAccounts(call, call.query));
+  route(app, accounts.disable, manageStaff, (call) =>
+    service.disableAccount(call, call.params.id, call.body.reason),
+  );
+  route(app, accounts.enable, manageStaff, (call) => service.enableAccount(call, call.params.id));
+  route(app, accounts.resetPassword, manageStaff, (call) => service.resetPassword(call, call.params.id));
+  route(app, accounts.unlock, manageStaff, (call) => service.unlockAccount(call, call.params.id));
+  route(app, roles.list, manageRole, ({ context, query }) => service.listRoles(context, query));
+  route(app, roles.holders, manageRole, ({ context, params, query }) =>
+    service.listHolders(context, params.code, query),
+  );
+}

@@ -1,0 +1,177 @@
+import type { z } from 'zod';
+import type { Account, accounts, Role, roles } from '#contract/administration.ts';
+import {
+  type AccountChange,
+  type AccountStanding,
+  allowedAccountChanges,
+  faultOfAccountChange,
+} from '#domain/access/account-rules.ts';
+import { type Actor, administrative, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { labelOfPermission } from '#domain/access/permission-labels.ts';
+import { SessionEnd } from '#domain/access/session-end.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import {
+  endAllSessions,
+  hashPassword,
+  listLockedStaff,
+  unlockSignIn,
+} from '#server/modules/session/service.ts';
+import { oneTimePasswordOf } from './one-time-password.ts';
+import * as queries from './queries.ts';
+
+const runsPortal = ({ permissions }: { permissions: readonly string[] }): boolean =>
+  !mayHaveMatters({ permissions: new Set(permissions as Permission[]) });
+
+/** A page of accounts, each with what may be done to it. */
+export async function listAccounts(
+  { context, actor }: { context: Context; actor: Actor },
+  filter: z.output<(typeof accounts.list)['query']>,
+) {
+  const [locked, soleHolders] = await Promise.all([
+    listLockedStaff(context.db, context.now()),
+    queries.listSoleHolders(context.db),
+  ]);
+  const { rows, total } = await queries.listAccounts(context.db, filter, [...locked]);
+  return {
+    total,
+    rows: rows.map((row) => presentAccount(row, standingOf(row, { actor, locked, soleHolders }))),
+  };
+}
+
+function standingOf(
+  row: queries.AccountRow,
+  known: {
+    actor: { staffId: string };
+    locked: ReadonlySet<string>;
+    soleHolders: readonly queries.SoleHolder[];
+  },
+): AccountStanding {
+  return {
+    isOwn: row.id === known.actor.staffId,
+    isDisabled: row.disabled,
+    isLocked: known.locked.has(row.id),
+    runsPortal: runsPortal(row),
+    aloneHolds: known.soleHolders
+      .filter(({ staffId }) => staffId === row.id)
+      .map(({ permission }) => permission),
+  };
+}
+
+function presentAccount(
+  { permissions: _permissions, lastSignInAt, ...row }: queries.AccountRow,
+  standing: AccountStanding,
+): Account {
+  return {
+    ...row,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    locked: standing.isLocked,
+    can: allowedAccountChanges(standing),
+  };
+}
+
+/** The account, locked, or why it may not be changed so. */
+async function takeAccount(
+  tx: Tx,
+  { context, actor }: { context: Context; actor: { staffId: string } },
+  id: string,
+  change: AccountChange,
+) {
+  await queries.lockAdministration(tx);
+  const row = await queries.lockAccount(tx, id);
+  if (!row) return refuse('notFound');
+  const locked = await listLockedStaff(tx, context.now());
+  const soleHolders = await queries.listSoleHolders(tx);
+  const fault = faultOfAccountChange(change, standingOf(row, { actor, locked, soleHolders }));
+  return fault === undefined ? row : refuse('accountChangeNotAllowed', { message: fault });
+}
+
+function noteOf(verb: string, row: queries.AccountRow, detail: Record<string, unknown> = {}) {
+  return {
+    chain: 'account',
+    action: `account.${verb}`,
+    objectKind: 'staff',
+    objectId: row.id,
+    detail: { account: row.account, ...detail },
+  };
+}
+
+/** Nobody signs in by it any more: its sessions end and its browsers are forgotten. */
+export function disableAccount(call: ActingCall<typeof accounts.disable>, id: string, reason: string) {
+  return actOnce(call, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'disable');
+    if (isRefusal(row)) return row;
+    await queries.setDisabled(tx, id, call.context.now());
+    const endedSessions = await endAllSessions(tx, call.context, id, SessionEnd.disabled);
+    return { answer: { endedSessions }, note: noteOf('disable', row, { reason, endedSessions }) };
+  });
+}
+
+export function enableAccount(call: ActingCall<typeof accounts.enable>, id: string) {
+  return actOnce(call, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'enable');
+    if (isRefusal(row)) return row;
+    await queries.setDisabled(tx, id, null);
+    return { answer: {}, note: noteOf('enable', row) };
+  });
+}
+
+/** Forgets the failed logins that keep the person out. */
+export function unlockAccount(call: ActingCall<typeof accounts.unlock>, id: string) {
+  return actOnce(call, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'unlock');
+    if (isRefusal(row)) return row;
+    await unlockSignIn(tx, row);
+    return { answer: {}, note: noteOf('unlock', row) };
+  });
+}
+
+/**
+ * Gives the person a password that is good for changing it, ends the sessions and forgets the browsers. A repeated request
+ * must be answered the same, and what is kept for that is read by whoever reads the database: so the password is not in
+ * it, but worked out from it by the key of the installation.
+ */
+export async function resetPassword(
+  call: ActingCall<typeof accounts.resetPassword> & { requestId: string },
+  id: string,
+) {
+  const { context } = call;
+  const nonce = call.idempotencyKey ?? call.requestId;
+  const oneTimePassword = oneTimePasswordOf(context.crypto, `${call.actor.staffId} ${id} ${nonce}`);
+  const hash = await hashPassword(oneTimePassword);
+  const answer = await actOnce(call, async (tx) => {
+    const row = await takeAccount(tx, call, id, 'resetPassword');
+    if (isRefusal(row)) return row;
+    await queries.setOneTimePassword(tx, id, hash, context.now());
+    const endedSessions = await endAllSessions(tx, context, id, SessionEnd.passwordReset);
+    await unlockSignIn(tx, row);
+    return {
+      answer: { account: row.account, oneTimePassword: '' },
+      note: noteOf('reset-password', row, { endedSessions }),
+    };
+  });
+  if (isRefusal(answer)) return answer;
+  const { data } = JSON.parse(answer.answerText) as { data: { account: string } };
+  return { account: data.account, oneTimePassword };
+}
+
+/** Roles with what they allow and how many people have them. */
+export async function listRoles(context: Context, filter: z.output<(typeof roles.list)['query']>) {
+  const { rows, total } = await queries.listRoles(context.db, filter);
+  return { total, rows: rows.map(presentRole) };
+}
+
+function presentRole({ permissions, ...row }: queries.RoleRow): Role {
+  return {
+    ...row,
+    permissions: permissions.map((code) => ({ code, name: labelOfPermission(code) })),
+    runsPortal: permissions.some((code) => administrative.includes(code as Permission)),
+  };
+}
+
+export async function listHolders(context: Context, code: string, page: { page: number; size: number }) {
+  if (!(await queries.isRole(context.db, code))) return refuse('notFound');
+  return queries.listHolders(context.db, code, page);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { type AuditLink, orderChain } from './chain.ts';
+
+export interface AuditFilter {
+  staffId?: string;
+  staffName?: string;
+  action?: string;
+  objectKind?: string;
+  objectId?: string;
+  from?: Date;
+  to?: Date;
+}
+
+const columns = sql`chain, seq, at, staff_id as "staffId", staff_name as "staffName", action,
+  object_kind as "objectKind", object_id as "objectId", detail, request_id as "requestId", digests,
+  prev_hash as "prevHash", hash`;
+const newestFirst = sql`at desc, chain, seq desc`;
+
+function wantedLinks(filter: AuditFilter) {
+  const wanted = [sql`true`];
+  const { staffId, staffName, action, objectKind, objectId, from, to } = filter;
+  if (staffId) wanted.push(sql`staff_id = ${staffId}`);
+  if (staffName) wanted.push(sql`strpos(staff_name, ${staffName}) > 0`);
+  if (action) wanted.push(sql`(action = ${action} or starts_with(action, ${`${action}.`}))`);
+  if (objectKind) wanted.push(sql`object_kind = ${objectKind}`);
+  if (objectId) wanted.push(sql`object_id = ${objectId}`);
+  // The index by object leaves orders out: what was done to one stands in its chain.
+  if (objectKind === 'work-order' && objectId) wanted.push(sql`chain = ${orderChain(objectId)}`);
+  if (from) wanted.push(sql`at >= ${from}`);
+  if (to) wanted.push(sql`at <= ${to}`);
+  return sql.join(wanted, sql` and `);
+}
+
+export function listEntries(db: Db, filter: AuditFilter, page: { page: number; size: number }) {
+  const from = sql`audit_links where ${wantedLinks(filter)}`;
+  return readPage<AuditLink>(db, { columns, from, order: newestFirst }, page);
+}
+
+/** The newest of what fits, for a file. */
+export async function listEntriesAtMost(db: Db, filter: AuditFilter, limit: number): Promise<AuditLink[]> {
+  const { rows } = await sql<AuditLink>`select ${columns} from audit_links
+    where ${wantedLinks(filter)} order by ${newestFirst} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A page of one family's links, the newest first, of these actions only. */
+export function listEventsOfChain(
+  db: Db,
+  chain: string,
+  filter: { actions: readonly string[]; keyword?: string; from?: Date; to?: Date },
+  page: { page: number; size: number },
+) {
+  const { actions, keyword, from, to } = filter;
+  const wanted = [sql`chain = ${chain}`, sql`action = any(${[...actions]}::text[])`];
+  if (keyword)
+    wanted.push(
+      sql`(object_id = lower(${keyword}) or strpos(staff_name, ${keyword}) > 0
+        or starts_with(detail->>'address', ${keyword})
+        or staff_id in (select id from staff where account = lower(${keyword}) or strpos(name, ${keyword}) > 0)
+        or object_id in (select account from staff where strpos(name, ${keyword}) > 0))`,
+    );
+  if (from) wanted.push(sql`at >= ${from}`);
+  if (to) wanted.push(sql`at <= ${to}`);
+  const parts = {
+    columns: sql`${columns}, (select name from staff where account = object_id) as "accountName",
+      (select account from staff where id = staff_id) as "staffAccount"`,
+    from: sql`audit_links where ${sql.join(wanted, sql` and `)}`,
+    order: sql`seq desc`,
+  };
+  return readPage<AuditLink & { accountName: string | null; staffAccount: string | null }>(db, parts, page);
+}

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { type LoginEvent, loginEventNames, type loginEvents } from '#contract/administration.ts';
+import type { audit } from '#contract/audit.ts';
+import { endOfDay, localDateOf, minuteText, startOfDay } from '#domain/calendar/local-date.ts';
+import { csvOf } from '#domain/lists/csv.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { appendAudit } from './append.ts';
+import * as queries from './entries.queries.ts';
+import { presentEntry } from './present.ts';
+import { securityChain } from './security-watch.ts';
+
+type Filters = z.output<typeof audit.export.body>;
+
+/** Days of a filter are whole days in China; an instant is sharper and wins. */
+function filterOf({ from, to, startDate, endDate, ...filter }: Filters): queries.AuditFilter {
+  const begin = from ? new Date(from) : startDate && startOfDay(startDate);
+  const end = to ? new Date(to) : endDate && endOfDay(endDate);
+  return { ...filter, ...(begin && { from: begin }), ...(end && { to: end }) };
+}
+
+export async function listEntries(context: Context, query: z.output<typeof audit.list.query>) {
+  const { page, size, sort: _sort, order: _order, ...filters } = query;
+  const { rows, total } = await queries.listEntries(context.db, filterOf(filters), { page, size });
+  return { total, rows: rows.map(presentEntry) };
+}
+
+const heads = [
+  '时间',
+  '操作人',
+  '操作人标识',
+  '操作',
+  '对象',
+  '对象标识',
+  '内容',
+  '请求编号',
+  '链',
+  '序号',
+  '签名',
+];
+
+/** What fits as a file, the newest 10,000 at most; who took how much of it stands in the trail. */
+export async function exportEntries(
+  call: { context: Context; actor: { staffId: string; name: string }; requestId: string },
+  filters: Filters,
+) {
+  const { context, actor, requestId } = call;
+  const links = await queries.listEntriesAtMost(context.db, filterOf(filters), listLimits.maxExportRows);
+  const lines = links.map((link) => {
+    const { staffId, detail, chain, seq } = presentEntry(link);
+    const who = [link.staffName || '系统', staffId ?? ''];
+    const what = [link.action, link.objectKind, link.objectId, JSON.stringify(detail), link.requestId];
+    return [secondText(link.at), ...who, ...what, chain, String(seq), link.hash];
+  });
+  await inTransaction(context.db, (tx) =>
+    appendAudit(tx, context, {
+      chain: 'audit',
+      actor,
+      action: 'audit.export',
+      objectKind: 'audit',
+      objectId: '',
+      detail: { rows: lines.length, filters },
+      requestId,
+    }),
+  );
+  return {
+    fileName: `审计记录-${localDateOf(context.now()).replaceAll('-', '')}.csv`,
+    rows: lines.length,
+    content: csvOf([heads, ...lines]),
+  };
+}
+
+function secondText(at: Date): string {
+  return `${minuteText(at)}:${String(at.getUTCSeconds()).padStart(2, '0')}`;
+}
+
+/** What happened at logins, for the security administrator. */
+export async function listLoginEvents(
+  context: Context,
+  query: z.output<typeof loginEvents.list.query>,
+): Promise<{ rows: LoginEvent[]; total: number }> {
+  const { keyword, event, startDate, endDate, page, size } = query;
+  const actions = (event ? [event] : loginEventNames).map((name) => `security.${name}`);
+  const { rows, total } = await queries.listEventsOfChain(
+    context.db,
+    securityChain,
+    {
+      actions,
+      ...(keyword && { keyword }),
+      ...(startDate && { from: startOfDay(startDate) }),
+      ...(endDate && { to: endOfDay(endDate) }),
+    },
+    { page, size },
+  );
+  return { total, rows: rows.map(presentLoginEvent) };
+}
+
+function presentLoginEvent(
+  link: Awaited<ReturnType<typeof queries.listEventsOfChain>>['rows'][number],
+): LoginEvent {
+  const detail = (link.detail ?? {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
+  const isAboutAccount = link.objectKind === 'account';
+  return {
+    seq: link.seq,
+    at: link.at.toISOString(),
+    event: link.action.replace(/^security\./, ''),
+    outcome: text('outcome'),
+    account: (isAboutAccount ? link.objectId : link.staffAccount) ?? '',
+    staffName: link.staffName || link.accountName || '',
+    address: text('address'),
+    userAgent: text('userAgent'),
+    count: typeof detail.count === 'number' ? detail.count : 1,
+    requestId: link.requestId,
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export interface VerificationRow {
+  id: string;
+  state: 'waiting' | 'running' | 'whole' | 'broken' | 'failed';
+  askedBy: string;
+  askedByName: string;
+  askedAt: Date;
+  finishedAt: Date | null;
+  links: number;
+  linksInAll: number;
+  orders: number;
+  files: number;
+  anchors: number;
+  findings: string[];
+  findingsInAll: number;
+  lastAnchorHash: string;
+}
+
+const columns = sql`id, state, asked_by as "askedBy", asked_by_name as "askedByName", asked_at as "askedAt",
+  finished_at as "finishedAt", links, links_in_all as "linksInAll", orders, files, anchors, findings,
+  findings_in_all as "findingsInAll", last_anchor_hash as "lastAnchorHash"`;
+
+/** The newest few. */
+export async function listVerifications(db: Db, limit: number): Promise<VerificationRow[]> {
+  const { rows } = await sql<VerificationRow>`
+    select ${columns} from audit_verifications order by asked_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Asks for one unless one is on its way, which is then the answer. */
+export async function askForVerification(
+  tx: Tx,
+  asked: { id: string; by: { staffId: string; name: string }; at: Date },
+): Promise<string> {
+  await sql`insert into audit_verifications (id, state, asked_by, asked_by_name, asked_at)
+    values (${asked.id}, 'waiting', ${asked.by.staffId}, ${asked.by.name}, ${asked.at})
+    on conflict ((true)) where finished_at is null do nothing`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_verifications where finished_at is null`.execute(tx);
+  return rows[0]?.id ?? asked.id;
+}
+
+/** Takes the one that waits, or that nobody has told of for long: its process is gone. */
+export async function claimVerification(db: Db, silentSeconds: number): Promise<VerificationRow | undefined> {
+  const { rows } = await sql<VerificationRow>`
+    update audit_verifications set state = 'running', told_at = clock_timestamp(), links = 0, orders = 0, files = 0,
+      links_in_all = (select count(*)::int from audit_links)
+    where finished_at is null
+      and (state = 'waiting' or told_at < clock_timestamp() - make_interval(secs => ${silentSeconds}))
+    returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+export async function tellProgress(
+  db: Db,
+  id: string,
+  { links, orders, files }: { links: number; orders: number; files: number },
+): Promise<void> {
+  await sql`update audit_verifications set links = ${links}, orders = ${orders}, files = ${files},
+    told_at = clock_timestamp() where id = ${id} and finished_at is null`.execute(db);
+}
+
+export async function finishVerification(
+  tx: Tx,
+  id: string,
+  result: Pick<
+    VerificationRow,
+    'state' | 'links' | 'orders' | 'files' | 'anchors' | 'findings' | 'findingsInAll' | 'lastAnchorHash'
+  >,
+  now: Date,
+): Promise<void> {
+  await sql`update audit_verifications set state = ${result.state}, finished_at = ${now}, links = ${result.links},
+    links_in_all = greatest(links_in_all, ${result.links}), orders = ${result.orders}, files = ${result.files},
+    anchors = ${result.anchors}, findings = ${JSON.stringify(result.findings)}::jsonb,
+    findings_in_all = ${result.findingsInAll}, last_anchor_hash = ${result.lastAnchorHash}
+    where id = ${id}`.execute(tx);
+}
+
+/** Findings may name matters: the newest twenty are enough to compare. */
+export async function dropOldVerifications(tx: Tx): Promise<void> {
+  await sql`delete from audit_verifications where finished_at is not null and id not in (
+    select id from audit_verifications order by asked_at desc, id desc limit 20)`.execute(tx);
+}

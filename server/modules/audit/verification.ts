@@ -1,0 +1,107 @@
+import type { audit } from '#contract/audit.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type ActingCall, actOnce } from './act-once.ts';
+import { appendAudit } from './append.ts';
+import * as queries from './verification.queries.ts';
+import { verifyAudit } from './verify.ts';
+import type { AuditReport } from './verify-report.ts';
+import { ownWitnesses } from './witnesses.ts';
+
+/** Shown at a time; `npm run audit:verify` tells more. */
+const findingsKept = 100;
+const shown = 10;
+const tellEveryMs = 1_000;
+/** A walk that tells nothing for so long has lost its process; a batch takes seconds. */
+const silentSeconds = 300;
+
+/** The last walks over the trail, the newest first. */
+export async function listVerifications(context: Context) {
+  const rows = await queries.listVerifications(context.db, shown);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      askedAt: row.askedAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Asks for a walk over the whole trail, done in the background; while one is on its way that one is answered. */
+export async function askForVerification(call: ActingCall<typeof audit.verify>) {
+  const { context, actor } = call;
+  const answer = await actOnce(call, async (tx) => {
+    const id = await queries.askForVerification(tx, {
+      id: context.newId(),
+      by: { staffId: actor.staffId, name: actor.name },
+      at: context.now(),
+    });
+    return {
+      answer: { id },
+      note: { chain: 'audit', action: 'audit.verify', objectKind: 'audit', objectId: id, detail: {} },
+    };
+  });
+  context.courier.wake('audit.verify');
+  return answer;
+}
+
+/** Walks over the trail if somebody asked for it and no process is at it. */
+export async function runVerification(context: Context): Promise<void> {
+  const asked = await queries.claimVerification(context.db, silentSeconds);
+  if (!asked) return;
+  try {
+    const report = await verifyAudit(context.db, context.crypto, {
+      ...(await ownWitnesses(context.config, context.files)),
+      progress: teller(context, asked.id),
+    });
+    await finish(context, asked, report);
+  } catch (error) {
+    context.log.error({ error }, 'The audit trail could not be verified');
+    await finish(context, asked, undefined);
+  }
+}
+
+/** Tells how far the walk has come, once a second. */
+function teller(context: Context, id: string): (report: AuditReport) => void {
+  let last = 0;
+  return (report) => {
+    const now = performance.now();
+    if (now - last < tellEveryMs) return;
+    last = now;
+    queries
+      .tellProgress(context.db, id, report)
+      .catch((error: unknown) => context.log.warn({ error }, 'Progress of the audit check was not told'));
+  };
+}
+
+async function finish(
+  context: Context,
+  asked: queries.VerificationRow,
+  report: AuditReport | undefined,
+): Promise<void> {
+  const findings = report?.findings ?? [];
+  const state = report === undefined ? 'failed' : findings.length === 0 ? 'whole' : 'broken';
+  await inTransaction(context.db, async (tx) => {
+    const result = {
+      state,
+      links: report?.links ?? 0,
+      orders: report?.orders ?? 0,
+      files: report?.files ?? 0,
+      anchors: report?.anchors ?? 0,
+      findings: findings.slice(0, findingsKept).map(({ chinese }) => chinese),
+      findingsInAll: findings.length,
+      lastAnchorHash: report?.lastAnchorHash ?? '',
+    } as const;
+    await queries.finishVerification(tx, asked.id, result, context.now());
+    await queries.dropOldVerifications(tx);
+    await appendAudit(tx, context, {
+      chain: 'audit',
+      actor: undefined,
+      action: 'audit.verified',
+      objectKind: 'audit',
+      objectId: asked.id,
+      detail: { state, links: result.links, findings: findings.length },
+      requestId: asked.id,
+    });
+  });
+}

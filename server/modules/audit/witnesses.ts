@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Config } from '#server/config/config.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { anchorLogPath, readAnchorLog } from './anchor-log.ts';
+import { readBeginning } from './beginning.ts';
+import type { VerifyOptions } from './verify-report.ts';
+
+/** What the portal itself has to compare the trail with: its files, its own file of anchors, where the trail begins. */
+export async function ownWitnesses(
+  config: Pick<Config, 'auditDir' | 'dataDir'>,
+  files: Pick<FileStore, 'read'>,
+): Promise<VerifyOptions> {
+  return {
+    files,
+    beginning: await readBeginning(join(config.dataDir, 'keys')),
+    filedAnchors: (await readAnchorLog(anchorLogPath(config))) ?? [],
+    fileIsOwn: true,
+  };
+}

@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** What an action will do is told before it is done, for each kind of action by the one call. */
+
+const office = await testOffice();
+const { desk, start, pageOf, toInstruct, toAudit } = openPetitionDesk(office);
+
+afterEach(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+async function preview(person: string, order: Case, nodeId: string, asked: Record<string, unknown>) {
+  const traceId = await desk.traceAt(order, nodeId);
+  const body = { workorderId: order.id, traceId, ...asked };
+  return office.as(person).call(handling.previewAction, { body });
+}
+const saying = (content: Record<string, unknown>) => ({
+  workorderForms: [{ formId: 'petition-letter:1', content }],
+});
+
+test('where the order goes, for whom and until when, what closes and what may take it back', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const { body } = await preview('zhaomin', order, 'examine', {
+    buttonId: 'accept',
+    ...saying({ acceptResult: 'accept', undertakingUnit: '县住建局' }),
+  });
+  expect(body.data).toMatchObject({
+    outcome: {
+      from: { status: 3, statusLabel: '待受理' },
+      to: { status: 5, statusLabel: '待审查' },
+      ends: false,
+      opens: [
+        {
+          flowNodeId: 'instruct',
+          flowNodeName: '领导批示',
+          handlerNames: ['信访签批岗'],
+          orgNames: ['淳安县信访局'],
+          limitText: '3 个工作日',
+        },
+      ],
+      closes: [{ flowNodeId: 'examine', isOwn: true }],
+      waitsAt: [],
+      undo: 'withdraw',
+    },
+    next: [{ flowNodeId: 'instruct', naming: 'nobody' }],
+  });
+  const done = await desk.press('zhaomin', order, 'examine', 'accept');
+  expect(done.status).toBe(5);
+});
+
+test('that the order ends and nothing takes it back, by what the form says now', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const ending = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  expect(ending.body.data).toMatchObject({
+    outcome: {
+      to: { status: 11, statusLabel: '不予受理' },
+      ends: true,
+      opens: [],
+      closes: [{ flowNodeId: 'examine', isOwn: true }],
+      undo: null,
+    },
+  });
+  const against = await preview('zhaomin', order, 'examine', {
+    buttonId: 'decline',
+    ...saying({ acceptResult: 'accept' }),
+  });
+  expect(against.body).toMatchObject({ errcode: 40017 });
+});
+
+test('nothing yet while a branch, a node or a handler is to be chosen, then each by its choice', async () => {
+  const order = await toInstruct();
+  const open = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
+  expect(open.body.data).toMatchObject({ outcome: null });
+  const joint = await preview('wujianguo', order, 'instruct', {
+    buttonId: 'instruct',
+    branchProcessingNodeId: 'fork',
+  });
+  expect(joint.body.data).toMatchObject({
+    outcome: {
+      opens: [{ flowNodeId: 'undertake-lead' }, { flowNodeId: 'undertake-assist' }],
+      undo: 'withdraw',
+    },
+    next: [{ flowNodeId: 'undertake-lead' }, { flowNodeId: 'undertake-assist' }],
+  });
+});
+
+test('what a return closes and opens', async () => {
+  const order = await toAudit();
+  const back = await preview('sunlei', order, 'audit', { buttonId: 'return', backNodeIds: 'examine' });
+  expect(back.body.data).toMatchObject({
+    outcome: {
+      to: { status: 32 },
+      opens: [{ flowNodeId: 'examine', handlerNames: ['赵敏'], people: [] }],
+      closes: [{ flowNodeId: 'audit', isOwn: true }],
+      undo: null,
+    },
+    next: [],
+  });
+});
+
+test('what the offers beside the buttons do: withdraw, recall, reassign', async () => {
+  const order = await start();
+  const ask = async (person: string, body: Record<string, unknown>) => {
+    const answer = await office
+      .as(person)
+      .call(handling.previewAction, { body: { workorderId: order.id, ...body } });
+    return answer.body.data;
+  };
+  expect(await ask('zhangwei', { offer: 'recall' })).toMatchObject({
+    outcome: { to: { status: 32 }, opens: [{ flowNodeId: 'start' }], closes: [{ flowNodeId: 'receive' }] },
+  });
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const page = await pageOf('liuyang', order);
+  const traceId = page.offers.find(({ action }) => action === 'withdraw')?.about[0]?.traceId;
+  expect(await ask('liuyang', { offer: 'withdraw', traceId })).toMatchObject({
+    outcome: {
+      opens: [{ flowNodeId: 'receive', handlerNames: ['刘洋'] }],
+      closes: [{ flowNodeId: 'examine' }],
+    },
+  });
+  const examine = await desk.traceAt(order, 'examine');
+  expect(
+    await ask('shenjie', { offer: 'reassign', traceId: examine, candidate: 'staff:staff-zhaomin' }),
+  ).toMatchObject({
+    outcome: {
+      opens: [{ flowNodeId: 'examine', handlerNames: ['赵敏'] }],
+      closes: [{ flowNodeId: 'examine' }],
+    },
+  });
+});

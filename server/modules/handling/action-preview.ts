@@ -1,0 +1,178 @@
+import type { ActionOutcome, ActionPreviewAnswer, ActionPreviewInput } from '#contract/action-preview.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { handling } from '#contract/handling.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
+import { actionOf, actions, type Command } from '#domain/workflow/actions/registry.ts';
+import { resubmitButton } from '#domain/workflow/available-actions.ts';
+import type { DecisionContext, ProcessDefinition, Task, TimeLimit } from '#domain/workflow/model.ts';
+import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
+import type { Context } from '#server/context/context.ts';
+import { clockOf } from '#server/modules/decisions/service.ts';
+import type { Directory } from '#server/modules/organisations/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import { pressedOn } from './fill-forms.ts';
+import { choice, factsOfOrder, offeredAt, worldOf } from './reads.ts';
+import { listOf, nextHandlersOf } from './wire.ts';
+
+/**
+ * What an action of this person on this order would do, for every action alike: decided upon a copy with the forms as
+ * they are being filled in, and refused as the action itself would be.
+ */
+export async function actionPreview(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
+  const { order, definition } = found;
+  const command = commandAsked(found, task, input);
+  if (isRefusal(command)) return command;
+  const about = { definition, task, orderId: order.id, facts: factsOfOrder(order) };
+  const submitted =
+    actions[command.action].forms === 'fill' && isOffered(task, actor) ? input.workorderForms : [];
+  const pressed = submitted.length > 0 ? pressedOn(definition, task, command) : {};
+  const { world, directory, contradictions } = await worldOf(context, actor, about, submitted, pressed);
+  const preview = previewAction(order.state, command, world);
+  if (isRefusal(preview) && !isStillToBeChosen(preview)) return preview;
+  if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
+  const next = nextNodes(found, command, world, directory);
+  if (isRefusal(preview)) return { outcome: null, next };
+  const holidays = await currentHolidays(context.db);
+  return { outcome: presentOutcome(preview, { found, task, directory, holidays, now: world.now }), next };
+}
+
+function isOffered({ outcome, candidates }: Task, { keys }: Actor): boolean {
+  return outcome === null && candidates.some((key) => keys.includes(key));
+}
+
+/** The command that the button or offer would give, with what has been chosen for it so far. */
+function commandAsked(
+  { definition }: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+): Command | Refusal<'actionNotAllowed'> {
+  const taskId = task.id;
+  switch (input.offer) {
+    case 'withdraw':
+      return { action: 'withdraw', taskId, reason: '' };
+    case 'recall':
+      return { action: 'recall', reason: '' };
+    case 'reassign':
+      return { action: 'reassign', taskId, key: input.candidate, reason: '' };
+    default:
+      break;
+  }
+  const action = actionOf(codeOf(definition, task, input.buttonId));
+  const branchNodeIds = listOf(input.branchProcessingNodeId);
+  const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
+  const command =
+    action &&
+    actions[action].fromBar?.({
+      taskId,
+      buttonId: input.buttonId,
+      opinion: '',
+      targetNodeIds: listOf(input.backNodeIds),
+      way: input.backWay,
+      ...(branchNodeIds.length > 0 && { branchNodeIds }),
+      ...(Object.keys(nextHandlers).length > 0 && { nextHandlers }),
+    });
+  return command ?? refuse('actionNotAllowed');
+}
+
+function codeOf({ nodes, startId }: ProcessDefinition, { nodeId }: Task, buttonId: string): string {
+  if (nodeId === startId) return resubmitButton.code;
+  const node = nodes[nodeId];
+  const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
+  return button?.code ?? '';
+}
+
+/** What the dialog of the action asks for; until then nothing can be said of what it does. */
+const stillToBeChosen: readonly string[] = [
+  'branchRequired',
+  'returnTargetRequired',
+  'returnTargetsInLine',
+  'nextHandlersIncomplete',
+];
+
+function isStillToBeChosen({ refused }: Refusal): boolean {
+  return stillToBeChosen.includes(refused);
+}
+
+/** The nodes that come next, for those actions that may name their handlers. */
+function nextNodes(
+  { order }: ReadableOrder,
+  command: Command,
+  world: DecisionContext,
+  directory: Directory,
+): ActionPreviewAnswer['next'] {
+  if (!('buttonId' in command) || actions[command.action].names === undefined) return [];
+  const { taskId, buttonId } = command;
+  const branchNodeIds = 'branchNodeIds' in command ? command.branchNodeIds : undefined;
+  const next = nextUserTasks(
+    order.state,
+    { taskId, buttonId, ...(branchNodeIds && { branchNodeIds }) },
+    world,
+  );
+  if (isRefusal(next)) return [];
+  return next.map((node) => ({
+    ...choice(node),
+    naming: node.naming,
+    candidates: offeredAt(node, directory),
+  }));
+}
+
+const peopleShown = 5;
+
+function presentOutcome(
+  preview: ActionPreview,
+  at: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable; now: Date },
+): ActionOutcome {
+  const { found, task, directory, holidays, now } = at;
+  const { definition, order } = found;
+  const named = (nodeId: string) => choice({ nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' });
+  return {
+    from: presentStatus(preview.from),
+    to: presentStatus(preview.to),
+    ends: preview.ends !== null,
+    opens: preview.opens.map(({ nodeId, candidates }) => {
+      const node = definition.nodes[nodeId];
+      const limit = node?.kind === 'userTask' ? node.limit : undefined;
+      const people = directory.peopleOf(candidates);
+      const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
+      // A person named by a key of their own is said once.
+      const behind = people.filter(({ key }) => !candidates.includes(key));
+      return {
+        ...named(nodeId),
+        handlerNames: candidates.map(directory.nameOf),
+        orgNames: orgIds.slice(0, peopleShown).map((id) => directory.nameOf(`org:${id}`)),
+        people: behind.slice(0, peopleShown).map(({ name }) => name),
+        peopleCount: behind.length,
+        limitText: limit ? limitText(limit) : '',
+        dueAt: (limit && dueDate(clockOf(limit, now), holidays).dueAt?.toISOString()) ?? null,
+      };
+    }),
+    closes: preview.closes.map(({ id, nodeId, candidates }) => ({
+      ...named(nodeId),
+      traceId: `${order.id}.${id}`,
+      handlerNames: candidates.map(directory.nameOf),
+      isOwn: id === task.id,
+    })),
+    waitsAt: preview.waitsAt.map(choice),
+    undo: preview.undo,
+  };
+}
+
+function presentStatus(status: WorkOrderStatus) {
+  return { status, statusLabel: workOrderStatusLabel[status] };
+}
+
+function limitText({ amount, unit }: TimeLimit): string {
+  return `${amount} 个${unit === 'workingDay' ? '工作日' : '自然日'}`;
+}

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { processes } from '#contract/processes.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { readSeedText } from '#server/seeds/office.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { type Case, openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** A button and the form speak of the same thing, and the server lets them say only the same. */
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+let lastNumber = 0;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function examined(): Promise<Case> {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const saying = (content: Record<string, unknown>) => ({
+  workorderForms: [{ formId: 'petition-letter:1', content }],
+});
+const rejected = { acceptResult: 'reject', rejectReason: '应当向人民法院提起诉讼' };
+const accepted = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+
+async function stored({ id }: Case): Promise<Record<string, unknown>> {
+  const row = await db
+    .selectFrom('work_order_forms')
+    .select('content')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.content as Record<string, unknown>;
+}
+
+describe('a button that speaks of a field', () => {
+  test('is refused where the form says another word, with both words and what to do', async () => {
+    const order = await examined();
+    const ending = await desk.tryPress('zhaomin', order, 'examine', 'decline', saying(accepted));
+    expect(ending.status).toBe(400);
+    expect(ending.body).toMatchObject({
+      errcode: 40017,
+      errmsg: '办理操作与表单内容不一致',
+      problems: [
+        {
+          field: 'petition-letter.acceptResult',
+          message: '“受理结论”为“予以受理”，与“不予受理”不一致，请将其改为“不予受理”，或改用“受理”办理',
+        },
+      ],
+    });
+    const going = await desk.tryPress('zhaomin', order, 'examine', 'accept', saying(rejected));
+    expect(going.body.problems?.[0]?.message).toBe(
+      '“受理结论”为“不予受理”，与“受理”不一致，请将其改为“予以受理”，或改用“不予受理”办理',
+    );
+    const { order: unmoved } = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    expect(unmoved.statusLabel).toBe('待受理');
+    const done = await desk.press('zhaomin', order, 'examine', 'decline', saying(rejected));
+    expect(done).toMatchObject({ status: 11 });
+  });
+
+  test('says the missing opinion beside it, and nothing to who has no task there', async () => {
+    const order = await examined();
+    const asked = { handlerOpinion: '', ...saying(accepted) };
+    const both = await desk.tryPress('zhaomin', order, 'examine', 'decline', asked);
+    expect(both.body.problems?.map(({ field }) => field)).toEqual([
+      'handlerOpinion',
+      'petition-letter.acceptResult',
+    ]);
+    const stranger = await desk.tryPress('xujun', order, 'examine', 'decline', saying(accepted));
+    expect(stranger.body.problems).toBeUndefined();
+  });
+
+  test('sets the field that nobody has filled in, and conditions and rules see it', async () => {
+    const order = await examined();
+    const silent = await desk.tryPress('zhaomin', order, 'examine', 'decline', saying({}));
+    expect(silent.body.problems).toEqual([
+      { field: 'petition-letter.rejectReason', message: '不予受理理由不能为空' },
+    ]);
+    const { rejectReason } = rejected;
+    await desk.press('zhaomin', order, 'examine', 'decline', saying({ acceptResult: '', rejectReason }));
+    expect(await stored(order)).toMatchObject({ acceptResult: 'reject' });
+  });
+
+  test('goes with each of its values', async () => {
+    const order = await examined();
+    const content = { acceptResult: 'transfer', undertakingUnit: '县住建局' };
+    await desk.press('zhaomin', order, 'examine', 'accept', saying(content));
+    expect(await stored(order)).toMatchObject({ acceptResult: 'transfer' });
+  });
+
+  test('is answered with what it speaks of; others speak of nothing', async () => {
+    const order = await examined();
+    const { task } = await office
+      .as('zhaomin')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    const binds = Object.fromEntries(task?.buttons.map((button) => [button.id, button.binds]) ?? []);
+    const bind = (value: string) => ({ form: 'petition-letter', field: 'acceptResult', value });
+    expect(binds).toMatchObject({
+      accept: [bind('accept'), bind('transfer')],
+      decline: [bind('reject')],
+      return: [],
+    });
+  });
+});
+
+test('a definition is checked against the forms as they are published', async () => {
+  const xml = readSeedText('processes/petition-letter.bpmn').replace(
+    'field="acceptResult" value="reject"',
+    'field="acceptResult" value="refuse"',
+  );
+  const found = await office.as('xiaohan').done(processes.lint, { body: { xml } });
+  expect(found.problems.map(({ message }) => message)).toEqual([
+    '环节“受理审查”：按钮“不予受理”绑定的字段“受理结论”没有选项“refuse”',
+    '环节“受理审查”：字段“受理结论”选“不予受理”时没有可用的按钮',
+  ]);
+  const refused = await office.as('xiaohan').call(processes.publish, { body: { xml } });
+  expect(refused.body).toMatchObject({ errcode: 40020 });
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { sessionHours } from './queries.ts';
+
+export interface AnySessionRow {
+  id: string;
+  staffId: string;
+  account: string;
+  name: string;
+  orgName: string;
+  loginType: string;
+  address: string;
+  userAgent: string;
+  createdAt: Date;
+  seenAt: Date;
+  living: boolean;
+  endReason: string | null;
+}
+
+function living(now: Date) {
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  return sql`s.ended_at is null and s.seen_at > ${ago(sessionHours.idle)}
+    and s.created_at > ${ago(sessionHours.absolute)} and st.disabled_at is null`;
+}
+
+const columns = sql`s.id, s.staff_id as "staffId", st.account, st.name, o.name as "orgName",
+  s.login_type as "loginType", s.address, s.user_agent as "userAgent", s.created_at as "createdAt",
+  s.seen_at as "seenAt", s.end_reason as "endReason"`;
+const tables = sql`sessions s join staff st on st.id = s.staff_id join organisations o on o.id = st.org_id`;
+
+/** A page of everybody's sessions of the last month. */
+export function listAnySessions(
+  db: Db,
+  filter: {
+    keyword?: string;
+    state: 'living' | 'ended';
+    sort?: 'seenAt' | 'createdAt';
+    order?: 'asc' | 'desc';
+    page: number;
+    size: number;
+  },
+  now: Date,
+) {
+  const { keyword, state } = filter;
+  const wanted = [state === 'living' ? living(now) : sql`not (${living(now)})`];
+  if (keyword)
+    wanted.push(
+      sql`(strpos(st.name, ${keyword}) > 0 or strpos(st.account, lower(${keyword})) > 0
+        or starts_with(s.address, ${keyword}))`,
+    );
+  const column = filter.sort === 'createdAt' ? sql`s.created_at` : sql`s.seen_at`;
+  return readPage<AnySessionRow>(
+    db,
+    {
+      columns: sql`${columns}, ${living(now)} as living`,
+      from: sql`${tables} where ${sql.join(wanted, sql` and `)}`,
+      order: sql`${column} ${filter.order === 'asc' ? sql`asc` : sql`desc`}, s.id`,
+    },
+    filter,
+  );
+}
+
+/** A session that lives, until the transaction ends. */
+export async function lockLivingSession(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ id: string; staffId: string; account: string } | undefined> {
+  const { rows } = await sql<{ id: string; staffId: string; account: string }>`
+    select s.id, s.staff_id as "staffId", st.account from ${tables}
+    where s.id = ${id} and ${living(now)} for update of s`.execute(tx);
+  return rows[0];
+}
+
+export async function findAccount(db: Db, staffId: string): Promise<string | undefined> {
+  const found = await db.selectFrom('staff').select('account').where('id', '=', staffId).executeTakeFirst();
+  return found?.account;
+}
+
+/** What one kind of counter is called, and how many failures fill it. */
+export interface Counter {
+  kind: 'pair' | 'account' | 'device' | 'password';
+  limit: number;
+}
+
+/** People one of whose counters of failures is full. */
+export async function listLockedStaff(db: Db, since: Date, counters: readonly Counter[]): Promise<string[]> {
+  const limitOf = (kind: Counter['kind']) => counters.find((one) => one.kind === kind)?.limit ?? 1;
+  const { rows } = await sql<{ id: string }>`
+    with full_ones as materialized (
+      select bucket from rate_limits where window_started_at > ${since} and hits >= case
+        when bucket like 'login:pair:%' then ${limitOf('pair')}::int
+        when bucket like 'login:account:%' then ${limitOf('account')}::int
+        when bucket like 'login:device:%' then ${limitOf('device')}::int
+        when bucket like 'password:%' then ${limitOf('password')}::int end)
+    select distinct st.id from full_ones f join staff st on
+      starts_with(f.bucket, 'login:pair:' || st.account || ':')
+      or f.bucket = 'login:account:' || st.account or f.bucket = 'password:' || st.id
+    union
+    select d.staff_id from full_ones f join device_tokens d on f.bucket = 'login:device:' || d.token_hash`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Empties every counter of failures of one person. */
+export async function forgetAllFailures(tx: Tx, person: { id: string; account: string }): Promise<void> {
+  await sql`delete from rate_limits where starts_with(bucket, ${`login:pair:${person.account}:`})
+    or bucket in (${`login:account:${person.account}`}, ${`password:${person.id}`})
+    or bucket in (select 'login:device:' || token_hash from device_tokens where staff_id = ${person.id})`.execute(
+    tx,
+  );
+}

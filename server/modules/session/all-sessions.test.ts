@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { sessions } from '#contract/administration.ts';
+import { session } from '#contract/session.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openSession, testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const security = office.as('dongmei');
+/** Nobody but the security administrator. */
+const others = { zhangwei: 403, wujianguo: 403, shenjie: 403, xiaohan: 403, tianye: 403, yuanyuan: 403 };
+
+async function living(account: string) {
+  const { rows } = await security.done(sessions.list, { query: { keyword: account } });
+  return rows;
+}
+
+async function openedBy(account: string): Promise<string> {
+  await openSession(office, account);
+  return (await living(account))[0]?.id ?? '';
+}
+
+describeCalls(office, sessions, {
+  list: {
+    by: 'dongmei',
+    sent: async () => {
+      await openedBy('zhangwei');
+      return { query: { keyword: 'zhangwei' } };
+    },
+    others,
+    bad: [{ wrong: () => ({ query: { state: 'asleep' } }), says: [['state', '不是可选的值']] }],
+    does: ({ rows }) => {
+      expect(rows[0]).toMatchObject({
+        account: 'zhangwei',
+        name: '张伟',
+        living: true,
+        own: false,
+        endText: '',
+      });
+    },
+  },
+  end: {
+    by: 'dongmei',
+    sent: async () => ({ params: { id: await openedBy('lina') } }),
+    others,
+    does: async ({ ended }, { params }) => {
+      expect(ended).toBe(1);
+      const { rows } = await security.done(sessions.list, { query: { keyword: 'lina', state: 'ended' } });
+      expect(rows.find(({ id }) => id === params?.id)).toMatchObject({
+        living: false,
+        endText: '管理员结束',
+      });
+    },
+  },
+  endAllOf: {
+    by: 'dongmei',
+    sent: async () => {
+      await openedBy('liuyang');
+      await openedBy('liuyang');
+      return { params: { id: 'staff-liuyang' } };
+    },
+    others,
+    does: async ({ ended }) => {
+      expect(ended).toBeGreaterThanOrEqual(2);
+      expect(await living('liuyang')).toEqual([]);
+    },
+  },
+});
+
+test('whoever ends a session ends it for its owner at once, and never the own one', async () => {
+  const clerk = office.as('zhaomin');
+  await clerk.done(session.currentUser);
+  const [theirs] = await living('zhaomin');
+  await security.done(sessions.end, { params: { id: theirs?.id ?? '' } });
+  expect((await clerk.call(session.currentUser)).status).toBe(401);
+  const again = await security.call(sessions.end, { params: { id: theirs?.id ?? '' } });
+  expect(again.body).toMatchObject({ errcode: 404, errmsg: '该会话已经结束' });
+
+  const own = (await living('dongmei')).find((row) => row.own);
+  const refused = await security.call(sessions.end, { params: { id: own?.id ?? '' } });
+  expect(refused.body).toMatchObject({ errcode: 40931, errmsg: '这是您正在使用的会话，请使用“退出登录”' });
+  const all = await security.call(sessions.endAllOf, { params: { id: 'staff-dongmei' } });
+  expect(all.body.errcode).toBe(40931);
+});
+
+test('a session that ran out is told as one', async () => {
+  await openedBy('pengbo');
+  office.clock.forward(3 * 3_600_000);
+  const { rows } = await office
+    .as('dongmei')
+    .done(sessions.list, { query: { keyword: 'pengbo', state: 'ended', sort: 'createdAt', order: 'asc' } });
+  expect(rows[0]).toMatchObject({ endText: '超时失效' });
+});

@@ -1,0 +1,15 @@
+import { holidays } from '#contract/administration.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import * as service from './holidays.ts';
+
+const manageCalendar = permission(Permission.manageCalendar);
+
+/** The calendar by which time limits are counted, kept by the configuration administrator. */
+export function mountHolidays(app: App): void {
+  route(app, holidays.year, manageCalendar, ({ context, query }) => service.showYear(context, query.year));
+  route(app, holidays.effect, manageCalendar, ({ context, query }) => service.foreseeEffect(context, query));
+  route(app, holidays.set, manageCalendar, (call) => service.setHolidays(call, call.body));
+  route(app, holidays.remove, manageCalendar, (call) => service.removeHolidays(call, call.body));
+}
