@@ -16,7 +16,7 @@ export type StageState = 'done' | 'active' | 'ahead';
 
 export interface Stage {
   /** One node, or the nodes of branches that are not chosen yet. */
-  nodeIds: readonly string[];
+  nodeIds: string[];
   state: StageState;
 }
 
@@ -25,7 +25,7 @@ export interface StageNode {
   id: string;
   name: string;
   /** Who it is meant for by the definition, in words; the initiator's own step names nobody. */
-  candidateNames: readonly string[];
+  candidateNames: string[];
   /** `3 个工作日`, `10 天`, or empty. */
   limit: string;
 }

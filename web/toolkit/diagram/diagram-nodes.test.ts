@@ -9,7 +9,8 @@ describe('the picture of a process', () => {
   });
 
   it('keeps its type at twelve points or more, however small it is drawn', () => {
-    for (const zoom of [0.5, 0.7, 0.9, 1, 1.5]) expect(typeSizeAt(zoom) * zoom).toBeCloseTo(Math.max(12, 13 * zoom));
+    for (const zoom of [0.5, 0.7, 0.9, 1, 1.5])
+      expect(typeSizeAt(zoom) * zoom).toBeCloseTo(Math.max(12, 13 * zoom));
   });
 
   it('is shown whole where that can be read, else the part around the active node', () => {

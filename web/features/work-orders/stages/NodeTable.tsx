@@ -1,11 +1,11 @@
 import { CheckOutlined, ClockCircleOutlined } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { isPending } from '../trace/trace-order.ts';
-import { handlerWords, operationWord } from '../trace/trace-words.ts';
+import { durationOf, handlerWords, isMomentary, operationWord } from '../trace/trace-words.ts';
 import styles from './diagram-page.module.css';
 import { type StageCell, stageStateLabel } from './stage-cells.ts';
 
@@ -46,6 +46,10 @@ export function NodeTable(props: {
   );
 }
 
+function exactly(trace: Trace | undefined): string | undefined {
+  return trace === undefined || isPending(trace) || isMomentary(trace) ? undefined : durationOf(trace);
+}
+
 function NodeRow(props: {
   page: WorkOrderPage;
   cell: StageCell;
@@ -55,7 +59,7 @@ function NodeRow(props: {
   const { page, cell, picked, onPick } = props;
   const trace = page.traces.find(({ id }) => id === cell.traceId);
   const limit = page.process.nodes.find(({ id }) => id === cell.key)?.limit ?? '';
-  const limits = [cell.took, limit && `限 ${limit}`].filter(Boolean).join('，');
+  const limits = [exactly(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
   const result = trace && !isPending(trace) ? operationWord(trace) : '';
   return (
     <tr aria-current={picked || undefined}>

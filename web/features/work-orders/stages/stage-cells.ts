@@ -64,7 +64,7 @@ function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
     state,
     who: trace === undefined ? meantFor(node) : whoHas(page, trace, nodeId),
     when: trace === undefined ? limitOf(node) : whenOf(trace),
-    took: trace === undefined || isPending(trace) || isMomentary(trace) ? '' : (durationOf(trace) ?? ''),
+    took: trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roughly(durationOf(trace)),
     traceId: trace?.id,
     branches: [],
   };
@@ -75,7 +75,7 @@ function foldedCell(branches: readonly StageCell[]): StageCell {
     key: branches.map(({ key }) => key).join('+'),
     name: nameOfBranches(branches.map(({ name }) => name)),
     state: 'ahead',
-    who: `${branches.length} 个环节，办理时选择`,
+    who: `${branches.length} 个环节可选`,
     when: shared(branches.map(({ when }) => when)),
     took: '',
     traceId: undefined,
@@ -96,6 +96,11 @@ function whoHas(page: Process, trace: Trace, nodeId: string): string {
 
 function meantFor(node: StageNode | undefined): string {
   return node?.candidateNames.join('、') ?? '';
+}
+
+/** `5 小时` of `5 小时 35 分钟`: a cell is narrow, and the trace says it exactly. */
+function roughly(duration: string | undefined): string {
+  return duration?.split(' ').slice(0, 2).join(' ') ?? '';
 }
 
 function limitOf(node: StageNode | undefined): string {
