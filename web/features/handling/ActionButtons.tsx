@@ -3,20 +3,9 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
-import { arrangeButtons, type BarButtons } from './handler-buttons.ts';
+import { arrangeButtons, type BarButtons, type MoreEntry } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
-
-/** One thing to do that stands under 更多. */
-export interface MoreEntry {
-  key: string;
-  name: string;
-  /** The matter is over with it. */
-  ends: boolean;
-  /** It undoes or ends something. */
-  dangerous: boolean;
-  press: () => void;
-}
 
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import type { MoreEntry } from './ActionButtons.tsx';
+import type { MoreEntry } from './handler-buttons.ts';
 import styles from './more-sheet.module.css';
 
 /** 更多操作 on a phone: what is harmless first, then after a gap what undoes or ends something, 取消 last. */

@@ -37,6 +37,17 @@ export interface BarButtons {
   more: readonly TaskButton[];
 }
 
+/** One thing to do that stands under 更多. */
+export interface MoreEntry {
+  key: string;
+  name: string;
+  /** The matter is over with it. */
+  ends: boolean;
+  /** It undoes or ends something. */
+  dangerous: boolean;
+  press: () => void;
+}
+
 export function dialogOfAction(action: TaskButton['action']) {
   return dialogOf[action];
 }

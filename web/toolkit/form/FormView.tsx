@@ -3,6 +3,7 @@ import { joinClasses } from '../page/join-classes.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
 import styles from './form.module.css';
+import partStyles from './form-part.module.css';
 import type { FormPart } from './form-part.ts';
 import { type FormPorts, FormPortsContext } from './form-ports.ts';
 import { KindViewsContext } from './kinds/kind-view.ts';
@@ -61,7 +62,7 @@ export function FormView({ form, part, loadAreas, uploadFile, openFile }: FormVi
   );
 }
 
-const partClass: Record<FormPart, string | undefined> = { fill: styles.partFill, read: styles.partRead };
+const partClass: Record<FormPart, string | undefined> = { fill: partStyles.fill, read: partStyles.read };
 
 interface FormSectionProps {
   section: Section;
@@ -74,7 +75,9 @@ interface FormSectionProps {
 function FormSection({ section, idPrefix, part, columnCount, children }: FormSectionProps) {
   const [unfolded, setUnfolded] = useState(false);
   const grid = (
-    <div className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>{children}</div>
+    <div data-grid className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>
+      {children}
+    </div>
   );
   if (section.title === '') return grid;
   // The same section may stand in both parts of a form.
@@ -82,7 +85,7 @@ function FormSection({ section, idPrefix, part, columnCount, children }: FormSec
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={joinClasses(styles.section, part === 'read' && !unfolded && styles.foldedOnPhone)}
+      className={joinClasses(styles.section, part === 'read' && !unfolded && partStyles.folded)}
       id={id}
       tabIndex={-1}
     >
@@ -93,7 +96,7 @@ function FormSection({ section, idPrefix, part, columnCount, children }: FormSec
       {part === 'read' && (
         <button
           type="button"
-          className={styles.unfold}
+          className={partStyles.unfold}
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
