@@ -66,11 +66,13 @@ export function ActionButtons(props: ActionButtonsProps) {
         </Button>
       ))}
       {entries.length > 0 && <DeskMore entries={entries} disabled={off} />}
-      {ending !== undefined && (
+      {ending.length > 0 && (
         <span className={styles.apart}>
-          <Button danger disabled={off} onClick={() => onPress(ending)}>
-            {ending.name}
-          </Button>
+          {ending.map((button) => (
+            <Button key={button.id} danger disabled={off} onClick={() => onPress(button)}>
+              {button.name}
+            </Button>
+          ))}
         </span>
       )}
     </>
@@ -79,7 +81,7 @@ export function ActionButtons(props: ActionButtonsProps) {
 
 function underMore({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
   if (!phone) return more;
-  return [...others, ...more, ...(ending === undefined ? [] : [ending])];
+  return [...others, ...more, ...ending];
 }
 
 interface MoreProps {

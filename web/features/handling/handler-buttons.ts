@@ -31,8 +31,8 @@ export interface BarButtons {
   /** The one primary button. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
-  /** Set apart from the rest, in red: the matter is over with it. */
-  ending: TaskButton | undefined;
+  /** Set apart from the rest, in red: the matter is over with them. */
+  ending: readonly TaskButton[];
   /** Under 更多. */
   more: readonly TaskButton[];
 }
@@ -53,19 +53,20 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
- * Arranges the buttons of an open task by their order: the first that is not dangerous is the main one, the first that
- * ends the matter stands apart, and at most four controls stand in the bar, 更多 among them. `offered` says how many
- * entries 更多 has beside the buttons.
+ * Arranges the buttons of an open task by their order: the first that is not dangerous is the main one, what ends the
+ * matter stands apart, and at most four controls stand in the bar, 更多 among them. `offered` says how many entries 更多
+ * has beside the buttons.
  */
 export function arrangeButtons(buttons: readonly TaskButton[], offered = 0): BarButtons {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
   const main = sorted.find(({ dangerous }) => !dangerous);
-  const ending = sorted.find((button) => button.ends && button !== main);
-  const rest = sorted.filter((button) => button !== main && button !== ending);
-  const room = shownAtMost - [main, ending].filter(Boolean).length;
-  // What ends a matter never stands among the others.
-  const plain = rest.filter(({ ends }) => !ends);
-  const fits = rest.length + offered <= room && plain.length === rest.length;
-  const others = fits ? plain : plain.slice(0, room - 1);
-  return { main, others, ending, more: rest.filter((button) => !others.includes(button)) };
+  const rest = sorted.filter((button) => button !== main);
+  const room = shownAtMost - (main === undefined ? 0 : 1);
+  const shown = rest.length + offered <= room ? rest : rest.slice(0, room - 1);
+  return {
+    main,
+    others: shown.filter(({ ends }) => !ends),
+    ending: shown.filter(({ ends }) => ends),
+    more: rest.slice(shown.length),
+  };
 }
