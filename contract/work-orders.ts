@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import type { ButtonAction } from '#domain/workflow/available-actions.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { OrderProcess } from './order-process.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -48,6 +50,12 @@ export const TodoRow = WorkOrderRow.extend({
   nodeId: z.string(),
   nodeName: z.string(),
   arrivedAt: instant,
+  /** Whose limit `due` is: the node's own (环节), or where it has none the order's (全程). */
+  dueOf: z.enum(['node', 'order']),
+  /** The limit of the order as a whole. */
+  wholeDue: DueLight,
+  /** A return opened the task. */
+  returned: z.boolean(),
 });
 export type TodoRow = z.output<typeof TodoRow>;
 
@@ -63,8 +71,20 @@ const orderFilters = {
   status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   startDate: filterDay.optional(),
   endDate: filterDay.optional(),
-  due: z.enum(['overdue', 'soon']).optional(),
+  /** By days of the calendar, as the light: before today, today, from today to the last day that is warned of. */
+  due: z.enum(['overdue', 'today', 'soon']).optional(),
+  /** Due on this day. */
+  dueDay: filterDay.optional(),
 };
+
+/** Whether the order still runs; for lists of what is not open to the reader alone. */
+const phase = z.enum(['open', 'ended']).optional();
+
+/** How many tasks wait under each tab; counted to `todoCountCap`. */
+export const TodoCounts = z.object(
+  Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
+);
+export type TodoCounts = z.output<typeof TodoCounts>;
 
 export const Trace = z.object({
   id: z.string(),
@@ -161,24 +181,7 @@ export const WorkOrderPage = z.object({
   forms: z.array(WorkOrderForm),
   /** Whether anything was typed without being taken in, or marked as deleted. */
   hasFormHistory: z.boolean(),
-  process: z.object({
-    definitionId: z.string(),
-    activeNodeIds: z.array(z.string()),
-    doneNodeIds: z.array(z.string()),
-    /** Where people have work, in the order in which an order comes there (docs/decisions/0089). */
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        /** Who it is meant for by the definition; who has it stands in the trace. */
-        candidateNames: z.array(z.string()),
-        /** `3 个工作日`, or empty. */
-        limit: z.string(),
-      }),
-    ),
-    /** The way of this order; several nodes are branches that nobody has chosen yet. */
-    stages: z.array(z.object({ nodeIds: z.array(z.string()), state: z.enum(['done', 'active', 'ahead']) })),
-  }),
+  process: OrderProcess,
   traces: z.array(Trace),
   /**
    * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
@@ -228,9 +231,18 @@ export const workOrders = {
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
-      sort: z.enum(['arrivedAt', 'dueAt']).default('arrivedAt'),
+      tab: z.enum(todoTabs).default('all'),
+      /** Name of the node that the task stands at. */
+      nodeName: z.string().max(100).optional(),
+      sort: z.enum(['arrivedAt', 'dueAt']).default('dueAt'),
     }),
     output: pageOf(TodoRow),
+  }),
+  todoCounts: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/todo-counts',
+    summary: '待办各页签件数',
+    output: TodoCounts,
   }),
   donePage: endpoint({
     method: 'GET',
@@ -239,6 +251,7 @@ export const workOrders = {
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
+      phase,
       sort: z.enum(['handledAt']).default('handledAt'),
     }),
     output: pageOf(DoneRow),
@@ -250,6 +263,7 @@ export const workOrders = {
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
+      phase,
       sort: z.enum(['startedAt']).default('startedAt'),
     }),
     output: pageOf(WorkOrderRow),
@@ -261,6 +275,7 @@ export const workOrders = {
     query: z.strictObject({
       ...pageQuery,
       ...orderFilters,
+      phase,
       sort: z.enum(['startedAt']).default('startedAt'),
     }),
     output: pageOf(WorkOrderRow),

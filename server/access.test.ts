@@ -28,6 +28,9 @@ const openCalls = [
   'GET /sys/captcha',
   'POST /login',
   'POST /sys/login/form',
+  // The login page: the office's name, and in the demo alone its people.
+  'GET /api/welcome',
+  'GET /api/welcome/demo-guide',
   // The session has ended by then.
   'GET /auth/ac/logout',
   // Public data that applicants' pages need.

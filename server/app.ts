@@ -21,6 +21,7 @@ import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
+import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
@@ -31,6 +32,7 @@ import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
 import { mountHolidays } from './modules/supervision/routes.ts';
+import { mountWelcome } from './modules/welcome/routes.ts';
 import { mountWorkOrders } from './modules/work-orders/routes.ts';
 import { readOrder } from './modules/work-orders/service.ts';
 
@@ -92,6 +94,7 @@ function mountModules(app: App, hub: EventHub): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder);
+  mountWelcome(app);
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);
@@ -106,6 +109,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountOpinions(app);
   mountInitiation(app);
   mountCatalogue(app);
+  mountHome(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

@@ -107,6 +107,7 @@ function queryOf(text: string) {
   return workOrders.todoPage.query.parse({
     page: '1',
     size: '10',
+    sort: 'arrivedAt',
     ...Object.fromEntries(new URLSearchParams(text)),
   });
 }

@@ -108,8 +108,10 @@ async function churnBySql(world: World, actions: number, orders: number): Promis
         join (select bench.order_id(4 + 10 * ((${from} + n) % ${laneSize})) as id from generate_series(1, ${count}) n) p
           on p.id = i.workorder_id`);
       await client.query('delete from inbox i using again a where i.workorder_id = a.workorder_id');
-      await client.query(`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status)
-        select workorder_id, number, key, arrived_at, due_at, task_code, area_code, status from again`);
+      await client.query(`insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status,
+          node_name, returned)
+        select workorder_id, number, key, arrived_at, due_at, task_code, area_code, status, node_name, returned
+        from again`);
       await client.query('drop table again');
     }
   });

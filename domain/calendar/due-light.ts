@@ -2,7 +2,7 @@ import { DayUnit } from '../enumerations/day-unit.ts';
 import type { ClockLedger } from './clock-ledger.ts';
 import type { DueDate } from './due-date.ts';
 import type { HolidayTable } from './holiday-table.ts';
-import { daysBetween, localDateOf } from './local-date.ts';
+import { addDays, daysBetween, type LocalDate, localDateOf } from './local-date.ts';
 import { countWorkingDays } from './working-days.ts';
 
 export const ClockLight = { green: 'green', yellow: 'yellow', red: 'red' } as const;
@@ -53,4 +53,15 @@ export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTa
   const { unit } = ledger.limit;
   if (due.dueAt !== null) return dueLight(due.dueAt, holidays, now, unit);
   return { light: lightFor(due.daysLeft), text: `已暂停，${daysLeftText(due.daysLeft, unit)}` };
+}
+
+/**
+ * The last day that a list warns of: whatever is due from today up to it has a yellow light. Days off between belong to
+ * it, so that the tab 将到期 and the light of a row never disagree.
+ */
+export function lastWarnedDay(today: LocalDate, holidays: HolidayTable): LocalDate {
+  let day = today;
+  while (lightFor(countWorkingDays(today, addDays(day, 1), holidays)) === ClockLight.yellow)
+    day = addDays(day, 1);
+  return day;
 }

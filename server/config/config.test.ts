@@ -20,12 +20,13 @@ describe('loadConfig without any setting', () => {
       dataDir: resolve('data'),
       auditDir: resolve('data/audit'),
       databaseUrl: undefined,
+      officeName: undefined,
       databaseOwnerUrl: undefined,
       trustProxy: false,
       redirectOrigins: [],
       passwordProfile: 'standard',
       apiDocs: true,
-      demo: { captcha: undefined, orders: 300 },
+      demo: { password: 'Banjian@2026', captcha: undefined, orders: 300 },
       uploads: { personMb: 1024, orderMb: 2048, keepDays: 7, clamd: undefined },
       s3: undefined,
       sms: { kind: 'twin' },
@@ -97,7 +98,7 @@ describe('production', () => {
     expect(loadConfig(production)).toMatchObject({
       sms: { kind: 'none' },
       oidc: { kind: 'none' },
-      demo: { captcha: undefined, orders: 0 },
+      demo: { password: undefined, captcha: undefined, orders: 0 },
     });
     expect(loadConfig({ ...production, SMS_PROVIDER: 'twin' }).sms).toEqual({ kind: 'twin' });
   });

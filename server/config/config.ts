@@ -40,7 +40,11 @@ export interface Config {
   passwordProfile: PasswordProfileName;
   /** Whether the calls are described at /api/docs, to anybody. */
   apiDocs: boolean;
+  /** Name of the office on the login page; undefined: that of the organisation at the top. */
+  officeName: string | undefined;
   demo: {
+    /** Of all people of the demo; undefined in production, always. */
+    password: string | undefined;
     /** The captcha answer that always passes; undefined in production, always. */
     captcha: string | undefined;
     /** How many work orders the demo office has; 0 in production. */
@@ -52,6 +56,9 @@ export interface Config {
   sms: SmsConfig;
   oidc: OidcConfig;
 }
+
+/** One password for all people of the demo, which everybody may know; it satisfies the password rule (S0 §5). */
+export const demoPassword = 'Banjian@2026';
 
 const defaultPort = 8080;
 const defaultDemoOrders = 300;
@@ -94,7 +101,9 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     redirectOrigins: readOrigins(environment, problems),
     passwordProfile: readPasswordProfile(environment, problems),
     apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
+    officeName: environment.PORTAL_OFFICE_NAME,
     demo: {
+      password: mode === 'demo' ? demoPassword : undefined,
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
       orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
     },

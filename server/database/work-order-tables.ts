@@ -196,6 +196,10 @@ export interface InboxTable {
   area_code: string;
   /** The order's, so that the list filters by it without looking the order up. */
   status: number;
+  /** The node that the task stands at. */
+  node_name: Generated<string>;
+  /** Whether a return opened it. */
+  returned: Generated<boolean>;
 }
 
 export interface DoneEntriesTable {

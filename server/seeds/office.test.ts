@@ -2,17 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { isIdCard } from '#domain/certificates/id-card.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
+import { demoPassword } from '#server/config/config.ts';
 import { listDemoAccounts, makeOneTimePassword } from './accounts.ts';
 import { readRegions } from './data/regions.ts';
 import { towns } from './demo/people.ts';
-import {
-  demoPassword,
-  officeAreaCode,
-  organisationPath,
-  readOffice,
-  readPermissions,
-  readSeedText,
-} from './office.ts';
+import { officeAreaCode, organisationPath, readOffice, readPermissions, readSeedText } from './office.ts';
 
 const office = readOffice();
 const permissions = readPermissions();

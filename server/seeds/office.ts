@@ -10,9 +10,6 @@ export const officeAreaCode = '330127';
 /** The organisation that stands for its region; clients ask for this id when they know no other (S0 §7, S2 §9). */
 export const regionOrganisationId = '10002';
 
-/** One password for all people of the demo; it satisfies the password rule (S0 §5). */
-export const demoPassword = 'Banjian@2026';
-
 export interface OrganisationRow {
   id: string;
   name: string;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '#server/config/config.ts';
+import { demoPassword, loadConfig } from '#server/config/config.ts';
 import { type Context, createContext } from '#server/context/context.ts';
 import { createCrypto } from '#server/context/crypto.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -11,7 +11,6 @@ import { createDiskStore } from '#server/files/file-store.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { isPassword } from '#server/modules/session/password-hash.ts';
 import { testDatabase } from '#test/world/database.ts';
-import { demoPassword } from './office.ts';
 import { seed } from './seed.ts';
 
 /** What the seed says on the terminal, kept for the test. */
@@ -137,6 +136,17 @@ describe('seeding for production', async () => {
     expect((await getActor(context, 'admin')).permissions).toContain('staff:manage');
     expect((await seed(context, parts)).oneTimePassword).toBeUndefined();
   }, 300_000);
+
+  test('refuses a database of the demo, whose passwords everybody knows', async () => {
+    const { db: demo } = await testDatabase();
+    const now = new Date();
+    await demo
+      .insertInto('seed_steps')
+      .values({ name: 'staff', started_at: now, finished_at: now })
+      .execute();
+    await expect(seed({ ...context, db: demo }, parts)).rejects.toThrow('此数据库是演示数据');
+    expect(await demo.selectFrom('areas').select('code').limit(1).execute()).toEqual([]);
+  });
 
   test('happens once when servers start at once, and one of them tells the password', async () => {
     const { db: empty } = await testDatabase({ max: 12 });

@@ -1,4 +1,5 @@
 import { opinions } from '#contract/opinions.ts';
+import { demoPassword } from '#server/config/config.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { saveAll } from '#server/modules/opinions/service.ts';
@@ -12,7 +13,6 @@ import { readRegions } from './data/regions.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
 import { insertOffice, insertPermissions, insertStaff } from './office.queries.ts';
 import {
-  demoPassword,
   type Office,
   officeAreaCode,
   type Permissions,

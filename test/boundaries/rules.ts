@@ -62,6 +62,7 @@ const isService = (path: string) => /(^|[/-])service\.ts$/.test(path);
 const namesTables =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/;
 const environmentReaders = ['server/config/environment.ts', 'web/vite.config.ts'];
+const queryKeyWriters = ['web/api/query-of.ts', 'web/api/test-query.ts'];
 const longestFile = 400;
 const todo = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`);
 const enumeration = /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+\s*\{/m;
@@ -191,5 +192,13 @@ export const rules: Rule[] = [
     title: 'there are no enums',
     violations: eachFile((_path, text) => enumeration.exec(codeOf(text))?.[0].trim()),
     broken: { 'domain/a.ts': 'export enum Sex { male }', 'domain/b.ts': 'const enum A { b }' },
+  },
+  {
+    title: 'no query key is written by hand',
+    violations: eachFile((path, text) => {
+      if (!path.startsWith('web/') || isTest(path) || queryKeyWriters.includes(path)) return undefined;
+      return /\bqueryKey\s*:/.test(codeOf(text)) ? 'take it from queryOf' : undefined;
+    }),
+    broken: { 'web/features/a/A.tsx': "useQuery({ queryKey: ['orders'], queryFn })" },
   },
 ];

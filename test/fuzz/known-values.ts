@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '#domain/access/actor.ts';
+import { demoPassword } from '#server/config/config.ts';
 import { createCaptcha } from '#server/modules/session/captcha.ts';
 import type { Random } from '#server/seeds/demo/random.ts';
-import { demoPassword } from '#server/seeds/office.ts';
 import { openDesk } from '#test/world/desk.ts';
 import type { TestOffice } from '#test/world/office.ts';
 import { type Known, type KnownOrder, matterOf } from './world.ts';

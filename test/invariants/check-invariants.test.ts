@@ -96,6 +96,8 @@ const corruptions: [string, Tampering][] = [
     sql`delete from done_entries where staff_id = 'staff-liuyang' and workorder_id = ${id}`,
   ],
   ['the status that its order has', sql`update inbox set status = 1 where workorder_id = ${id}`],
+  ['names the node of its trace', sql`update inbox set node_name = '别处' where workorder_id = ${id}`],
+  ['that a return opened', sql`update inbox set returned = true where workorder_id = ${id}`],
   ['due in the inbox', sql`update inbox set due_at = due_at + interval '1 day' where workorder_id = ${id}`],
   ['every order has its state', sql`delete from work_order_forms where workorder_id = ${id}`],
   ['fold to the stored state', (tx) => bendState(tx, id, (state) => ({ ...state, rollbackCount: 7 }))],

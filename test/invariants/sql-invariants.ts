@@ -132,6 +132,13 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       from inbox i join work_orders o on o.id = i.workorder_id where i.status <> o.status`,
   },
   {
+    rule: 'the inbox names the node of its trace, and says of those alone that they came back that a return opened',
+    broken: sql`select i.workorder_id || '.' || i.number as broken
+      from inbox i join traces t using (workorder_id, number)
+      where i.node_name <> t.node_name or i.returned and not exists (
+        select from traces p where p.workorder_id = i.workorder_id and p.outcome = 'returned')`,
+  },
+  {
     rule: 'every order has its state, applicant, forms and search words',
     broken: sql`select o.code as broken from work_orders o
       where not exists (select from work_order_states s where s.workorder_id = o.id)

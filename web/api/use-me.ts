@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CurrentUser, session } from '#contract/session.ts';
-import { call } from './call.ts';
+import { queryOf } from './query-of.ts';
 
-export const meQueryKey = ['session', 'me'] as const;
+export const meQuery = queryOf(session.currentUser, {});
 
 /** The person signed in, once known. */
 export function useMe(): CurrentUser | undefined {
-  return useQuery({
-    queryKey: meQueryKey,
-    queryFn: ({ signal }) => call(session.currentUser, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  return useQuery({ ...meQuery, staleTime: Number.POSITIVE_INFINITY }).data;
 }

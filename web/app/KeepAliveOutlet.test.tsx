@@ -1,6 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router';
+import {
+  createMemoryRouter,
+  Link,
+  RouterProvider,
+  UNSAFE_LocationContext,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router';
 import { expect, test } from 'vitest';
 import { useScreenActive, useScreenRefresh } from '#web/toolkit/page/screen.ts';
 import { KeepAliveOutlet } from './KeepAliveOutlet.tsx';
@@ -97,4 +105,30 @@ test('a broken screen leaves the kept ones alone', async () => {
   await go('/todo');
   expect(field('todo').value).toBe('留着');
   console.error = quiet;
+});
+
+function WhatHooksSay() {
+  const { pathname, search } = useLocation();
+  const [parameters] = useSearchParams();
+  const said = [`${pathname}${search}`, parameters.get('page'), useNavigationType()];
+  return <output data-testid="said">{said.join(' ')}</output>;
+}
+
+test('react-router keeps its location in UNSAFE_LocationContext, and its hooks believe whoever provides it', () => {
+  const away = { pathname: '/done', search: '?page=2', hash: '', state: null, key: 'kept' };
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <UNSAFE_LocationContext.Provider value={{ location: away, navigationType: 'REPLACE' as never }}>
+            <WhatHooksSay />
+          </UNSAFE_LocationContext.Provider>
+        ),
+      },
+    ],
+    { initialEntries: ['/todo'] },
+  );
+  render(<RouterProvider router={router} />);
+  expect(screen.getByTestId('said').textContent).toBe('/done?page=2 2 REPLACE');
 });

@@ -29,7 +29,14 @@ export interface Recording {
   opened: OpenedTrace[];
   finished: FinishedTrace[];
   removedFromInbox: number[];
-  addedToInbox: { number: number; key: string; arrived_at: string; due_at: string | null }[];
+  addedToInbox: {
+    number: number;
+    key: string;
+    arrived_at: string;
+    due_at: string | null;
+    node_name: string;
+    returned: boolean;
+  }[];
   /** Tasks that were open before and still are: their rows show the order's status. */
   stayedInInbox: number[];
   /** Rows of the done list, one for each person in whose name a task was finished. */
@@ -133,9 +140,7 @@ export function recordingOf(input: RecordingInput): Recording {
     opened: [...opened.values()],
     finished: [...finished.values()],
     removedFromInbox: [...finished.keys(), ...held].filter((number) => !opened.has(number)),
-    addedToInbox: [...waiting, ...back].flatMap(({ number, candidates, started_at, due_at }) =>
-      candidates.map((key) => ({ number, key, arrived_at: started_at, due_at })),
-    ),
+    addedToInbox: [...waiting, ...back].flatMap((trace) => inboxRows(trace, taskOf(after, trace.number))),
     stayedInInbox: after.tasks
       .filter((task) => isActionable(after, task) && !opened.has(task.id))
       .filter(({ id }) => !back.some(({ number }) => number === id))
@@ -148,6 +153,15 @@ export function recordingOf(input: RecordingInput): Recording {
     record: recordRow(input.events),
     keys: [...new Set(moved.flatMap((id) => taskOf(after, id).candidates))],
   };
+}
+
+/** One row for each key that finds the task; one that a return opened says so until it is done. */
+function inboxRows(
+  { number, candidates, started_at, due_at, node_name }: OpenedTrace,
+  { origin }: Task,
+): Recording['addedToInbox'] {
+  const returned = origin === 'return';
+  return candidates.map((key) => ({ number, key, arrived_at: started_at, due_at, node_name, returned }));
 }
 
 /** One row for each finisher: a countersign that goes on by itself finishes a task in the name of who started it. */

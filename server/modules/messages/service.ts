@@ -1,8 +1,10 @@
+import type { Message } from '#contract/messages.ts';
 import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
 
 export interface NewMessage {
@@ -64,6 +66,21 @@ export async function findNewest(context: Pick<Context, 'db'>, actor: Actor) {
     queries.listMessages(context.db, { ...readerOf(actor), unread: true, page: 1, size: 1 }),
   ]);
   return rows[0] ? { message: rows[0], count } : null;
+}
+
+/** The newest unread messages, with how many there are. */
+export async function listUnread(
+  context: Pick<Context, 'db'>,
+  actor: Actor,
+  size: number,
+): Promise<{ rows: Message[]; total: number }> {
+  const { rows, total } = await queries.listMessages(context.db, {
+    ...readerOf(actor),
+    unread: true,
+    page: 1,
+    size,
+  });
+  return { rows: rows.map(presentMessage), total };
 }
 
 /** Marks own messages as read; other people's ids are passed over. */

@@ -1,3 +1,4 @@
+import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -21,8 +22,21 @@ export interface ListFilters {
   categoryId?: string;
   from?: Date;
   to?: Date;
-  due?: { before: Date; from: Date | null };
+  /** Spans that the due date lies in, all of them. */
+  due: readonly DueSpan[];
+  /** Whether the order has ended; nothing means either. */
+  ended?: boolean;
+  /** Of the to-do list: the node's name, and what a return opened. */
+  nodeName?: string;
+  returned?: boolean;
 }
+
+export interface DueSpan {
+  from: Date | null;
+  before: Date;
+}
+
+export const noFilters: ListFilters = { areaPrefixes: [], due: [] };
 
 export interface ListPage {
   limit: number;
@@ -57,6 +71,10 @@ export interface TodoRecord extends ListRecord {
   node_id: string;
   node_name: string;
   arrived_at: Date;
+  due_of_order: boolean;
+  whole_due_at: Date | null;
+  whole_due_provisional: boolean;
+  returned: boolean;
 }
 
 export interface DoneRecord extends ListRecord {
@@ -68,10 +86,17 @@ export interface DoneRecord extends ListRecord {
 const listColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at`;
 
-/** A number is a code, whole or its beginning; anything else is looked for in titles and applicants' names. */
+/**
+ * What begins like a code is the beginning of one, which an index knows. Other figures are looked for inside codes too;
+ * everything else in titles and applicants' names.
+ */
 function keywordPart(keyword: string, orderId: Fragment): Fragment {
-  if (/^\d{4,}$/.test(keyword)) {
+  if (/^20\d{2,}$/.test(keyword)) {
     return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(keyword)}%`})`;
+  }
+  if (/^\d+$/.test(keyword)) {
+    return fragment`exists (select from work_orders k where k.id = ${orderId}
+      and (k.code || ' ' || k.title || ' ' || k.applicant_name) like ${`%${likeText(keyword)}%`})`;
   }
   // A pair of characters is what the index knows, so the words are checked again where there are more than two.
   return fragment`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
@@ -96,7 +121,11 @@ function orderParts(filters: ListFilters): Fragment[] {
   if (filters.taskCode !== undefined) parts.push(fragment`o.task_code = ${filters.taskCode}`);
   if (filters.status !== undefined) parts.push(fragment`o.status = ${filters.status}`);
   parts.push(...areaParts(fragment`o.area_code`, filters), ...orderOnlyParts(fragment`o`, filters));
-  if (filters.due) parts.push(fragment`o.ended_at is null and ${duePart(fragment`o.due_at`, filters.due)}`);
+  for (const span of filters.due)
+    parts.push(fragment`o.ended_at is null and ${duePart(fragment`o.due_at`, span)}`);
+  if (filters.ended !== undefined) {
+    parts.push(filters.ended ? fragment`o.ended_at is not null` : fragment`o.ended_at is null`);
+  }
   return parts;
 }
 
@@ -123,7 +152,7 @@ function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
   return parts;
 }
 
-function duePart(column: Fragment, due: NonNullable<ListFilters['due']>): Fragment {
+function duePart(column: Fragment, due: DueSpan): Fragment {
   return due.from === null
     ? fragment`${column} < ${due.before}`
     : fragment`${column} >= ${due.from} and ${column} < ${due.before}`;
@@ -145,7 +174,9 @@ function inboxParts(filters: ListFilters): Fragment {
   const parts = between(fragment`i.arrived_at`, filters);
   if (filters.taskCode !== undefined) parts.push(fragment`i.task_code = ${filters.taskCode}`);
   parts.push(...areaParts(fragment`i.area_code`, filters));
-  if (filters.due) parts.push(duePart(fragment`i.due_at`, filters.due));
+  for (const span of filters.due) parts.push(duePart(fragment`i.due_at`, span));
+  if (filters.returned) parts.push(fragment`i.returned`);
+  if (filters.nodeName !== undefined) parts.push(fragment`i.node_name = ${filters.nodeName}`);
   if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, fragment`i.workorder_id`));
   if (filters.certDigest !== undefined)
     parts.push(certificatePart(filters.certDigest, fragment`i.workorder_id`));
@@ -213,7 +244,9 @@ export async function listTodo(
     )
     select c.total, shown.* from counts c left join lateral (
       select ${listColumns}, k.number, k.arrived_at, k.due_at, t.node_id, t.node_name,
-        case when t.due_at is null then o.due_provisional else t.due_provisional end as due_provisional
+        case when t.due_at is null then o.due_provisional else t.due_provisional end as due_provisional,
+        t.due_at is null as due_of_order, o.due_at as whole_due_at, o.due_provisional as whole_due_provisional,
+        exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned
       from (
         select x.arrived_at, x.due_at, x.workorder_id, x.number
         from counted
@@ -231,6 +264,29 @@ export async function listTodo(
     ) shown on true
     order by ${todoOrder(sort, descending, 'shown')}`.execute(db);
   return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * How many tasks wait under each set of filters, to `todoCountCap`: for every key and set a few entries of an index. Only
+ * a person whose tasks come by several keys can meet one twice.
+ */
+export async function countTodo(
+  db: Db,
+  keys: readonly string[],
+  filters: readonly ListFilters[],
+): Promise<number[]> {
+  const cap = plainText(String(todoCountCap));
+  const counts = filters.map(
+    (filter) => fragment`(select count(*)::int from (
+      select distinct x.workorder_id, x.number from mine cross join lateral (
+        select i.workorder_id, i.number from inbox i where i.key = mine.key and ${inboxParts(filter)} limit ${cap}
+      ) x limit ${cap}
+    ) found)`,
+  );
+  const { rows } = await fragment<{ counts: number[] }>`
+    with mine as materialized (select unnest(${[...keys]}::text[]) as key)
+    select array[${joined(counts)}] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
 }
 
 /** An empty page still has its total. */

@@ -1,22 +1,24 @@
 import type { z } from 'zod';
-import type { workOrders } from '#contract/work-orders.ts';
+import type { TodoCounts, TodoRow, workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
-import { addDays, endOfDay, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
+import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
-import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { currentHolidays, showDue } from '#server/modules/supervision/service.ts';
 import * as queries from './lists.queries.ts';
 import { presentRow } from './present.ts';
 
-/** Days ahead that a list calls "soon due". */
-const soonDays = 3;
-
-type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort'>;
+type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
+  phase?: 'open' | 'ended' | undefined;
+};
 type TodoQuery = z.output<typeof workOrders.todoPage.query>;
 
 function wordOf(keyword: string | undefined): { keyword?: string } {
@@ -55,37 +57,84 @@ async function filtersOf(
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(startDate === undefined ? {} : { from: startOfDay(startDate) }),
     ...(endDate === undefined ? {} : { to: endOfDay(endDate) }),
-    ...(query.due === 'overdue' ? { due: { before: now, from: null } } : {}),
-    ...(query.due === 'soon'
-      ? { due: { before: endOfDay(addDays(localDateOf(now), soonDays)), from: now } }
-      : {}),
+    ...(query.phase === undefined ? {} : { ended: query.phase === 'ended' }),
+    due: [
+      ...(query.due === undefined ? [] : [dueSpan(query.due, await currentHolidays(db), now)]),
+      ...(query.dueDay === undefined ? [] : [dayAsSpan(query.dueDay)]),
+    ],
   };
+}
+
+type DueWord = NonNullable<ListQuery['due']>;
+
+/** Days decide, as they do for the light: what is due today is not overdue yet, whatever its hour. */
+function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueSpan {
+  const today = localDateOf(now);
+  if (word === 'overdue') return { from: null, before: startOfDay(today) };
+  const last = word === 'today' ? today : lastWarnedDay(today, holidays);
+  return { from: startOfDay(today), before: startOfDay(addDays(last, 1)) };
+}
+
+function dayAsSpan(day: LocalDate): queries.DueSpan {
+  return { from: startOfDay(day), before: startOfDay(addDays(day, 1)) };
+}
+
+/** What each tab of the to-do list adds to the filters. */
+function filtersOfTab(tab: TodoTab, holidays: HolidayTable, now: Date): Partial<queries.ListFilters> {
+  if (tab === 'all') return {};
+  return tab === 'returned' ? { returned: true } : { due: [dueSpan(tab, holidays, now)] };
+}
+
+/** How much waits under each tab, whatever the list is filtered by: what the tabs and the menu show. */
+export async function todoCounts(context: Context, actor: Actor): Promise<TodoCounts> {
+  const holidays = await currentHolidays(context.db);
+  const filters = todoTabs.map((tab) => ({
+    ...queries.noFilters,
+    ...filtersOfTab(tab, holidays, context.now()),
+  }));
+  const counts = await queries.countTodo(context.db, actor.keys, filters);
+  return Object.fromEntries(todoTabs.map((tab, index) => [tab, counts[index] ?? 0])) as TodoCounts;
 }
 
 function pageOf(query: ListQuery): queries.ListPage {
   return { limit: query.size, offset: offsetOf(query), descending: query.order !== 'asc' };
 }
 
-/** 待办: the open tasks that this person may take, newest first unless asked otherwise. */
+/** 待办: the open tasks that this person may take, first what is due first unless asked otherwise. */
 export async function todoPage(context: Context, actor: Actor, query: TodoQuery) {
   const now = context.now();
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
+  const holidays = await currentHolidays(context.db);
+  const ofTab = filtersOfTab(query.tab, holidays, now);
+  const asked = {
+    ...filters,
+    ...ofTab,
+    due: [...filters.due, ...(ofTab.due ?? [])],
+    ...(query.nodeName === undefined ? {} : { nodeName: query.nodeName }),
+  };
   // Nearest due date first is what a person means by sorting on it.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
-  const [{ rows, total }, holidays] = await Promise.all([
-    queries.listTodo(context.db, actor.keys, filters, { ...pageOf(query), sort: query.sort, descending }),
-    currentHolidays(context.db),
-  ]);
+  const page = { ...pageOf(query), sort: query.sort, descending };
+  const { rows, total } = await queries.listTodo(context.db, actor.keys, asked, page);
+  return { rows: rows.map((row) => presentTodo(row, holidays, now)), total };
+}
+
+export function presentTodo(row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
+  const whole = {
+    at: row.whole_due_at,
+    provisional: row.whole_due_provisional,
+    ended: row.ended_at !== null,
+  };
   return {
-    rows: rows.map((row) => ({
-      ...presentRow(row, holidays, now),
-      traceId: `${row.id}.${row.number}`,
-      nodeId: row.node_id,
-      nodeName: row.node_name,
-      arrivedAt: row.arrived_at.toISOString(),
-    })),
-    total,
+    ...presentRow(row, holidays, now),
+    traceId: `${row.id}.${row.number}`,
+    nodeId: row.node_id,
+    nodeName: row.node_name,
+    arrivedAt: row.arrived_at.toISOString(),
+    dueOf: row.due_of_order ? 'order' : 'node',
+    wholeDue: showDue(whole, holidays, now),
+    returned: row.returned,
   };
 }
 

@@ -10,6 +10,7 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.todoPage, matters, ({ context, actor, query }) =>
     service.todoPage(context, actor, query),
   );
+  route(app, workOrders.todoCounts, matters, ({ context, actor }) => service.todoCounts(context, actor));
   route(app, workOrders.donePage, matters, ({ context, actor, query }) =>
     service.donePage(context, actor, query),
   );

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type BusinessItemRow, catalogue } from '#contract/catalogue.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -24,8 +24,7 @@ export function CatalogueScreen() {
   const name = useDeferredValue(typed.trim());
   const query = { size: itemsAtMost, ...(name && { name }), ...(categoryId !== undefined && { categoryId }) };
   const items = useQuery({
-    queryKey: ['catalogue', 'items', query],
-    queryFn: ({ signal }) => call(catalogue.itemPage, { query }, { signal }),
+    ...queryOf(catalogue.itemPage, { query }),
     placeholderData: keepPreviousData,
   });
   const rows = items.data?.rows ?? [];

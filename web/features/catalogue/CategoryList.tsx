@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { catalogue } from '#contract/catalogue.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import styles from './catalogue.module.css';
 
@@ -11,8 +11,8 @@ export function CategoryList(props: {
 }) {
   const { chosen, onChoose } = props;
   const categories = useQuery({
-    queryKey: ['catalogue', 'categories'],
-    queryFn: async ({ signal }) => (await call(catalogue.categories, {}, { signal })).rows,
+    ...queryOf(catalogue.categories, {}),
+    select: (answer) => answer.rows,
   });
   const rows = categories.data ?? [];
   const all = { id: undefined, name: '全部', count: rows.reduce((sum, { count }) => sum + count, 0) };

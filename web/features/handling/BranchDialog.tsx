@@ -3,7 +3,7 @@ import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -23,8 +23,7 @@ export function BranchDialog(props: {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
   const branches = useQuery({
-    queryKey: [handling.branchNodes.path, traceId],
-    queryFn: ({ signal }) => call(handling.branchNodes, { query: { traceId } }, { signal }),
+    ...queryOf(handling.branchNodes, { query: { traceId } }),
     gcTime: 0,
   });
   const options = branches.data?.rows.map(({ flowNodeId, flowNodeName }) => ({

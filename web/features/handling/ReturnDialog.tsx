@@ -3,8 +3,8 @@ import { Alert, Button, Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { call } from '#web/api/call.ts';
 import { textOfFailure } from '#web/api/call-error.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -36,9 +36,7 @@ export function ReturnDialog(props: {
   const [way, setWay] = useState<Way>();
   const [asked, setAsked] = useState(false);
   const nodes = useQuery({
-    queryKey: [handling.returnNodes.path, traceId],
-    queryFn: ({ signal }) =>
-      call(handling.returnNodes, { query: { proInsId: orderId, flowNodeId, traceId } }, { signal }),
+    ...queryOf(handling.returnNodes, { query: { proInsId: orderId, flowNodeId, traceId } }),
     gcTime: 0,
   });
   const ways = nodes.data?.ways ?? [];
@@ -133,9 +131,7 @@ function ReturnPreview({
 }) {
   const backNodeIds = chosen.join(',');
   const preview = useQuery({
-    queryKey: [handling.returnPreview.path, traceId, backNodeIds, backWay],
-    queryFn: ({ signal }) =>
-      call(handling.returnPreview, { query: { traceId, backNodeIds, backWay } }, { signal }),
+    ...queryOf(handling.returnPreview, { query: { traceId, backNodeIds, backWay } }),
     placeholderData: (before) => before,
     gcTime: 0,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /**
@@ -12,9 +12,7 @@ export function useNextNodes(task: { traceId: string; buttonId: string; forms: H
   const { traceId, buttonId, forms } = task;
   const [workorderForms] = useState(() => forms.collect());
   return useQuery({
-    queryKey: [handling.nextNodes.path, traceId, buttonId, workorderForms],
-    queryFn: ({ signal }) =>
-      call(handling.nextNodes, { body: { traceId, buttonId, workorderForms } }, { signal }),
+    ...queryOf(handling.nextNodes, { body: { traceId, buttonId, workorderForms } }),
     gcTime: 0,
   });
 }

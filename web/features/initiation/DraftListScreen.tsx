@@ -3,14 +3,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
-import { call } from '#web/api/call.ts';
+import { renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, type ListFilter, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { draftQueries } from './initiation-queries.ts';
 
 const draftUrl = (row: DraftRow) => `/initiation/${row.taskCode}?draftId=${row.id}`;
 
@@ -42,7 +41,7 @@ export function DraftListScreen() {
     feedback.success('删除成功');
     doomed.clear?.();
     setDoomed(undefined);
-    await client.invalidateQueries({ queryKey: [draftQueries] });
+    await renewQueries(client, [initiation.draftList]);
   };
 
   return (
@@ -50,10 +49,7 @@ export function DraftListScreen() {
       <ListPage<DraftRow>
         name="drafts"
         title="草稿箱"
-        queryKey={[draftQueries, 'list']}
-        load={(query, signal) =>
-          call(initiation.draftList, { query: wireQuery(initiation.draftList, query) }, { signal })
-        }
+        source={(query) => listQueryOf(initiation.draftList, query)}
         rowKey={(row) => row.id}
         filters={filters}
         columns={columns}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { addressOf, MessageList } from './MessageList.tsx';
@@ -22,8 +23,7 @@ export function MessageBell() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const unread = useQuery({
-    queryKey: ['messages', 'newest'],
-    queryFn: async ({ signal }) => call(messages.newest, { query: { mark: 'new' } }, { signal }),
+    ...queryOf(messages.newest, { query: { mark: 'new' } }),
     refetchInterval: pollSeconds * 1000,
   }).data;
   const count = unread?.count ?? 0;
@@ -58,7 +58,7 @@ export function MessageBell() {
 
   const markAllRead = async () => {
     await call(messages.markRead, { body: { ids: [] } });
-    await queryClient.invalidateQueries({ queryKey: ['messages'] });
+    await renewQueries(queryClient, Object.values(messages));
   };
 
   return (

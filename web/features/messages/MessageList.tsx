@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -21,10 +22,7 @@ export function addressOf({ workorderCode, workorderTraceId }: Message): string 
 /** The latest messages; one that is about a work order opens it. */
 export function MessageList(props: { unread: number; onOpen: () => void; onMarkAllRead: () => void }) {
   const navigate = useNavigate();
-  const list = useQuery({
-    queryKey: ['messages', 'list'],
-    queryFn: ({ signal }) => call(messages.list, { query: { size: shown } }, { signal }),
-  });
+  const list = useQuery(queryOf(messages.list, { query: { size: shown } }));
 
   const open = (message: Message) => {
     props.onOpen();

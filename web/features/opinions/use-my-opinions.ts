@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Opinion, opinions } from '#contract/opinions.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
-const queryKey = [opinions.mine.path];
+const query = queryOf(opinions.mine, {});
 
 /** My common opinions by their order, fetched when they are first asked for. */
 export function useMyOpinions(wanted: boolean) {
   return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await call(opinions.mine, {}, { signal })).rows,
+    ...query,
+    select: ({ rows }) => rows,
     enabled: wanted,
   });
 }
@@ -17,5 +17,5 @@ export function useMyOpinions(wanted: boolean) {
 /** Puts the list that the server answered in the place of the one on screen. */
 export function useReplaceMyOpinions(): (rows: Opinion[]) => void {
   const client = useQueryClient();
-  return useCallback((rows) => client.setQueryData(queryKey, rows), [client]);
+  return useCallback((rows) => client.setQueryData(query.queryKey, { rows }), [client]);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { processes } from '#contract/processes.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { type PictureProps, ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -8,8 +8,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 /** The picture of one published process; a published version never changes, so its XML is fetched once. */
 export function ProcessPicture({ definitionId, ...picture }: { definitionId: string } & PictureProps) {
   const xml = useQuery({
-    queryKey: [processes.xml.path, definitionId],
-    queryFn: ({ signal }) => call(processes.xml, { params: { id: definitionId } }, { signal }),
+    ...queryOf(processes.xml, { params: { id: definitionId } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { CurrentUser } from '#contract/session.ts';
 import { openLoginPage, registerReLogin } from '#web/api/session-gate.ts';
 import { readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
-import { meQueryKey } from '#web/api/use-me.ts';
+import { meQuery } from '#web/api/use-me.ts';
 
 const loadDialog = () => import('./ReLoginDialog.tsx');
 const ReLoginDialog = lazy(async () => ({ default: (await loadDialog()).ReLoginDialog }));
@@ -18,7 +18,7 @@ export function SessionGuard(props: { children: ReactNode }) {
   const [asking, setAsking] = useState(false);
   const settle = useRef<((restored: boolean) => void) | undefined>(undefined);
   const queryClient = useQueryClient();
-  const me = queryClient.getQueryData<CurrentUser>(meQueryKey);
+  const me = queryClient.getQueryData<CurrentUser>(meQuery.queryKey);
 
   useEffect(() => {
     if (!signedIn) openLoginPage();
@@ -31,7 +31,7 @@ export function SessionGuard(props: { children: ReactNode }) {
     () =>
       registerReLogin(() => {
         // Before anybody is known there is nothing on the screen to save.
-        if (queryClient.getQueryData(meQueryKey) === undefined) {
+        if (queryClient.getQueryData(meQuery.queryKey) === undefined) {
           openLoginPage();
           return Promise.resolve(false);
         }

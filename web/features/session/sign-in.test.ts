@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { session } from '#contract/session.ts';
+import { welcome } from '#contract/welcome.ts';
 import { signInPaths } from './sign-in.ts';
 
 test('the login names the very paths of the contract', () => {
@@ -7,6 +8,8 @@ test('the login names the very paths of the contract', () => {
     captcha: session.captcha.path,
     publicKey: session.publicKey.path,
     login: session.login.path,
+    welcome: welcome.show.path,
+    demoGuide: welcome.demoGuide.path,
   });
   expect(session.login.encoding).toBe('form');
 });

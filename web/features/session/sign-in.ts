@@ -1,4 +1,5 @@
 import type { Captcha as CaptchaAnswer, LoginAnswer } from '#contract/session.ts';
+import type { DemoGuide, Welcome } from '#contract/welcome.ts';
 import { loginText } from '#domain/texts/input-texts.ts';
 import { send } from '#web/api/send.ts';
 import { storeSession } from '#web/api/session-token.ts';
@@ -12,7 +13,20 @@ export const signInPaths = {
   captcha: '/sys/captcha',
   publicKey: '/api/session/public-key',
   login: '/login',
+  welcome: '/api/welcome',
+  demoGuide: '/api/welcome/demo-guide',
 } as const;
+
+/** What the login page says of the office; when that cannot be read, of none. */
+export async function loadWelcome(): Promise<Welcome> {
+  const asked = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
+  return await (asked as Promise<Welcome>).catch(() => ({ officeName: '', isDemo: false }));
+}
+
+/** Whom a visitor of the demo may be. */
+export async function loadDemoGuide(): Promise<DemoGuide> {
+  return (await send({ method: 'GET', path: signInPaths.demoGuide, withoutSession: true })) as DemoGuide;
+}
 
 export interface Captcha {
   img: string;

@@ -1,12 +1,11 @@
 import { type DoneRow, workOrders } from '#contract/work-orders.ts';
-import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { orderQueries, useApproach } from './order-queries.ts';
+import { useApproach } from './order-queries.ts';
 
 const columns: readonly ListColumn<DoneRow>[] = [
   codeColumn<DoneRow>((row) => detailUrl(row.code, { traceId: row.traceId, isDone: true })),
@@ -36,10 +35,7 @@ export function DoneScreen() {
     <ListPage<DoneRow>
       name="done"
       title="已办"
-      queryKey={[orderQueries, 'done']}
-      load={(query, signal) =>
-        call(workOrders.donePage, { query: wireQuery(workOrders.donePage, query) }, { signal })
-      }
+      source={(query) => listQueryOf(workOrders.donePage, query)}
       rowKey={(row) => row.traceId}
       filters={filters}
       columns={columns}

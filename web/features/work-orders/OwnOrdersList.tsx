@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
 import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
-import { call } from '#web/api/call.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { orderQueries, useApproach } from './order-queries.ts';
+import { useApproach } from './order-queries.ts';
 
 const columns: readonly ListColumn<WorkOrderRow>[] = [
   codeColumn<WorkOrderRow>((row) => detailUrl(row.code, { isInitiated: true })),
@@ -30,8 +29,7 @@ export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string
     <ListPage<WorkOrderRow>
       name={kind}
       title={title}
-      queryKey={[orderQueries, kind]}
-      load={(query, signal) => call(endpoint, { query: wireQuery(endpoint, query) }, { signal })}
+      source={(query) => listQueryOf(endpoint, query)}
       rowKey={(row) => row.id}
       filters={filters}
       columns={columns}

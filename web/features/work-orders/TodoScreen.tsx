@@ -2,15 +2,14 @@ import { BellOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TodoRow, workOrders } from '#contract/work-orders.ts';
-import { call } from '#web/api/call.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, wireQuery } from '#web/toolkit/list/list-types.ts';
+import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
-import { orderQueries, useApproach } from './order-queries.ts';
+import { useApproach } from './order-queries.ts';
 
 const columns: readonly ListColumn<TodoRow>[] = [
   codeColumn<TodoRow>((row) => detailUrl(row.code, { traceId: row.traceId })),
@@ -41,10 +40,7 @@ export function TodoScreen() {
     <ListPage<TodoRow>
       name="todo"
       title="待办"
-      queryKey={[orderQueries, 'todo']}
-      load={(query, signal) =>
-        call(workOrders.todoPage, { query: wireQuery(workOrders.todoPage, query) }, { signal })
-      }
+      source={(query) => listQueryOf(workOrders.todoPage, query)}
       rowKey={(row) => row.traceId}
       filters={filters}
       columns={columns}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { isDraft } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import type { ListFilter } from '#web/toolkit/list/list-types.ts';
 import { areaFilter } from '#web/toolkit/regions/AreaInput.tsx';
 
@@ -26,8 +26,7 @@ const dueOptions = [
 /** The filters that all lists of work orders share; `dayLabel` says which day the span means in this list. */
 export function useOrderFilters(dayLabel: string): readonly ListFilter[] {
   const items = useQuery({
-    queryKey: ['catalogue', 'choices'],
-    queryFn: ({ signal }) => call(catalogue.itemPage, { query: { size: 200 } }, { signal }),
+    ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * 60_000,
   });
   const rows = items.data?.rows;

@@ -5,8 +5,9 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { queryFrom } from '#web/api/test-query.ts';
 import { ListPage, type ListPageProps } from './ListPage.tsx';
-import type { ListFilter, ListQuery } from './list-types.ts';
+import type { ListFilter, ListPageOf, ListQuery } from './list-types.ts';
 
 interface Order {
   code: string;
@@ -17,9 +18,11 @@ const orders: Order[] = Array.from({ length: 23 }, (_, index) => ({
   title: `第 ${index + 1} 件`,
 }));
 
-function show(props: Partial<ListPageProps<Order>> = {}) {
+type Load = (query: ListQuery) => Promise<ListPageOf<Order>>;
+
+function show({ load, ...props }: Partial<ListPageProps<Order>> & { load?: Load } = {}) {
   const asked: ListQuery[] = [];
-  const load = async (query: ListQuery) => {
+  const loadOrders: Load = async (query) => {
     asked.push(query);
     const start = (query.page - 1) * query.size;
     return { rows: orders.slice(start, start + query.size), total: orders.length };
@@ -32,8 +35,7 @@ function show(props: Partial<ListPageProps<Order>> = {}) {
             <ListPage<Order>
               name="orders"
               title="待办"
-              queryKey={['work-orders', 'todo']}
-              load={load}
+              source={(query) => queryFrom(query, () => (load ?? loadOrders)(query))}
               rowKey={(row) => row.code}
               filters={[{ kind: 'text', name: 'keyword', label: '关键词' }]}
               columns={[

@@ -1,10 +1,11 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, totalText } from '#domain/lists/paging.ts';
+import type { Query } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
@@ -27,9 +28,8 @@ export interface ListPageProps<Row> {
   name: string;
   title: string;
   crumbs?: readonly Crumb[];
-  /** Begins with the capability, so that live events renew it: `['work-orders', 'todo']`. */
-  queryKey: QueryKey;
-  load: (query: ListQuery, signal: AbortSignal) => Promise<ListPageOf<Row>>;
+  /** Asks for one page of the list: `(query) => listQueryOf(workOrders.donePage, query)`. */
+  source: (query: ListQuery) => Query<ListPageOf<Row>>;
   rowKey: (row: Row) => string;
   filters: readonly ListFilter[];
   columns: readonly ListColumn<Row>[];
@@ -63,8 +63,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const today = localDateOf(new Date());
   const obstacles = checkSearch(state.applied, filters, today);
   const list = useQuery({
-    queryKey: [...props.queryKey, query],
-    queryFn: ({ signal }) => props.load(query, signal),
+    ...props.source(query),
     placeholderData: keepPreviousData,
     enabled: obstacles.length === 0,
   });

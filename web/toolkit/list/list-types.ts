@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Query, queryOf } from '#web/api/query-of.ts';
 
 /** What a filter holds: a word, a choice, or a span of days. */
 export interface DaySpan {
@@ -75,12 +77,13 @@ export interface ListQuery {
 }
 
 /**
- * The query of a list as its endpoint takes it. The list only names filters and sort columns that its endpoint declares;
- * the server checks every one of them again.
+ * The query of one page of a list. The list only names filters and sort columns that its endpoint declares; the server
+ * checks every one of them again.
  */
-export function wireQuery<Query extends z.ZodType>(
-  _endpoint: { query: Query },
+export function listQueryOf<Q extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, Q, z.ZodType, O>,
   { filters, ...rest }: ListQuery,
-): z.input<Query> {
-  return { ...rest, ...filters } as z.input<Query>;
+): Query<z.output<O>> {
+  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> = endpoint;
+  return queryOf(loose, { query: { ...rest, ...filters } });
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { CurrentUser } from '#contract/session.ts';
+import { meQuery } from '#web/api/use-me.ts';
 import {
   arrangeColumns,
   type ListPreferences,
@@ -62,6 +64,6 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
 
 /** Preferences are one person's; the toolkit asks only for a name to keep them under. */
 function usePerson(): string {
-  const me = useQueryClient().getQueryData<{ username?: string }>(['session', 'me']);
+  const me = useQueryClient().getQueryData<CurrentUser>(meQuery.queryKey);
   return me?.username ?? '';
 }

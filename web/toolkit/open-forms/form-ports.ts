@@ -6,13 +6,10 @@ import { writeQuery } from '#web/api/send.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { loadAreas } from '#web/toolkit/regions/area-source.ts';
 
-/** A field asks for areas when it is opened and wants them whatever happens next. */
-const notAborted = new AbortController().signal;
-
 /** What the fields of a form ask of the server: areas level by level, storing a file and opening one. */
 export const formPorts: FormPorts = {
   async loadAreas(_level, parentCode) {
-    const areas = await loadAreas(parentCode, notAborted);
+    const areas = await loadAreas(parentCode);
     return areas.map(({ code, name, isLeaf }) => ({ code, name, isLeaf }));
   },
 

@@ -28,8 +28,7 @@ export function HandlerCandidates(props: {
   const name = useSettled(text.trim());
   const groupName = useId();
   const list = useQuery({
-    queryKey: ['organisations', 'candidates', kind, name],
-    queryFn: ({ signal }) => source(name, signal),
+    ...source(name),
     placeholderData: keepPreviousData,
   });
   const rows = list.data?.rows ?? [];

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { describe, expect, test, vi } from 'vitest';
+import { queryFrom } from '#web/api/test-query.ts';
 import { HandlerPicker, type HandlerPickerProps } from './HandlerPicker.tsx';
 import type { HandlerSources } from './handler-sources.ts';
 
@@ -10,12 +11,14 @@ const people = [
   { key: 'staff:2', name: '何勇', hint: '住建局' },
 ];
 const sources: HandlerSources = {
-  staff: async (name) => {
-    const rows = people.filter((person) => person.name.includes(name));
-    return { rows, total: name === '' ? 130 : rows.length };
-  },
-  role: async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 }),
-  department: async () => ({ rows: [], total: 0 }),
+  staff: (name) =>
+    queryFrom({ staff: name }, async () => {
+      const rows = people.filter((person) => person.name.includes(name));
+      return { rows, total: name === '' ? 130 : rows.length };
+    }),
+  role: () =>
+    queryFrom({ role: '' }, async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 })),
+  department: () => queryFrom({ department: '' }, async () => ({ rows: [], total: 0 })),
 };
 
 function open(props: Partial<HandlerPickerProps> = {}) {
@@ -100,11 +103,12 @@ describe('the handler picker', () => {
 
   test('says that a kind could not be read, and reads it again on request', async () => {
     let tries = 0;
-    const department: HandlerSources['department'] = async () => {
-      tries += 1;
-      if (tries === 1) throw new Error('away');
-      return { rows: [{ key: 'department:1', name: '办公室' }], total: 1 };
-    };
+    const department: HandlerSources['department'] = () =>
+      queryFrom({ department: '' }, async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('away');
+        return { rows: [{ key: 'department:1', name: '办公室' }], total: 1 };
+      });
     open({ tabs: ['department'], sources: { department } });
     fireEvent.click(await screen.findByRole('button', { name: '重新加载' }));
     expect(await screen.findByRole('checkbox', { name: '办公室' })).toBeDefined();

@@ -7,7 +7,6 @@ import { HandlerCandidates } from './HandlerCandidates.tsx';
 import {
   type HandlerCandidate,
   type HandlerKind,
-  type HandlerSource,
   type HandlerSources,
   handlerKindLabel,
 } from './handler-sources.ts';
@@ -62,21 +61,21 @@ export function HandlerPicker(props: HandlerPickerProps) {
       <div className={styles.picker}>
         <Tabs
           className={styles.tabs}
-          items={tabs
-            .filter((kind) => sources[kind] !== undefined)
-            .map((kind) => ({
-              key: kind,
-              label: handlerKindLabel[kind],
-              children: (
-                <HandlerCandidates
-                  kind={kind}
-                  source={sources[kind] ?? nobody}
-                  single={single === true}
-                  chosen={new Set(chosen.map(({ key }) => key))}
-                  onToggle={toggle}
-                />
-              ),
-            }))}
+          items={tabs.flatMap((kind) => {
+            const source = sources[kind];
+            if (source === undefined) return [];
+            const children = (
+              <HandlerCandidates
+                key={kind}
+                kind={kind}
+                source={source}
+                single={single === true}
+                chosen={new Set(chosen.map(({ key }) => key))}
+                onToggle={toggle}
+              />
+            );
+            return [{ key: kind, label: handlerKindLabel[kind], children }];
+          })}
         />
         <ChosenList
           title={`已选择 ${chosen.length} 项`}
@@ -88,5 +87,3 @@ export function HandlerPicker(props: HandlerPickerProps) {
     </AppModal>
   );
 }
-
-const nobody: HandlerSource = async () => ({ rows: [], total: 0 });

@@ -52,8 +52,7 @@ function RegionColumn(
 ) {
   const groupName = useId();
   const list = useQuery({
-    queryKey: ['regions', 'below', props.parent ?? ''],
-    queryFn: ({ signal }) => props.load(props.parent, signal),
+    ...props.load(props.parent),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -1,7 +1,8 @@
 import { CloseCircleFilled, EnvironmentOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useState } from 'react';
+import type { QueryAs } from '#web/api/query-of.ts';
 import styles from './pickers.module.css';
-import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from './region.ts';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
 const RegionPicker = lazy(async () => ({ default: (await import('./RegionPicker.tsx')).RegionPicker }));
 
@@ -13,7 +14,7 @@ export function RegionInput(props: {
   disabled?: boolean;
   load: LoadRegions;
   search: SearchRegions;
-  loadOffice?: LoadRegionPath;
+  office: QueryAs<readonly Region[]>;
   onChange: (region: Region | undefined) => void;
 }) {
   const [open, setOpen] = useState(false);
@@ -52,7 +53,7 @@ export function RegionInput(props: {
             single
             load={props.load}
             search={props.search}
-            loadOffice={props.loadOffice}
+            office={props.office}
             value={value === undefined ? noRegions : [value]}
             onCancel={() => setOpen(false)}
             onConfirm={([region]) => {

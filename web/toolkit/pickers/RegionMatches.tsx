@@ -8,10 +8,7 @@ import type { SearchRegions } from './region.ts';
 
 /** The regions whose name holds the text, each with the way from its province. */
 export function RegionMatches(props: RegionChoice & { name: string; search: SearchRegions }) {
-  const list = useQuery({
-    queryKey: ['regions', 'named', props.name],
-    queryFn: ({ signal }) => props.search(props.name, signal),
-  });
+  const list = useQuery(props.search(props.name));
   return (
     <fieldset className={styles.candidatesList}>
       <legend className="visually-hidden">搜索结果</legend>

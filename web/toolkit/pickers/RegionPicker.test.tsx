@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';
 import { describe, expect, test, vi } from 'vitest';
+import { queryFrom } from '#web/api/test-query.ts';
 import { RegionPicker } from './RegionPicker.tsx';
-import type { LoadRegions, Region } from './region.ts';
+import type { Region } from './region.ts';
 
 const region = (code: string, name: string, level: number, isLeaf = false): Region => ({
   code,
@@ -17,12 +18,15 @@ const below: Record<string, readonly Region[]> = {
   330000: [region('330100', '杭州市', 2)],
   330100: [region('330127', '淳安县', 3, true)],
 };
-const loadAll: LoadRegions = async (parent) => below[parent ?? 'top'] ?? [];
+type Answer = (asked?: string) => Promise<readonly Region[]>;
+const loadAll: Answer = async (parent) => below[parent ?? 'top'] ?? [];
+
+const findChunan: Answer = async () => [region('330127', '淳安县', 3, true)];
 
 interface Sources {
-  load?: LoadRegions;
-  search?: () => Promise<readonly Region[]>;
-  loadOffice?: () => Promise<readonly Region[]>;
+  load?: Answer;
+  search?: Answer;
+  loadOffice?: Answer;
 }
 
 function show(props: Sources = {}) {
@@ -32,9 +36,9 @@ function show(props: Sources = {}) {
       <App>
         <RegionPicker
           open
-          load={props.load ?? loadAll}
-          search={props.search ?? (async () => [region('330127', '淳安县', 3, true)])}
-          loadOffice={props.loadOffice}
+          load={(parent) => queryFrom({ parent }, () => (props.load ?? loadAll)(parent))}
+          search={(name) => queryFrom({ name }, props.search ?? findChunan)}
+          office={queryFrom({ office: true }, props.loadOffice ?? (async () => []))}
           value={[]}
           onConfirm={onConfirm}
           onCancel={() => undefined}
@@ -83,10 +87,10 @@ describe('picking regions', () => {
 
   test('says 请求出错 of a tree or a search that could not be loaded, and tries again (S0 §8, S2 §8)', async () => {
     let tries = 0;
-    const load: LoadRegions = async (parent, signal) => {
+    const load: Answer = async (parent) => {
       tries += 1;
       if (tries === 1) throw new Error('away');
-      return loadAll(parent, signal);
+      return loadAll(parent);
     };
     const search = async () => {
       throw new Error('away');

@@ -2,13 +2,14 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import type { QueryAs } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { ChosenList } from './ChosenList.tsx';
 import styles from './pickers.module.css';
 import { RegionColumns } from './RegionColumns.tsx';
 import { RegionMatches } from './RegionMatches.tsx';
-import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from './region.ts';
+import type { LoadRegions, Region, SearchRegions } from './region.ts';
 import { useSettled } from './use-settled.ts';
 
 /** Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. */
@@ -17,7 +18,7 @@ export function RegionPicker(props: {
   load: LoadRegions;
   search: SearchRegions;
   /** Where the tree opens (S1 §9, S2 Region data). */
-  loadOffice?: LoadRegionPath;
+  office: QueryAs<readonly Region[]>;
   value: readonly Region[];
   single?: boolean;
   onConfirm: (chosen: readonly Region[]) => void;
@@ -31,8 +32,7 @@ export function RegionPicker(props: {
   const [path, setPath] = useState<readonly Region[]>();
   // A tree that does not know where the office is begins with the provinces.
   const office = useQuery({
-    queryKey: ['regions', 'office'],
-    queryFn: ({ signal }) => props.loadOffice?.(signal) ?? [],
+    ...props.office,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const name = useSettled(text.trim());

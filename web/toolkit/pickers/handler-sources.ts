@@ -1,4 +1,5 @@
 import { approverKindLabel } from '#domain/enumerations/approver-kind.ts';
+import type { QueryAs } from '#web/api/query-of.ts';
 
 /** The tabs of the handler picker, in the order of the specification (S1 §2). */
 export const HandlerKind = {
@@ -35,8 +36,5 @@ export interface HandlerCandidate {
 }
 
 /** Finds candidates of one kind by part of a name; `total` says how many there are beyond those given. */
-export type HandlerSource = (
-  name: string,
-  signal: AbortSignal,
-) => Promise<{ rows: readonly HandlerCandidate[]; total: number }>;
+export type HandlerSource = (name: string) => QueryAs<{ rows: readonly HandlerCandidate[]; total: number }>;
 export type HandlerSources = Partial<Record<HandlerKind, HandlerSource>>;

@@ -1,3 +1,5 @@
+import type { QueryAs } from '#web/api/query-of.ts';
+
 /** An administrative region as a picker knows one. */
 export interface Region {
   code: string;
@@ -9,7 +11,5 @@ export interface Region {
 }
 
 /** The regions below one (the provinces without one), and those whose name holds a text. */
-export type LoadRegions = (parent: string | undefined, signal: AbortSignal) => Promise<readonly Region[]>;
-export type SearchRegions = (name: string, signal: AbortSignal) => Promise<readonly Region[]>;
-/** The regions on the way to the office's own, from the province down. */
-export type LoadRegionPath = (signal: AbortSignal) => Promise<readonly Region[]>;
+export type LoadRegions = (parent: string | undefined) => QueryAs<readonly Region[]>;
+export type SearchRegions = (name: string) => QueryAs<readonly Region[]>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListFilter } from '#web/toolkit/list/list-types.ts';
 import { RegionInput } from '#web/toolkit/pickers/RegionInput.tsx';
-import { loadArea, loadAreas, loadOfficePath, searchAreas } from './area-source.ts';
+import { areaOf, areasBelow, areasNamed, officePath } from './area-source.ts';
 
 /** A region held as its code; the name is looked up. */
 export function AreaInput(props: {
@@ -13,8 +13,7 @@ export function AreaInput(props: {
 }) {
   const { value } = props;
   const area = useQuery({
-    queryKey: ['regions', 'area', value],
-    queryFn: ({ signal }) => loadArea(value ?? '', signal),
+    ...areaOf(value ?? ''),
     enabled: value !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
@@ -31,9 +30,9 @@ export function AreaInput(props: {
       placeholder={props.placeholder}
       disabled={props.disabled}
       value={value === undefined ? undefined : (area ?? unnamed)}
-      load={loadAreas}
-      search={searchAreas}
-      loadOffice={loadOfficePath}
+      load={areasBelow}
+      search={areasNamed}
+      office={officePath}
       onChange={(region) => props.onChange(region?.code)}
     />
   );

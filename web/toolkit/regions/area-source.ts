@@ -1,32 +1,38 @@
 import { type Area, regions } from '#contract/regions.ts';
 import { call } from '#web/api/call.ts';
-import type { LoadRegionPath, LoadRegions, Region, SearchRegions } from '#web/toolkit/pickers/region.ts';
+import { queryAs, queryOf } from '#web/api/query-of.ts';
+import type { LoadRegions, Region, SearchRegions } from '#web/toolkit/pickers/region.ts';
 
 const provinceLevel = 1;
 
+const below = (parent: string | undefined) =>
+  ({ query: parent === undefined ? { level: provinceLevel } : { parent } }) as const;
+
 /** The regions of the portal for pickers: the provinces first, towns only under their county. */
-export const loadAreas: LoadRegions = async (parent, signal) => {
-  const query = parent === undefined ? { level: provinceLevel } : { parent };
-  return (await call(regions.areas, { query }, { signal })).rows.map(asRegion);
-};
+export const areasBelow: LoadRegions = (parent) =>
+  queryAs(queryOf(regions.areas, below(parent)), listRegions);
 
-export const searchAreas: SearchRegions = async (name, signal) =>
-  (await call(regions.areas, { query: { name } }, { signal })).rows.map(asRegion);
+export const areasNamed: SearchRegions = (name) =>
+  queryAs(queryOf(regions.areas, { query: { name } }), listRegions);
 
-export async function loadArea(code: string, signal: AbortSignal): Promise<Region> {
-  return asRegion(await call(regions.area, { params: { id: code } }, { signal }));
+/** The regions below one, for whoever keeps them himself. */
+export async function loadAreas(parent: string | undefined): Promise<Region[]> {
+  return listRegions(await call(regions.areas, below(parent)));
 }
+
+export const areaOf = (code: string) => queryAs(queryOf(regions.area, { params: { id: code } }), asRegion);
 
 /** The organisation that stands for the office's region (S0 §7, S2 §9). */
 const regionOrganisationId = '10002';
 
-/** What lies above the office's own area, where the trees open. */
-export const loadOfficePath: LoadRegionPath = async (signal) => {
-  const { path } = await call(regions.area, { params: { id: regionOrganisationId } }, { signal });
-  return path
-    .slice(0, -1)
-    .map(({ code, name, level }) => ({ code, name, fullname: name, level, isLeaf: false }));
-};
+/** What lies above the office's own area, from the province down: where the trees open. */
+export const officePath = queryAs(
+  queryOf(regions.area, { params: { id: regionOrganisationId } }),
+  ({ path }): readonly Region[] =>
+    path.slice(0, -1).map(({ code, name, level }) => ({ code, name, fullname: name, level, isLeaf: false })),
+);
+
+const listRegions = ({ rows }: { rows: readonly Area[] }): Region[] => rows.map(asRegion);
 
 function asRegion(area: Area): Region {
   const { code, name, fullname, level, isLeaf } = area;

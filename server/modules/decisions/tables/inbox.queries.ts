@@ -25,14 +25,17 @@ const addedTypes = {
   key: 'text',
   arrived_at: 'timestamptz',
   due_at: 'timestamptz',
+  node_name: 'text',
+  returned: 'boolean',
 } as const;
 
 /** Tasks that opened come into the to-do lists of their candidates; the order's own limit stands in for a task's. */
 export function addedToInbox({ recording, due, taskCode, areaCode }: Decision): Fragment {
   return fragment`added_to_inbox as (
-  insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status)
+  insert into inbox (workorder_id, number, key, arrived_at, due_at, task_code, area_code, status,
+    node_name, returned)
   select s.workorder_id, x.number, x.key, x.arrived_at, coalesce(x.due_at, ${due.dueAt}), ${taskCode}, ${areaCode},
-    ${recording.order.status}
+    ${recording.order.status}, x.node_name, x.returned
   from written_state s, ${rowsAsColumns(addedTypes, recording.addedToInbox)}
 )`;
 }

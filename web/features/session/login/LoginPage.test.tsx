@@ -7,8 +7,40 @@ import { LoginPage } from './LoginPage.tsx';
 const keys = sm2.generateKeyPairHex();
 const image = 'data:image/png;base64,AAAA';
 
+const guide = {
+  password: 'Banjian@2026',
+  people: [
+    {
+      account: 'liuyang',
+      name: '刘洋',
+      place: '信访局 办信科科员',
+      work: '信访受理审查、信访归档',
+      todo: 19,
+      drafts: 0,
+    },
+    {
+      account: 'zhangwei',
+      name: '张伟',
+      place: '信访局 来信登记员',
+      work: '来信登记窗口',
+      todo: 0,
+      drafts: 2,
+    },
+    ...Array.from({ length: 6 }, (_, at) => ({
+      account: `other${at}`,
+      name: `王${at}`,
+      place: '住建局 科员',
+      work: '承办联络',
+      todo: 0,
+      drafts: 0,
+    })),
+  ],
+};
+
 interface World {
   captchas: number;
+  /** Set to hold the pictures back until it is settled. */
+  held?: Promise<void>;
   logins: URLSearchParams[];
   answer: { status: number; body: unknown };
 }
@@ -29,19 +61,27 @@ function serve(answer: World['answer'] = accepted(false)): World {
     const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
     if (url.startsWith('/sys/captcha')) {
       world.captchas += 1;
+      const number = world.captchas;
+      await world.held;
       const work = url.includes('kind=work') ? { salt: 's', difficulty: 4 } : null;
-      return ok({ img: image, captchaToken: `captcha-${world.captchas}`, work });
+      return ok({ img: image, captchaToken: `captcha-${number}`, work });
     }
     if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
+    if (url === '/api/welcome/demo-guide') return ok(guide);
     if (init.body) world.logins.push(init.body);
     return new Response(JSON.stringify(world.answer.body), { status: world.answer.status });
   });
   return world;
 }
 
-async function show() {
+function draw(welcome = { officeName: '', isDemo: false }) {
   const onSignedIn = vi.fn();
-  render(<LoginPage returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />);
+  render(<LoginPage welcome={welcome} returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />);
+  return onSignedIn;
+}
+
+async function show() {
+  const onSignedIn = draw();
   await screen.findByAltText('验证码图片');
   return onSignedIn;
 }
@@ -109,6 +149,50 @@ describe('the login', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
+  test('a wrong captcha keeps the password and the remembered browser, and asks for the captcha alone', async () => {
+    serve({ status: 400, body: { errcode: 40002, errmsg: '验证码错误或已失效，请重新输入' } });
+    await show();
+    fill();
+    press();
+    expect((await screen.findByRole('alert')).textContent).toContain('验证码错误');
+    expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Demo@1234');
+    expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
+  });
+
+  test('a click before the captcha has come waits for it and sends its token', async () => {
+    const world = serve();
+    let comes = () => {};
+    world.held = new Promise((resolve) => {
+      comes = resolve;
+    });
+    const onSignedIn = draw();
+    fill();
+    press();
+    expect(await screen.findByRole('button', { name: '正在登录…' })).toBeTruthy();
+    expect(world.logins).toHaveLength(0);
+    comes();
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
+    expect(world.logins[0]?.get('captchaToken')).toBe('captcha-1');
+  });
+
+  test('a click before there is a picture to read asks for its code when it stands there, password kept', async () => {
+    const world = serve();
+    let comes = () => {};
+    world.held = new Promise((resolve) => {
+      comes = resolve;
+    });
+    draw();
+    type('账号', 'zhoumin');
+    type('密码', 'Demo@1234');
+    press();
+    expect(screen.getByLabelText('验证码').getAttribute('aria-invalid')).toBe('false');
+    comes();
+    await screen.findByText('验证码不能为空');
+    expect(document.activeElement).toBe(screen.getByLabelText('验证码'));
+    expect(screen.getByLabelText<HTMLInputElement>('密码').value).toBe('Demo@1234');
+    expect(world.logins).toHaveLength(0);
+  });
+
   test('a disabled account gets its own dialog (S0 §4)', async () => {
     serve({ status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } });
     const opened = vi.fn();
@@ -158,5 +242,58 @@ describe('the login', () => {
     await waitFor(() => expect(second).toHaveBeenCalled());
     expect(world.logins[1]?.get('password')).toBe('');
     expect(world.logins[1]?.get('deviceToken')).toBe('device-1');
+  });
+});
+
+describe('the office on the login page', () => {
+  test('is named where it has a name', () => {
+    serve();
+    draw({ officeName: '淳安县人民政府', isDemo: false });
+    expect(screen.getByText('淳安县人民政府')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: '选一个人直接进入' })).toBeNull();
+  });
+});
+
+describe('the guide of the demo', () => {
+  const demo = { officeName: '淳安县人民政府', isDemo: true };
+  const cards = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('signs in as the chosen person by the login itself, with a proof in the place of the captcha', async () => {
+    const world = serve();
+    const onSignedIn = draw(demo);
+    fireEvent.click(await screen.findByRole('button', { name: /^刘洋/ }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/todo'));
+    const sent = world.logins[0];
+    expect(sent?.get('username')).toBe('liuyang');
+    expect(sent?.get('verifyCode')).toMatch(/^\d+$/);
+    const token = sent?.get('captchaToken') ?? '';
+    expect(sm2.doDecrypt((sent?.get('password') ?? '').slice(4), keys.privateKey, 1)).toBe(
+      `${token} Banjian@2026`,
+    );
+    expect(readSessionToken()).toBe('token-1');
+  });
+
+  test('shows who does what and what waits, six first, all on demand, and those who are sought', async () => {
+    serve();
+    draw(demo);
+    await screen.findByRole('button', { name: /^刘洋/ });
+    expect(cards()).toHaveLength(6);
+    expect(cards()[0]).toContain('刘洋待办 19信访局 办信科科员信访受理审查、信访归档');
+    fireEvent.click(screen.getByRole('button', { name: '全部 8 人' }));
+    expect(cards()).toHaveLength(8);
+    type('按姓名或单位找演示人员', '登记');
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByText('找到 1 人')).toBeTruthy();
+    type('按姓名或单位找演示人员', '税务');
+    expect(screen.getByText('没有找到“税务”，换个姓名或单位试试')).toBeTruthy();
+  });
+
+  test('hands a person whose password was changed over to the form', async () => {
+    serve({ status: 400, body: { errcode: 40001, errmsg: '账号或密码错误' } });
+    draw(demo);
+    fireEvent.click(await screen.findByRole('button', { name: /^张伟/ }));
+    expect((await screen.findByRole('alert')).textContent).toContain('该演示账号的密码已被修改');
+    expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('zhangwei');
+    expect(document.activeElement).toBe(screen.getByLabelText('密码'));
   });
 });

@@ -2,20 +2,34 @@ import 'virtual:tokens.css';
 import '#web/app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Welcome } from '#contract/welcome.ts';
 import { readReturnTarget } from '../return-target.ts';
+import { loadWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <LoginPage
-        returnTarget={readReturnTarget(location.search, location.origin)}
-        onTyping={prefetchApp}
-        onSignedIn={(target) => location.replace(target)}
-      />
-    </StrictMode>,
-  );
+/** As long as the page waits for the office's name before it is drawn without: nothing moves when it is quick. */
+const patienceMs = 400;
+
+async function main(element: HTMLElement): Promise<void> {
+  const root = createRoot(element);
+  const draw = (welcome: Welcome) =>
+    root.render(
+      <StrictMode>
+        <LoginPage
+          welcome={welcome}
+          returnTarget={readReturnTarget(location.search, location.origin)}
+          onTyping={prefetchApp}
+          onSignedIn={(target) => location.replace(target)}
+        />
+      </StrictMode>,
+    );
+  const coming = loadWelcome();
+  const early = await Promise.race([
+    coming,
+    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs)),
+  ]);
+  draw(early ?? { officeName: '', isDemo: false });
+  if (early === undefined) draw(await coming);
 }
 
 let asked = false;
@@ -34,3 +48,6 @@ function prefetchApp(): void {
     document.head.append(link);
   }
 }
+
+const element = document.getElementById('root');
+if (element) void main(element);

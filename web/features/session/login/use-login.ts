@@ -1,4 +1,5 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError, textOfFailure } from '#web/api/call-error.ts';
 import { findRememberedDevice, forgetDevice, rememberAccount, rememberedAccount } from '../remembered.ts';
 import {
@@ -29,10 +30,17 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
   const device = findRememberedDevice(username);
   const standsForPassword = device?.remembered === true;
 
+  /** The picture and the proof that are on their way: whoever presses before they have come waits for them. */
+  const coming = useRef<Promise<Captcha | 'failed'>>(undefined);
+  const proving = useRef<Promise<Proof>>(undefined);
+
   const refreshCaptcha = useCallback(() => {
     setVerifyCode('');
     setProof(undefined);
-    loadCaptcha().then(setCaptcha, () => setCaptcha('failed'));
+    setCaptcha(undefined);
+    const asked = loadCaptcha().catch(() => 'failed' as const);
+    coming.current = asked;
+    void asked.then((come) => coming.current === asked && setCaptcha(come));
   }, []);
   useEffect(refreshCaptcha, [refreshCaptcha]);
 
@@ -41,7 +49,8 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
 
   const prove = () => {
     setProof('solving');
-    solveProof().then(
+    proving.current = solveProof();
+    proving.current.then(
       (solved) => {
         setProof(solved);
         setProblems(({ verifyCode: _gone, ...rest }) => rest);
@@ -53,12 +62,20 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
     );
   };
 
-  const send = async () => {
-    const image = typeof captcha === 'object' ? captcha.captchaToken : '';
+  /** The answer to the captcha, once there is one to answer; undefined when no picture came. */
+  const answer = async (): Promise<Proof | undefined> => {
+    if (proof !== undefined) return await proving.current;
+    const image = await coming.current;
+    return typeof image === 'object'
+      ? { captchaToken: image.captchaToken, verifyCode: verifyCode.trim() }
+      : undefined;
+  };
+
+  const send = async (answered: Proof) => {
     await signIn({
       username: username.trim(),
       password,
-      ...(typeof proof === 'object' ? proof : { captchaToken: image, verifyCode: verifyCode.trim() }),
+      ...answered,
       rememberDevice: keepPassword,
       deviceToken: device?.deviceToken,
     });
@@ -68,30 +85,53 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
   const fail = (cause: unknown) => {
     setBusy(false);
     refreshCaptcha();
-    if (isCallError(cause) && cause.errcode === disabledAccount) return setDisabled(true);
+    const errcode = isCallError(cause) ? cause.errcode : undefined;
+    if (errcode === disabledAccount) return setDisabled(true);
+    setFailure(textOfFailure(cause));
+    // Only a password that was looked at and was wrong has to be typed again.
+    if (errcode !== refusalRow.wrongCredentials.errcode) return focus('verifyCode');
     // A device token that was refused would be refused again; the password must be typed.
     if (password === '') forgetDevice();
     setPassword('');
-    setFailure(textOfFailure(cause));
     focus('password');
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const isProven = typeof proof === 'object';
+    const isProven = proof !== undefined;
     const found = checkLogin({ username, password, verifyCode, hasDevice: standsForPassword, isProven });
-    setProblems(found);
+    const [first] = Object.keys(found);
     setFailure(undefined);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) return focus(first);
+    setProblems(found);
+    // A code that cannot be known yet is asked for when its picture stands there.
+    const isWaiting = captcha === undefined && first === 'verifyCode';
+    if (first !== undefined && !isWaiting) return focus(first);
+    if (isWaiting) setProblems({});
     setBusy(true);
     try {
-      await send();
+      const answered = await answer();
+      if (answered === undefined || isWaiting) {
+        setBusy(false);
+        if (isWaiting) setProblems(found);
+        return focus('verifyCode');
+      }
+      await send(answered);
       onSignedIn();
     } catch (cause) {
       fail(cause);
     }
+  };
+
+  /** Somebody whom the guide could not bring in: the form goes on with the account. */
+  const takeOver = (account: string, cause: unknown) => {
+    if (isCallError(cause) && cause.errcode === disabledAccount) return setDisabled(true);
+    setUsername(account);
+    setPassword('');
+    setProblems({});
+    const isChanged = isCallError(cause) && cause.errcode === refusalRow.wrongCredentials.errcode;
+    setFailure(isChanged ? '该演示账号的密码已被修改，请输入现在的密码' : textOfFailure(cause));
+    focus('password');
   };
 
   return {
@@ -107,6 +147,9 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
     refreshCaptcha,
     prove,
     submit,
+    takeOver,
     acknowledge: () => setDisabled(false),
   } as const;
 }
+
+export type Login = ReturnType<typeof useLogin>;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
 import { type FormHistoryEntry, workOrders } from '#contract/work-orders.ts';
-import { call } from '#web/api/call.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -21,8 +21,8 @@ export function FormHistory(props: { orderCode: string; mayRestore: boolean }) {
   const { orderCode, mayRestore } = props;
   const params = { workorderCode: orderCode };
   const history = useQuery({
-    queryKey: ['work-orders', 'form-history', orderCode],
-    queryFn: async ({ signal }) => (await call(workOrders.formHistory, { params }, { signal })).rows,
+    ...queryOf(workOrders.formHistory, { params }),
+    select: ({ rows }) => rows,
   });
   const restore = useRestore(orderCode);
 
@@ -82,7 +82,7 @@ function useRestore(orderCode: string): { running: boolean; ask: () => void } {
     const outcome = await run({ params: { workorderCode: orderCode } });
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'done') feedback.success('恢复成功');
-    await queries.invalidateQueries({ queryKey: ['work-orders'] });
+    await renewQueries(queries, Object.values(workOrders));
   };
   const ask = () =>
     void modal.confirm({

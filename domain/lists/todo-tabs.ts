@@ -1,0 +1,21 @@
+/**
+ * The tabs of the to-do list, in their order: everything, what is overdue, what is due within three working days, what
+ * was returned. A kind of work that comes later is one more line here and its condition on the server.
+ */
+export const todoTabs = ['all', 'overdue', 'soon', 'returned'] as const;
+export type TodoTab = (typeof todoTabs)[number];
+
+export const todoTabLabel: Record<TodoTab, string> = {
+  all: '全部',
+  overdue: '超期',
+  soon: '将到期',
+  returned: '退回',
+};
+
+/** Tabs are counted up to this; one more reads `999+`. */
+export const todoCountCap = 1_000;
+
+/** A count as a tab, a menu or a figure shows it. */
+export function cappedCountText(count: number): string {
+  return count >= todoCountCap ? `${todoCountCap - 1}+` : String(count);
+}

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { home } from '#contract/home.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+const day = 86_400_000;
+
+/** Not received for a month: overdue. */
+const forgotten = await desk.start('zhangwei', petition(1));
+office.clock.forward(31 * day);
+/** Received, and examined by the same person. */
+const received = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', received, 'receive', 'receive');
+const fresh = await desk.start('zhangwei', petition(3));
+
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+describeCalls(office, home, {
+  page: {
+    by: 'liuyang',
+    sent: {},
+    others: { tianye: 403, xiaohan: 403 },
+    does: (page) => {
+      expect(page.first.map(({ code }) => code)[0]).toBe(forgotten.code);
+      expect(page).toMatchObject({ total: 3, doneToday: 1, doneThisWeek: 1, countedOf: null });
+      expect(page.counts).toMatchObject({ all: 3, overdue: 1, returned: 0 });
+      expect(page.nodes[0]).toMatchObject({ nodeName: '收件', overdue: 1 });
+      expect(page.nodes.map(({ nodeName }) => nodeName)).toEqual(['收件', '受理审查']);
+      expect(page.days).toHaveLength(7);
+      expect(page.others.rows).toEqual([]);
+    },
+  },
+});
+
+describe('the desk of who started the orders', () => {
+  test('names where they wait, with whom and since when; what the person may take waits for nobody else', async () => {
+    const page = await office.as('zhangwei').done(home.page, {});
+    expect(page.first.map(({ code }) => code)).toEqual([forgotten.code, fresh.code]);
+    expect(page.others.rows.map(({ code, nodeName }) => [code, nodeName])).toEqual([
+      [received.code, '受理审查'],
+    ]);
+    expect(page.others.rows[0]?.handlerNames.length).toBeGreaterThan(0);
+    expect(page.others).toMatchObject({ initiatedOpen: 3 });
+    expect(page.items[0]).toEqual({ taskCode: 'petition-letter', name: '群众来信办理', started: 3 });
+  });
+
+  test('offers what the catalogue begins with to whoever has started nothing', async () => {
+    const { items } = await office.as('xujun').done(home.page, {});
+    expect(items.every(({ started }) => started === 0)).toBe(true);
+  });
+});
+
+describe('each figure is the total of the list that it leads to', () => {
+  const totalOf = async (query: Record<string, string>) =>
+    (await office.as('liuyang').done(workOrders.todoPage, { query })).total;
+
+  test('tabs, days and nodes', async () => {
+    const page = await office.as('liuyang').done(home.page, {});
+    for (const tab of ['all', 'overdue', 'soon', 'returned'] as const)
+      expect([tab, await totalOf({ tab })]).toEqual([tab, page.counts[tab]]);
+    for (const { day: dueDay, due } of page.days) expect(await totalOf({ dueDay })).toBe(due);
+    for (const { nodeName, overdue, soon, normal } of page.nodes) {
+      expect(await totalOf({ nodeName })).toBe(overdue + soon + normal);
+      expect(await totalOf({ nodeName, tab: 'overdue' })).toBe(overdue);
+      expect(await totalOf({ nodeName, tab: 'soon' })).toBe(soon);
+    }
+    expect(await totalOf({ due: 'today' })).toBe(page.dueToday);
+  });
+
+  test('what runs still, in the lists of what was started and handled', async () => {
+    const page = await office.as('zhangwei').done(home.page, {});
+    const initiated = await office
+      .as('zhangwei')
+      .done(workOrders.initiatedPage, { query: { phase: 'open' } });
+    const handled = await office.as('zhangwei').done(workOrders.donePage, { query: { phase: 'open' } });
+    expect([initiated.total, handled.total]).toEqual([page.others.initiatedOpen, page.others.handledOpen]);
+  });
+});
+
+describe('what was returned', () => {
+  test('stands under its own tab until it is handled', async () => {
+    await desk.press('liuyang', received, 'examine', 'return', { backNodeIds: ['receive'] });
+    const page = await office.as('liuyang').done(workOrders.todoPage, { query: { tab: 'returned' } });
+    expect(page.rows.map(({ code, returned }) => [code, returned])).toEqual([[received.code, true]]);
+    const counts = await office.as('liuyang').done(workOrders.todoCounts, {});
+    expect(counts.returned).toBe(1);
+  });
+});

@@ -1,0 +1,109 @@
+import type { HomePage, WaitingAtNode } from '#contract/home.ts';
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { lastWarnedDay } from '#domain/calendar/due-light.ts';
+import { addDays, type LocalDate, localDateOf, startOfDay, weekdayOf } from '#domain/calendar/local-date.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { itemPage } from '#server/modules/catalogue/service.ts';
+import { draftList } from '#server/modules/initiation/service.ts';
+import { listUnread } from '#server/modules/messages/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { todoCounts, todoPage } from '#server/modules/work-orders/service.ts';
+import * as queries from './queries.ts';
+
+const shown = { tasks: 10, others: 5, items: 4, drafts: 5, messages: 5 } as const;
+/** Nodes and days are counted of this many tasks: those due first, so that nothing overdue is left out. */
+const countedTasks = 2_000;
+const quickStartDays = 90;
+
+/** 工作台: some statements, none of which grows with the number of orders. */
+export async function homePage(context: Context, actor: Actor): Promise<HomePage> {
+  const { db } = context;
+  const now = context.now();
+  const today = localDateOf(now);
+  const monday = mondayOf(today);
+  const { staffId, keys } = actor;
+  const [holidays, counts, first, waiting, done, others, open, items, drafts, unread] = await Promise.all([
+    currentHolidays(db),
+    todoCounts(context, actor),
+    todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
+    queries.listWaiting(db, keys, countedTasks + 1),
+    queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
+    queries.listWaitingForOthers(db, actor, shown.others),
+    queries.countOpen(db, staffId, listLimits.maxCountedRows),
+    quickStart(context, actor, today),
+    draftList(context, actor, { page: 1, size: shown.drafts, sort: 'updatedAt' }),
+    listUnread(context, actor, shown.messages),
+  ]);
+  const soonUntil = lastWarnedDay(today, holidays);
+  const tasks = waiting.slice(0, countedTasks).map(({ node_name, due_at }) => ({
+    nodeName: node_name,
+    dueDay: due_at && localDateOf(due_at),
+  }));
+  const dueOn = (day: LocalDate) => tasks.filter(({ dueDay }) => dueDay === day).length;
+  const page = isRefusal(first) ? { rows: [], total: 0 } : first;
+  return {
+    at: now.toISOString(),
+    today,
+    soonUntil,
+    counts,
+    dueToday: dueOn(today),
+    doneToday: done.today,
+    doneThisWeek: done.week,
+    first: page.rows,
+    total: page.total,
+    nodes: countNodes(tasks, today, soonUntil),
+    countedOf: waiting.length > countedTasks ? countedTasks : null,
+    days: [0, 1, 2, 3, 4, 5, 6]
+      .map((ahead) => addDays(monday, ahead))
+      .map((day) => ({ day, due: dueOn(day) })),
+    others: {
+      rows: others.map((row) => ({
+        code: row.code,
+        title: row.title,
+        nodeName: row.node_name,
+        handlerNames: row.handler_names,
+        since: row.since.toISOString(),
+      })),
+      initiatedOpen: open.initiated,
+      handledOpen: open.handled,
+    },
+    items,
+    drafts: {
+      rows: drafts.rows.map(({ id, taskCode, title, updatedAt }) => ({ id, taskCode, title, updatedAt })),
+      total: drafts.total,
+    },
+    unread,
+  };
+}
+
+function mondayOf(day: LocalDate): LocalDate {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+interface CountedTask {
+  nodeName: string;
+  dueDay: LocalDate | null;
+}
+
+/** The tasks of each node by their light; where most is overdue stands first. */
+function countNodes(tasks: readonly CountedTask[], today: LocalDate, soonUntil: LocalDate): WaitingAtNode[] {
+  const rows = [...Map.groupBy(tasks, ({ nodeName }) => nodeName)].map(([nodeName, atNode]) => {
+    const overdue = atNode.filter(({ dueDay }) => dueDay !== null && dueDay < today).length;
+    const warned = atNode.filter(({ dueDay }) => dueDay !== null && dueDay <= soonUntil).length;
+    return { nodeName, overdue, soon: warned - overdue, normal: atNode.length - warned };
+  });
+  const size = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + normal;
+  return rows.sort((a, b) => b.overdue - a.overdue || size(b) - size(a));
+}
+
+/** What the person starts most; for who has started nothing what the catalogue begins with. */
+async function quickStart(context: Context, actor: Actor, today: LocalDate): Promise<queries.StartedItem[]> {
+  if (!can(actor, Permission.initiate)) return [];
+  const since = startOfDay(addDays(today, -quickStartDays));
+  const started = await queries.listStarted(context.db, actor.staffId, since, shown.items);
+  if (started.length > 0) return started;
+  const { rows } = await itemPage(context, { page: 1, size: shown.items });
+  return rows.map(({ taskCode, name }) => ({ taskCode, name, started: 0 }));
+}

@@ -1,0 +1,62 @@
+import type { DemoPerson } from '#contract/welcome.ts';
+import { mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import type { GuideRow } from './queries.ts';
+
+/** What somebody without a post does, by the first of these rights; who runs the portal has no other work. */
+const workByRight: readonly (readonly [Permission, string])[] = [
+  [Permission.manageStaff, '机构、人员、账号'],
+  [Permission.manageRole, '角色、会话、登录安全'],
+  [Permission.readAudit, '审计记录、链校验'],
+  [Permission.publishProcess, '流程、表单发布'],
+  [Permission.administer, '无人可办的任务、改派'],
+  [Permission.readAll, '查看本单位办件、督办'],
+  [Permission.handle, '办理'],
+];
+
+/** People as the guide shows them: the busiest of each kind of work first, so that every part can be tried, then by office. */
+export function presentDemoPeople(rows: readonly GuideRow[]): DemoPerson[] {
+  const busiest = new Map<string, GuideRow>();
+  for (const row of rows) {
+    const work = phrasesOf(row)[0] ?? '';
+    const best = busiest.get(work);
+    if (!best || waitingFor(row) > waitingFor(best)) busiest.set(work, row);
+  }
+  const first = [...busiest.values()].sort((one, other) => waitingFor(other) - waitingFor(one));
+  return [...first, ...rows.filter((row) => !first.includes(row))].map(presentPerson);
+}
+
+function waitingFor({ todo, drafts }: GuideRow): number {
+  return todo + drafts;
+}
+
+function presentPerson(row: GuideRow): DemoPerson {
+  const { account, name, todo, drafts } = row;
+  const hasMatters = mayHaveMatters({ permissions: new Set(row.permissions as Permission[]) });
+  return {
+    account,
+    name,
+    place: `${shortName(row)} ${postOf(row)}`.trim(),
+    work: phrasesOf(row).join('、'),
+    todo: hasMatters ? todo : 0,
+    drafts,
+  };
+}
+
+/** Without the county, which every office of the portal has in front: 信访局. */
+function shortName({ orgName, areaName }: GuideRow): string {
+  const rest = areaName && orgName.startsWith(areaName) ? orgName.slice(areaName.length) : orgName;
+  return rest === '' ? orgName : rest;
+}
+
+/** A rank alone says little: 办信科科员; a title with its own department or task stands as it is. */
+function postOf({ title, departmentName }: GuideRow): string {
+  return title.length <= 2 && departmentName ? `${departmentName}${title}` : title;
+}
+
+const mostPhrases = 2;
+
+function phrasesOf({ positions, groups, windows, permissions }: GuideRow): string[] {
+  const posts = [...positions.map((name) => name.replace(/岗$/, '')), ...windows, ...groups];
+  if (posts.length > 0) return posts.slice(0, mostPhrases);
+  return workByRight.flatMap(([right, words]) => (permissions.includes(right) ? [words] : [])).slice(0, 1);
+}

@@ -1,0 +1,9 @@
+import { welcome } from '#contract/welcome.ts';
+import { open } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { readDemoGuide, readWelcome } from './service.ts';
+
+export function mountWelcome(app: App): void {
+  route(app, welcome.show, open, ({ context }) => readWelcome(context));
+  route(app, welcome.demoGuide, open, ({ context }) => readDemoGuide(context));
+}

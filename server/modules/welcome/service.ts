@@ -1,0 +1,24 @@
+import type { DemoGuide, Welcome } from '#contract/welcome.ts';
+import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { presentDemoPeople } from './present.ts';
+import { findRootName, listPeople } from './queries.ts';
+
+/** What the seed calls the office of a new production system, until somebody names it. */
+const unnamed = '本单位';
+
+/** The office by its setting, else by the name of the organisation at the top. */
+export async function readWelcome({ config, db }: Context): Promise<Welcome> {
+  const name = config.officeName ?? (await findRootName(db)) ?? '';
+  return { officeName: name === unnamed ? '' : name, isDemo: config.mode === 'demo' };
+}
+
+/**
+ * Whom a visitor of the demo may be. It opens nothing: it tells what the start prints, and whoever is chosen signs in by
+ * the login's own rules. In production it is not there (decision 0086).
+ */
+export async function readDemoGuide({ config, db }: Context): Promise<DemoGuide | Refusal<'notFound'>> {
+  const { password } = config.demo;
+  if (password === undefined) return refuse('notFound');
+  return { password, people: presentDemoPeople(await listPeople(db)) };
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type CallInput, call } from './call.ts';
+
+/** A question to the server with the key that its answer is kept under: what `useQuery` and `fetchQuery` take. */
+export interface Query<Answer> {
+  queryKey: readonly [call: string, input: object];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+}
+
+/** A query whose answer is shown in another shape; what is kept is the answer as it came. */
+export interface QueryAs<Shown> extends Query<unknown> {
+  select(answer: unknown): Shown;
+}
+
+export type CallName = Pick<Endpoint, 'method' | 'path'>;
+
+/**
+ * The query of a call. The key is the call and everything that is sent with it, so that two screens which ask the same
+ * share the answer and none is ever shown the answer to another question. No key is written by hand.
+ */
+export function queryOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, O>,
+  input: CallInput<Endpoint<P, Q, B, O>>,
+): Query<z.output<O>> {
+  return {
+    queryKey: [nameOfCall(endpoint), input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  };
+}
+
+/** The same query, its answer shown as `select` makes it; give a function that stays the same between renders. */
+export function queryAs<Answer, Shown>(
+  query: Query<Answer>,
+  select: (answer: Answer) => Shown,
+): QueryAs<Shown> {
+  return { ...query, select: select as (answer: unknown) => Shown };
+}
+
+/** Makes every kept answer of these calls load anew: at once where it is on the screen, else when it is shown again. */
+export function renewQueries(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
+  const names = new Set(endpoints.map(nameOfCall));
+  return renewQueriesThat(client, (name) => names.has(name));
+}
+
+/** The same for the calls of which `wanted` says so by their names (`nameOfCall`). */
+export function renewQueriesThat(client: QueryClient, wanted: (call: string) => boolean): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])) });
+}
+
+/** How keys name a call. */
+export const nameOfCall = ({ method, path }: CallName): string => `${method} ${path}`;

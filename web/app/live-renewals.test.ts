@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#contract/catalogue.ts';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { messages } from '#contract/messages.ts';
+import { session } from '#contract/session.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { nameOfCall } from '#web/api/query-of.ts';
+import { isRenewedBy } from './live-renewals.ts';
+
+const events = ['inbox', 'work-order', 'message', 'session'] as const;
+const renewedBy = (call: string) => events.filter((event) => isRenewedBy[event](call));
+
+describe('what happens elsewhere renews', () => {
+  test.each(Object.values({ ...workOrders, ...handling }).map(nameOfCall))('of orders %s', (call) => {
+    expect(renewedBy(call)).toEqual(['inbox', 'work-order']);
+  });
+
+  test.each(Object.values(messages).map(nameOfCall))('of messages %s', (call) => {
+    expect(renewedBy(call)).toEqual(['message']);
+  });
+
+  test.each(Object.values(session).map(nameOfCall))('of the session %s', (call) => {
+    expect(renewedBy(call)).toEqual(['session']);
+  });
+
+  test('with an order whatever nobody thought of', () => {
+    expect(renewedBy('GET /api/home')).toEqual(['inbox', 'work-order']);
+  });
+
+  test.each([catalogue.itemPage, initiation.draft].map(nameOfCall))('never %s', (call) => {
+    expect(renewedBy(call)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { catalogue } from '#contract/catalogue.ts';
+import { initiation } from '#contract/initiation.ts';
+import { menus } from '#contract/menus.ts';
+import { messages } from '#contract/messages.ts';
+import { opinions } from '#contract/opinions.ts';
+import { organisations } from '#contract/organisations.ts';
+import { processes } from '#contract/processes.ts';
+import { regions } from '#contract/regions.ts';
+import { session } from '#contract/session.ts';
+import type { LiveEventName } from '#web/api/live-events.ts';
+import { type CallName, nameOfCall } from '#web/api/query-of.ts';
+
+const callsOf = (...parts: readonly Readonly<Record<string, CallName>>[]): ReadonlySet<string> =>
+  new Set(parts.flatMap((part) => Object.values(part)).map(nameOfCall));
+
+/** What an order that moves leaves as it is. A draft is among it: what is typed here is newer than what the server has. */
+const steady = callsOf(
+  catalogue,
+  initiation,
+  menus,
+  messages,
+  opinions,
+  organisations,
+  processes,
+  regions,
+  session,
+);
+const ofMessages = callsOf(messages);
+const ofSession = callsOf(session);
+
+/** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */
+export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
+  inbox: (call) => !steady.has(call),
+  'work-order': (call) => !steady.has(call),
+  message: (call) => ofMessages.has(call),
+  session: (call) => ofSession.has(call),
+};

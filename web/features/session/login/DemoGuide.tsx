@@ -1,0 +1,181 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { DemoPerson, DemoGuide as Guide } from '#contract/welcome.ts';
+import { textOfFailure } from '#web/api/call-error.ts';
+import { loadDemoGuide } from '../sign-in.ts';
+import styles from './demo-guide.module.css';
+import { useDemoEntry } from './use-demo-entry.ts';
+
+/** Two rows of three: one of each part. */
+const shownFirst = 6;
+
+/** The people of the demo as cards: pressing one signs in as that person (decision 0086). */
+export function DemoGuide(props: {
+  onApproach: () => void;
+  onSignedIn: () => void;
+  onRefused: (account: string, cause: unknown) => void;
+}) {
+  const titleId = useId();
+  const [guide, setGuide] = useState<Guide | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+
+  const load = () => {
+    setFailure(undefined);
+    loadDemoGuide().then(setGuide, (cause) => setFailure(textOfFailure(cause)));
+  };
+  useEffect(load, []);
+
+  return (
+    <section className={styles.guide} aria-labelledby={titleId}>
+      {guide ? (
+        <People {...props} guide={guide} titleId={titleId} />
+      ) : (
+        <>
+          <Head titleId={titleId} />
+          {failure === undefined ? (
+            <div className={styles.cards} aria-hidden="true">
+              {Array.from({ length: shownFirst }, (_, at) => at).map((at) => (
+                <span key={at} className={styles.bone} />
+              ))}
+            </div>
+          ) : (
+            <p className={styles.nobody} role="alert">
+              演示人员加载失败：{failure}
+              <button type="button" className={styles.link} onClick={load}>
+                重试
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Head(props: { titleId: string; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={props.titleId}>选一个人直接进入</h2>
+      <span className={styles.mark}>演示环境</span>
+      <span className={styles.note}>人员和办件均为虚构</span>
+      {props.children}
+    </div>
+  );
+}
+
+function People(props: {
+  guide: Guide;
+  titleId: string;
+  onApproach: () => void;
+  onSignedIn: () => void;
+  onRefused: (account: string, cause: unknown) => void;
+}) {
+  const { people, password } = props.guide;
+  const [sought, setSought] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const entry = useDemoEntry({ password, onSignedIn: props.onSignedIn, onRefused: props.onRefused });
+  const found = findPeople(people, sought);
+  const shown = sought.trim() === '' && !isAll ? people.slice(0, shownFirst) : found;
+  const approach = () => {
+    entry.prepare();
+    props.onApproach();
+  };
+  return (
+    <>
+      <Head titleId={props.titleId}>
+        <div className={styles.search}>
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <circle cx="7" cy="7" r="4.4" />
+            <path d="m10.4 10.4 3.4 3.4" />
+          </svg>
+          <input
+            type="search"
+            aria-label="按姓名或单位找演示人员"
+            placeholder="按姓名或单位找"
+            autoComplete="off"
+            maxLength={20}
+            value={sought}
+            onFocus={approach}
+            onChange={(event) => setSought(event.target.value)}
+          />
+        </div>
+        <button
+          type="button"
+          className={styles.link}
+          aria-expanded={isAll}
+          onClick={() => {
+            setIsAll(!isAll);
+            setSought('');
+          }}
+        >
+          {isAll ? '收起' : `全部 ${people.length} 人`}
+        </button>
+      </Head>
+      <p className="visually-hidden" role="status">
+        {sought.trim() !== '' && `找到 ${found.length} 人`}
+      </p>
+      <div className={styles.scroll}>
+        {shown.length === 0 ? (
+          <p className={styles.nobody}>没有找到“{sought.trim()}”，换个姓名或单位试试</p>
+        ) : (
+          <ul className={styles.cards}>
+            {shown.map((person) => (
+              <li key={person.account}>
+                <PersonCard
+                  person={person}
+                  entering={entry.entering}
+                  onApproach={approach}
+                  onChoose={() => void entry.enter(person)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PersonCard(props: {
+  person: DemoPerson;
+  entering: string | undefined;
+  onApproach: () => void;
+  onChoose: () => void;
+}) {
+  const { person, entering } = props;
+  const isEntering = entering === person.account;
+  const waiting = [
+    ...(person.todo > 0 ? [`待办 ${person.todo}`] : []),
+    ...(person.drafts > 0 ? [`草稿 ${person.drafts}`] : []),
+  ];
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      aria-disabled={entering !== undefined}
+      onPointerEnter={props.onApproach}
+      onFocus={props.onApproach}
+      onClick={props.onChoose}
+    >
+      <span className={styles.avatar} aria-hidden="true">
+        {person.name.at(-1)}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.first}>
+          <strong>{person.name}</strong>
+          {waiting.length > 0 && <span className={styles.waiting}>{waiting.join(' · ')}</span>}
+        </span>
+        <span>{person.place}</span>
+        <span>{isEntering ? '正在进入…' : person.work}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Everybody whose name, account, office or work holds each of the words. */
+export function findPeople(people: readonly DemoPerson[], sought: string): readonly DemoPerson[] {
+  const words = sought.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return people.filter(({ name, account, place, work }) => {
+    const text = `${name} ${account} ${place} ${work}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,98 @@
+import { type RefObject, useId, useState } from 'react';
+import { CaptchaField } from './CaptchaField.tsx';
+import loginCardStyles from './login-card.module.css';
+import { NoticeDialog } from './NoticeDialog.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { TextField } from './TextField.tsx';
+import type { Login } from './use-login.ts';
+
+/** Account, password and captcha, and the other way in (S0 §2, §5). */
+export function LoginForm(props: {
+  login: Login;
+  formRef: RefObject<HTMLFormElement | null>;
+  onTyping: () => void;
+}) {
+  const { login } = props;
+  const { values, change, problems } = login;
+  const titleId = useId();
+  const [unifiedAsked, setUnifiedAsked] = useState(false);
+  return (
+    <>
+      <form
+        ref={props.formRef}
+        className={loginCardStyles.card}
+        noValidate
+        aria-labelledby={titleId}
+        onSubmit={login.submit}
+      >
+        <h1 id={titleId}>账号登录</h1>
+        <p className={loginCardStyles.welcome}>请使用本单位分配的工作账号</p>
+        {login.failure !== undefined && (
+          <div className={loginCardStyles.alert} role="alert">
+            <div>
+              <strong>登录失败</strong>
+              <p>{login.failure}</p>
+            </div>
+          </div>
+        )}
+        <TextField
+          name="username"
+          label="账号"
+          placeholder="请输入账号"
+          autoComplete="username"
+          value={values.username}
+          problem={problems.username}
+          onChange={change.setUsername}
+        />
+        <PasswordField
+          value={values.password}
+          problem={problems.password}
+          placeholder={login.standsForPassword ? '已记住密码，可直接登录' : '请输入密码'}
+          onChange={(value) => {
+            props.onTyping();
+            change.setPassword(value);
+          }}
+        />
+        <CaptchaField
+          captcha={login.captcha}
+          value={values.verifyCode}
+          problem={problems.verifyCode}
+          proof={login.proof}
+          onChange={change.setVerifyCode}
+          onRefresh={login.refreshCaptcha}
+          onProve={login.prove}
+        />
+        <div className={loginCardStyles.ticks}>
+          <label>
+            <input
+              type="checkbox"
+              checked={values.keepAccount}
+              onChange={(event) => change.setKeepAccount(event.target.checked)}
+            />
+            记住账号
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={values.keepPassword}
+              onChange={(event) => change.setKeepPassword(event.target.checked)}
+            />
+            记住密码
+          </label>
+        </div>
+        <button type="submit" className={loginCardStyles.submit} aria-disabled={login.busy}>
+          {login.busy ? '正在登录…' : '登录'}
+        </button>
+        <button type="button" className={loginCardStyles.unified} onClick={() => setUnifiedAsked(true)}>
+          统一身份认证登录
+        </button>
+      </form>
+      <NoticeDialog
+        open={unifiedAsked}
+        title="统一身份认证尚未开通"
+        text="本单位尚未接入统一身份认证，请使用账号和密码登录，或联系运维管理员开通。"
+        onClose={() => setUnifiedAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import type { DemoPerson } from '#contract/welcome.ts';
+import { findRememberedDevice } from '../remembered.ts';
+import { type Proof, signIn, solveProof } from '../sign-in.ts';
+
+/** A captcha lives two minutes; a proof that is older than this is worked out anew. */
+const freshMs = 90_000;
+
+/**
+ * Signs a person of the demo in by the login's own call, with the proof of work in the place of the captcha's picture.
+ * The proof is begun as soon as somebody comes near the cards, so that it is there when one is pressed.
+ */
+export function useDemoEntry(props: {
+  password: string;
+  onSignedIn: () => void;
+  onRefused: (account: string, cause: unknown) => void;
+}) {
+  const [entering, setEntering] = useState<string | undefined>(undefined);
+  const ahead = useRef<{ proof: Promise<Proof>; at: number }>(undefined);
+
+  const prepare = () => {
+    if (ahead.current && performance.now() - ahead.current.at < freshMs) return;
+    const proof = solveProof();
+    // What went wrong is said when it is needed; until then nobody waits for it.
+    proof.catch(() => undefined);
+    ahead.current = { proof, at: performance.now() };
+  };
+
+  const enter = async ({ account }: DemoPerson) => {
+    if (entering !== undefined) return;
+    setEntering(account);
+    prepare();
+    const proof = ahead.current?.proof;
+    ahead.current = undefined;
+    try {
+      await signIn({
+        username: account,
+        password: props.password,
+        ...((await proof) as Proof),
+        rememberDevice: false,
+        deviceToken: findRememberedDevice(account)?.deviceToken,
+      });
+      props.onSignedIn();
+    } catch (cause) {
+      setEntering(undefined);
+      props.onRefused(account, cause);
+    }
+  };
+
+  return { entering, prepare, enter };
+}
