@@ -91,24 +91,15 @@ export function OrderDetail(props: {
       footer={
         hasHandlerBar(inHand) &&
         (handling || !acting ? (
-          <>
-            {acting && !acted && fresh.tasks.length > 1 && (
-              <TaskSwitch
-                tasks={fresh.tasks}
-                chosen={inHand.task?.traceId}
-                onTurnTo={(traceId) => void work(traceId)}
-              />
-            )}
-            <HandlerBar
-              page={inHand}
-              forms={forms}
-              focusOpinion={parameters.focusOpinion}
-              stale={stale || lost}
-              onActed={() => setActed(true)}
-              onReload={() => void reload()}
-              onLeave={onLeave}
-            />
-          </>
+          <HandlerBar
+            page={inHand}
+            forms={forms}
+            focusOpinion={parameters.focusOpinion}
+            stale={stale || lost}
+            onActed={() => setActed(true)}
+            onReload={() => void reload()}
+            onLeave={onLeave}
+          />
         ) : (
           <div className={styles.doneBar}>
             您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
@@ -131,6 +122,13 @@ export function OrderDetail(props: {
       />
       <div className={styles.detail}>
         <div className={styles.detailMain}>
+          {editable && !acted && fresh.tasks.length > 1 && (
+            <TaskSwitch
+              tasks={fresh.tasks}
+              chosen={inHand.task?.traceId}
+              onTurnTo={(traceId) => void work(traceId)}
+            />
+          )}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
           <Card>
             <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
