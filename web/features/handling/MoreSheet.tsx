@@ -15,7 +15,7 @@ export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[];
       placement="bottom"
       title="更多操作"
       size="auto"
-      classNames={{ body: styles.body }}
+      styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >
       {[rows(false), rows(true)].map(

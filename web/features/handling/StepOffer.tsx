@@ -10,7 +10,8 @@ export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReloa
   const [asking, setAsking] = useState(false);
   const offer = page.offers.find(({ action }) => action === 'withdraw');
   const about = offer?.about.filter((one) => one.traceId === traceId) ?? [];
-  if (offer === undefined || about.length === 0) return null;
+  // Without a task in hand the bar offers it.
+  if (page.task === null || offer === undefined || about.length === 0) return null;
   return (
     <>
       <Button

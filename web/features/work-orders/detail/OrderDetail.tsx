@@ -6,6 +6,7 @@ import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
@@ -13,7 +14,7 @@ import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
-import { OrderHead } from './OrderHead.tsx';
+import { OrderHead, Stages } from './OrderHead.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
@@ -76,6 +77,9 @@ export function OrderDetail(props: {
     row?.scrollIntoView?.({ block: 'nearest' });
     row?.focus({ preventScroll: true });
   };
+  // On a phone what is to be done comes before how far it has come.
+  const phone = useMediaQuery(phoneQuery);
+  const stages = <Stages page={fresh} onPick={pick} />;
   const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
   return (
@@ -114,12 +118,9 @@ export function OrderDetail(props: {
       {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
-      <OrderHead
-        page={fresh}
-        task={editable ? inHand.task : null}
-        onPick={pick}
-        onShowDiagram={() => onShowDiagram(true)}
-      />
+      <OrderHead page={fresh} task={editable ? inHand.task : null} onShowDiagram={() => onShowDiagram(true)}>
+        {!phone && stages}
+      </OrderHead>
       <div className={styles.detail}>
         <div className={styles.detailMain}>
           {editable && !acted && fresh.tasks.length > 1 && (
@@ -130,6 +131,7 @@ export function OrderDetail(props: {
             />
           )}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
+          {phone && <Card title="办理进度">{stages}</Card>}
           <Card>
             <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
           </Card>

@@ -1,6 +1,6 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { StepStrip } from '../stages/StepStrip.tsx';
@@ -9,17 +9,16 @@ import { isPending } from '../trace/trace-order.ts';
 import styles from './detail.module.css';
 import { TitleLine } from './TitleLine.tsx';
 
-/** What the order is and how far it has come: the title line, and under it the stages. */
+/** What the order is and, where there is room beside it, how far it has come. */
 export function OrderHead(props: {
   page: WorkOrderPage;
   /** The task in hand, whose limit is shown. */
   task: WorkOrderPage['task'];
-  onPick: (traceId: string) => void;
   onShowDiagram: () => void;
+  /** The stages, under the title line. */
+  children: ReactNode;
 }) {
-  const { page, task, onPick, onShowDiagram } = props;
-  const [all, setAll] = useState(false);
-  const cells = useMemo(() => stageCells(page), [page]);
+  const { page, task, onShowDiagram, children } = props;
   const inHand = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
     <Card>
@@ -32,19 +31,27 @@ export function OrderHead(props: {
           </Button>
         }
       />
-      {cells.length > 0 && (
-        <div className={styles.stages} data-all={all || undefined}>
-          <StepStrip cells={cells} onPick={onPick} />
-          <Button
-            type="link"
-            className={styles.allStages}
-            aria-expanded={all}
-            onClick={() => setAll((before) => !before)}
-          >
-            {all ? '收起' : `看全部 ${cells.length} 步`}
-          </Button>
-        </div>
-      )}
+      {children}
     </Card>
+  );
+}
+
+/** How far an order has come; on a phone the stages far away are asked for. */
+export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId: string) => void }) {
+  const [all, setAll] = useState(false);
+  const cells = useMemo(() => stageCells(page), [page]);
+  if (cells.length === 0) return null;
+  return (
+    <div className={styles.stages} data-all={all || undefined}>
+      <StepStrip cells={cells} onPick={onPick} />
+      <Button
+        type="link"
+        className={styles.allStages}
+        aria-expanded={all}
+        onClick={() => setAll((before) => !before)}
+      >
+        {all ? '收起' : `看全部 ${cells.length} 步`}
+      </Button>
+    </div>
   );
 }

@@ -176,9 +176,11 @@ function factsOf({ order, applicant, forms }: Page): PrintFact[] {
     { label: '所属区划', text: order.areaName },
     { label: '办理期限', text: at(order.due.dueAt).slice(0, '2026-11-20'.length) },
     { label: '办结时间', text: at(order.endedAt) },
-    ...order.extFields.map(({ label, value }) => ({ label, text: value })),
   ];
-  return [...named, ...forms.flatMap(factsOfForm)];
+  const typed = forms.flatMap(factsOfForm);
+  // What the item shows beside its forms is often a field of one of them.
+  const more = order.extFields.filter((extra) => !typed.some(({ label }) => label === extra.label));
+  return [...named, ...more.map(({ label, value }) => ({ label, text: value })), ...typed];
 }
 
 function factsOfForm(form: Page['forms'][number]): PrintFact[] {

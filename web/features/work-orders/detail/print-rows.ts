@@ -11,7 +11,7 @@ export interface PrintFact {
 /** Values in one line of the boxed table. */
 const factsInRow = 3;
 /** The widest text of a third of a line, in half characters. */
-const shortText = 18;
+const shortText = 16;
 
 /** The facts as lines of the sheet: short ones three to a line, in their order, long ones and tables by themselves. */
 export function packRows(facts: readonly PrintFact[]): PrintFact[][] {

@@ -112,11 +112,13 @@ function markOf(cell: StageCell, number: number) {
   return cell.branches.length > 0 ? <ForkOutlined /> : number;
 }
 
-/** On a phone only what is behind, what is in hand and what comes next stand there at first. */
+/** On a phone only the last that are done, what is in hand and what comes next stand there at first. */
 function isFar(cells: readonly StageCell[], index: number, active: number): boolean {
   const last = active >= 0 ? active : cells.length - 1;
-  return cells[index]?.state === 'ahead' && index > last + 1;
+  return index < last - stagesBehind || index > last + 1;
 }
+
+const stagesBehind = 2;
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
