@@ -3,7 +3,6 @@ import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
 import { ActionPreviewAnswer, ActionPreviewInput, NextNode, NodeChoice } from './action-preview.ts';
 import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
 import { HandleInput, opinion } from './handle-input.ts';
-import { SubmittedForm } from './submitted-form.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** Acting on a work order (S1 §4, §7); the payload is in handle-input.ts. */
@@ -102,22 +101,6 @@ export const handling = {
     }),
     refusals: taskRefusals,
   }),
-  returnPreview: endpoint({
-    method: 'GET',
-    path: '/api/work-orders/return-preview',
-    summary: '退回影响预览',
-    query: z.strictObject({
-      traceId,
-      backNodeIds: z.string().max(500).default(''),
-      backWay: z.enum(['replay', 'direct']).default('replay'),
-    }),
-    output: z.object({
-      closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()) })),
-      reopens: z.array(NodeChoice),
-    }),
-    /** Whatever the return itself would be refused for. */
-    refusals: decisionRefusals,
-  }),
   previewAction: endpoint({
     method: 'POST',
     path: '/api/work-orders/action-preview',
@@ -147,21 +130,6 @@ export const handling = {
     }),
     output: NextNodes,
     refusals: decisionRefusals,
-  }),
-  nextNodes: endpoint({
-    method: 'POST',
-    path: '/api/work-orders/next-nodes',
-    summary: '下一环节及候选处理人（按正在填写的表单）',
-    body: z.strictObject({
-      traceId,
-      buttonId: z.string().max(60).default(''),
-      branchProcessingNodeId: z.string().max(500).default(''),
-      /** What the person has filled in so far: conditions behind the node may ask for it. */
-      workorderForms: z.array(SubmittedForm).max(20).default([]),
-    }),
-    output: NextNodes,
-    refusals: decisionRefusals,
-    mutates: false,
   }),
   buttons: endpoint({
     method: 'GET',

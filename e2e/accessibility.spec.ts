@@ -1,6 +1,7 @@
 import { test } from './journey.ts';
 import { expectAccessible } from './page-checks.ts';
 import { walkDetail, walkEnded, walkInitiation, walkLists, walkLogin } from './walk.ts';
+import { walkAdministration } from './walk-administration.ts';
 
 test.use({ provokes: [400, 401, 403] });
 
@@ -23,5 +24,9 @@ test.describe('no rule of WCAG 2.2 AA is broken', () => {
 
   test('an order that has ended', async ({ openBrowser, sitDown, startLetter, baseURL }) => {
     await walkEnded({ openBrowser, sitDown, startLetter }, expectAccessible, baseURL ?? '');
+  });
+
+  test('the screens of administrators', async ({ openBrowser, sitDown, startLetter }) => {
+    await walkAdministration({ openBrowser, sitDown, startLetter }, expectAccessible);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openFromList, press, readResult, statusOf } from './handling.ts';
+import { handlerBar, openFromList, pressOnce, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -14,8 +14,9 @@ test('the same handling clicked twice happens once', async ({ sitDown, startLett
   page.on('request', (request) => {
     if (request.url().endsWith('/workorder/workorder/handle')) sent.push(request.postData() ?? '');
   });
-  const dialog = await press(page, '确认收件', '来信齐备。');
-  await dialog.getByRole('button', { name: '确认收件', exact: true }).dblclick();
+  const bar = handlerBar(page);
+  await bar.getByRole('textbox', { name: '处理意见' }).fill('来信齐备。');
+  await bar.getByRole('button', { name: '确认收件', exact: true }).dblclick();
   await readResult(page, '确认收件', code, '受理审查');
   expect(sent).toHaveLength(1);
 
@@ -33,15 +34,12 @@ test('of two who handle at the same time the second is told so, and loses nothin
   const second = await sitDown(people.clerk, '/todo');
   await openFromList(first, code);
   await openFromList(second, code);
-  const asked = await press(first, '确认收件', '由我收件。');
-  const askedToo = await press(second, '确认收件', '我也来收。');
-  await Promise.all(
-    [asked, askedToo].map((dialog) =>
-      dialog.getByRole('button', { name: '确认收件', exact: true }).click({ noWaitAfter: true }),
-    ),
-  );
+  await Promise.all([
+    pressOnce(first, '确认收件', '由我收件。'),
+    pressOnce(second, '确认收件', '我也来收。'),
+  ]);
 
-  const won = (page: typeof first) => page.getByRole('dialog', { name: '确认收件成功' });
+  const won = (page: typeof first) => page.getByRole('dialog', { name: '已确认收件' });
   const lost = (page: typeof first) => page.getByRole('dialog', { name: '该环节已被办理' });
   await expect(won(first).or(lost(first))).toBeVisible();
   await expect(won(second).or(lost(second))).toBeVisible();

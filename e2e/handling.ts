@@ -26,17 +26,28 @@ export async function press(page: Page, action: string, opinion: string): Promis
   return dialog;
 }
 
-/** Confirms the dialog of an action. */
+/** Presses an action that asks for nothing and can be taken back: it is done at once. */
+export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
+  const bar = handlerBar(page);
+  await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await bar.getByRole('button', { name: action, exact: true }).click();
+}
+
+/** Confirms the dialog of an action; what ends the matter wants a tick first. */
 export async function confirm(dialog: Locator, action: string): Promise<void> {
+  // What the action will do has been read.
+  await expect(dialog.getByText('意见', { exact: true })).toBeVisible();
+  const tick = dialog.getByRole('checkbox', { name: /^我已核对/ });
+  if ((await tick.count()) > 0) await tick.check();
   const name = action.startsWith('确认') ? action : `确认${action}`;
   await dialog.getByRole('button', { name, exact: true }).click();
 }
 
 /** Reads the result word for word, with the node that comes next, and goes back to the list. */
 export async function readResult(page: Page, action: string, code: string, next?: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: `${action}成功` });
+  const dialog = page.getByRole('dialog', { name: `已${action} ${code}` });
   await expect(dialog).toContainText(`该环节已“${action}”，办件流水号：${code}`);
-  if (next !== undefined) await expect(dialog).toContainText(`下一环节：${next}`);
+  if (next !== undefined) await expect(dialog).toContainText(`下一环节${next}`);
   await dialog.getByRole('button', { name: '返回列表页' }).click();
   await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
 }

@@ -12,6 +12,10 @@ export const people = {
   matterAdmin: 'shenjie',
   configAdmin: 'xiaohan',
   systemAdmin: 'tianye',
+  securityAdmin: 'dongmei',
+  auditAdmin: 'yuanyuan',
+  /** Whom administrators may lock out without disturbing another journey. */
+  spare: 'fenglei',
   disabled: 'jiangtao',
 } as const;
 export type Account = (typeof people)[keyof typeof people];

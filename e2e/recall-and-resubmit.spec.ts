@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { confirm, handlerBar, openFromList, press, readResult, statusOf } from './handling.ts';
+import { confirm, handlerBar, openFromList, pressOnce, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -26,7 +26,8 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
   await clerk.getByRole('textbox', { name: '来信标题' }).fill(`${letter.title}改`);
   await expect(handlerBar(clerk).getByRole('button')).toHaveText(['常用意见', '提交']);
   await handlerBar(clerk).getByRole('button', { name: '提交', exact: true }).click();
-  const done = clerk.getByRole('dialog', { name: '提交成功' });
+  await confirm(clerk.getByRole('dialog'), '提交');
+  const done = clerk.getByRole('dialog', { name: `已提交 ${code}` });
   await expect(done).toContainText(`该环节已“提交”，办件流水号：${code}`);
   await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
   await expect(receiver.getByRole('row', { name: code })).toContainText(`${letter.title}改`.slice(0, 8));
@@ -39,7 +40,7 @@ test('the last handler takes his step back while nobody has touched the next', a
   const code = await startLetter(people.clerk, writeLetter('经办人撤回'));
   const page = await sitDown(people.otherClerk, '/todo');
   await openFromList(page, code);
-  await confirm(await press(page, '确认收件', '已收件。'), '确认收件');
+  await pressOnce(page, '确认收件', '已收件。');
   await readResult(page, '确认收件', code, '受理审查');
 
   await page.getByRole('link', { name: '已办事项' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { endSession } from './calls.ts';
 import { chooseOption } from './form-controls.ts';
-import { confirm, openFromList, press } from './handling.ts';
+import { confirm, openFromList, press, pressOnce } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { captcha, password, people, signIn } from './people.ts';
@@ -141,16 +141,15 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
   await look(page, 'common-opinions');
   await page.keyboard.press('Escape');
   const dialogs = [
-    { action: '确认收件', name: 'dialog-handle' },
     { action: '退回', name: 'dialog-return' },
     { action: '作废', name: 'dialog-void' },
     { action: '转交', name: 'dialog-forward' },
   ];
   for (const { action, name } of dialogs) {
     const dialog = await press(page, action, '请补正后再报。');
-    await expect(dialog.getByRole('button').last()).toBeEnabled();
+    await expect(dialog.getByText('意见', { exact: true })).toBeVisible();
     if (action === '退回') await dialog.getByRole('checkbox').first().check();
-    if (action === '退回') await expect(dialog.getByText(/^将重新办理/)).toBeVisible();
+    if (action === '退回') await expect(dialog.getByText('将关闭', { exact: true })).toBeVisible();
     await look(page, name);
     if (action === '转交') break;
     await page.keyboard.press('Escape');
@@ -174,9 +173,8 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   const code = await startLetter(people.clerk, writeLetter('已经走远的一件'));
   const page = await sitDown(people.receiver, '/todo');
   await openFromList(page, code);
-  const asked = await press(page, '确认收件', '来信齐备。');
-  await asked.getByRole('button', { name: '确认收件', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: '确认收件成功' })).toBeVisible();
+  await pressOnce(page, '确认收件', '来信齐备。');
+  await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();
   await look(page, 'dialog-result');
   await page.getByRole('button', { name: '返回列表页' }).click();
 
@@ -185,7 +183,10 @@ export async function walkEnded({ sitDown, startLetter }: Means, look: Look, add
   await openFromList(page, code);
   await main.getByRole('radio', { name: '不予受理' }).check();
   await main.getByRole('textbox', { name: '不予受理理由' }).fill('反映的事项应当通过诉讼解决。');
-  await confirm(await press(page, '不予受理', '不属于受理范围。'), '不予受理');
+  const ending = await press(page, '不予受理', '不属于受理范围。');
+  await expect(ending.getByText('流程结束，不能恢复')).toBeVisible();
+  await look(page, 'dialog-end');
+  await confirm(ending, '不予受理');
   await page.getByRole('button', { name: '返回列表页' }).click();
   await page.getByRole('link', { name: '已办事项' }).click();
   await main.getByRole('link', { name: code, exact: true }).first().click();

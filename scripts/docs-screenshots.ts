@@ -132,7 +132,9 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await shoot(page, 'todo');
   await openOrder(page, code);
   await shoot(page, 'handle');
-  await confirm(page, await press(page, '确认收件', '来信齐备，请审查。'), '确认收件');
+  // It asks for nothing: the result is there at once.
+  await press(page, '确认收件', '来信齐备，请审查。');
+  await page.getByRole('button', { name: '返回列表页' }).click();
 
   await openOrder(page, code);
   await page.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
@@ -148,7 +150,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   const back = await press(page, '退回', '请补充物业公司名称和电梯编号。');
   await back.getByRole('checkbox', { name: /来信登记/ }).check();
   await back.getByRole('radio', { name: /退回后直送/ }).check();
-  await back.getByText(/^将重新办理/).waitFor();
+  await back.getByText('将关闭', { exact: true }).waitFor();
   await shoot(page, 'return');
   await confirm(page, back, '确认退回');
 }

@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
+import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
 
 const worthCompressing = /\.(js|css|html|json|svg)$/;
 const smallestWorthIt = 1024;
@@ -52,6 +54,54 @@ function tokensAsStyles(): Plugin {
       { tag: 'meta', attrs: { name: 'theme-color', content: tokens.primary }, injectTo: 'head' },
     ],
   };
+}
+
+const antd = join(import.meta.dirname, '..', 'node_modules', 'antd');
+
+/**
+ * Serves the styles of the components of Ant Design that the portal imports, and of all they stand on, as the
+ * style sheet `virtual:antd.css`; the theme says `zeroRuntime`, so that nothing is made while a screen opens.
+ */
+function antdStyles(): Plugin {
+  const name = 'virtual:antd.css';
+  return {
+    name: 'antd-styles',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: async (id) => (id === `\0${name}` ? readAntdStyles() : undefined),
+  };
+}
+
+async function readAntdStyles(): Promise<string> {
+  const library = join(antd, 'es');
+  const entries = await readdir(library, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const own = await readSources(import.meta.dirname, /\.tsx?$/);
+  const named = own.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)]);
+  const components = named.flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? []).map(folderOf);
+  const starts = folders.filter((folder) => components.includes(folder));
+  const files = listReached(
+    starts.map((folder) => join(library, folder, 'index.js')),
+    importsOfFile,
+  );
+  const used = folders.filter((folder) => files.has(join(library, folder, 'style', 'index.js')));
+  return keepStylesOf(await readFile(join(antd, 'dist', 'antd.css'), 'utf8'), new Set(used), folders);
+}
+
+/** The files of the same library that a file of it imports. */
+function importsOfFile(file: string): string[] {
+  const specifiers = [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)];
+  return specifiers.flatMap(([, specifier = '']) => {
+    const path = join(file, '..', specifier);
+    return [path, `${path}.js`, join(path, 'index.js')].filter(
+      (one) => one.endsWith('.js') && existsSync(one),
+    );
+  });
+}
+
+async function readSources(folder: string, ending: RegExp): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && ending.test(entry.name));
+  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')));
 }
 
 /** The screens most people land on: the login page fetches their code too while the password is typed. */
@@ -122,7 +172,7 @@ export default defineConfig(async ({ command }) => ({
       { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-stand-in.ts` },
     ],
   },
-  plugins: [react(), tokensAsStyles(), announceAppChunks(), precompress()],
+  plugins: [react(), tokensAsStyles(), antdStyles(), announceAppChunks(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -190,9 +190,13 @@ export async function bodyOf(
       })
       .catch(() => undefined);
   }
-  if (path.endsWith('/next-nodes') || path.endsWith('/action-preview')) {
+  if (path.endsWith('/action-preview')) {
     const content = matter.fillings[nodeId] ?? {};
-    return { workorderTraceId: trace, workorderForms: [{ formId: `${order.taskCode}:1`, content }] };
+    return {
+      workorderId: order.id,
+      traceId: trace,
+      workorderForms: [{ formId: `${order.taskCode}:1`, content }],
+    };
   }
   return undefined;
 }

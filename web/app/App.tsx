@@ -25,7 +25,7 @@ export function App() {
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >
-      <AntApp className={styles.appRoot} notification={{ bottom: 52, top: 92 }}>
+      <AntApp className={styles.appRoot}>
         <QueryClientProvider client={queryClient}>
           <PrefetchScreen value={prefetchScreen}>
             <SessionGuard>

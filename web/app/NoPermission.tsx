@@ -13,10 +13,7 @@ export function NoPermission() {
 export function NoScreens() {
   return (
     <Page title="首页">
-      <EmptyState
-        title="您的账号没有可以打开的页面"
-        hint="系统、安全、审计和配置管理员不参与办件，其工作请按运维手册进行；需要办理业务的，请联系系统管理员分配角色。"
-      />
+      <EmptyState title="您的账号没有可以打开的页面" hint="您的角色没有菜单，请联系安全管理员分配角色。" />
     </Page>
   );
 }

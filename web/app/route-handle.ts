@@ -5,6 +5,11 @@ export interface RouteHandle {
   keepAlive?: boolean;
   /** Going from here back to a kept list makes that list load anew (S0 §4). */
   refreshesPrevious?: boolean;
+  /**
+   * The menu entries that a screen without an entry of its own may belong to: the one that led here, else the first that
+   * the menu has.
+   */
+  homes?: readonly string[];
   /** `menu` asks for a menu entry of the same top path; `open` is for everyone signed in (S0 §6). */
   access: 'menu' | 'open';
 }

@@ -11,6 +11,10 @@ interface ScreenEntry extends RouteHandle {
   file: string;
 }
 
+/** Lists from which a work order is opened. */
+const lists = ['/todo', '/done', '/my-initiated', '/affair', '/index'];
+const drafts = ['/affair/draft', '/affair-draft'];
+
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
 const screens: readonly ScreenEntry[] = [
   { path: '/todo', file: 'work-orders/TodoScreen', title: '待办', access: 'menu', keepAlive: true },
@@ -34,6 +38,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'composed/DetailScreen',
     title: '办件详情',
     access: 'open',
+    homes: lists,
     refreshesPrevious: true,
   },
   {
@@ -41,6 +46,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'initiation/DraftListScreen',
     title: '草稿箱',
     access: 'open',
+    homes: drafts,
     keepAlive: true,
   },
   {
@@ -48,6 +54,7 @@ const screens: readonly ScreenEntry[] = [
     file: 'initiation/DraftListScreen',
     title: '草稿箱',
     access: 'open',
+    homes: drafts,
     keepAlive: true,
   },
   {
@@ -62,7 +69,50 @@ const screens: readonly ScreenEntry[] = [
     file: 'initiation/InitiationScreen',
     title: '发起办件',
     access: 'open',
+    homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
+  },
+  {
+    path: '/business/accounts',
+    file: 'administration/AccountsScreen',
+    title: '账号',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/roles',
+    file: 'administration/RolesScreen',
+    title: '角色',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/sessions',
+    file: 'administration/SessionsScreen',
+    title: '登录会话',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/login-events',
+    file: 'administration/LoginEventsScreen',
+    title: '登录安全事件',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/audit',
+    file: 'administration/AuditScreen',
+    title: '审计记录',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/holidays',
+    file: 'administration/HolidaysScreen',
+    title: '节假日',
+    access: 'menu',
+    keepAlive: true,
   },
 ];
 

@@ -133,7 +133,7 @@ describe('where the tokens go', () => {
     const story = new Story(parallel).reach('p', 'a');
     const before = story.previewReturn('b', ['p']);
     expect(before).toMatchObject({ closes: [{ nodeId: 'b' }, { nodeId: 'a2' }], waitsAt: [] });
-    expect(before).toMatchObject({ reopensAt: [{ nodeId: 'p', nodeName: 'p' }] });
+    expect(before).toMatchObject({ opens: [{ nodeId: 'p' }] });
     const late = new Story(parallel).reach('p', 'a', 'a2', 'b');
     expect(late.previewReturn('c', ['b'])).toMatchObject({
       waitsAt: [{ nodeId: 'join', nodeName: 'join' }],

@@ -188,7 +188,7 @@ describe('9 the preview forgets', () => {
     story.handle('b');
     expect(story.previewReturn('a2', ['a'])).toMatchObject({
       closes: [{ nodeId: 'a2' }],
-      reopensAt: [{ nodeId: 'a' }],
+      opens: [{ nodeId: 'a' }],
       waitsAt: [{ nodeId: 'join' }],
     });
     expect(story.previewReturn('a2', ['a'], 'direct')).toMatchObject({ waitsAt: [] });

@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
+import { type ActionPreview, previewAction } from '../action-preview.ts';
 import { workKinds } from '../actions/checks.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
@@ -14,7 +15,6 @@ import type {
   Task,
   WorkflowEvent,
 } from '../model.ts';
-import { previewReturn, type ReturnPreview } from '../return-preview.ts';
 import { openTasks, statusOf } from '../status.ts';
 import { brokenInvariants } from './invariants.ts';
 import { contextOf, person } from './people.ts';
@@ -122,9 +122,18 @@ export class Story {
     nodeId: string,
     targetNodeIds: string[],
     way: ReturnWay = 'replay',
-  ): ReturnPreview | DecisionRefusal {
+  ): ActionPreview | DecisionRefusal {
     const context = contextOf(this.definition, this.handlerOf(nodeId), this.world);
-    return previewReturn(this.order, { taskId: this.task(nodeId).id, targetNodeIds, way }, context);
+    const taskId = this.task(nodeId).id;
+    const command = {
+      action: 'return',
+      taskId,
+      buttonId: 'return',
+      opinion: '',
+      targetNodeIds,
+      way,
+    } as const;
+    return previewAction(this.order, command, context);
   }
 
   resubmit(): DecisionRefusal | null {

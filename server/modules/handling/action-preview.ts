@@ -97,7 +97,6 @@ function codeOf({ nodes, startId }: ProcessDefinition, { nodeId }: Task, buttonI
 const stillToBeChosen: readonly string[] = [
   'branchRequired',
   'returnTargetRequired',
-  'returnTargetsInLine',
   'nextHandlersIncomplete',
 ];
 

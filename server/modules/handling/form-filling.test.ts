@@ -282,12 +282,13 @@ describe('a proposal', () => {
     const forms = [{ formId: 'congress-proposal:1', content: fillings.assign ?? {} }];
     const before = await stored(order);
     const ask = (workorderForms: typeof forms) =>
-      office
-        .as('songjia')
-        .call(handling.nextNodes, { body: { traceId, buttonId: 'forward', workorderForms } });
+      office.as('songjia').call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, buttonId: 'forward', workorderForms },
+      });
     const answer = await ask(forms);
     expect(answer.body.data).toMatchObject({
-      rows: [{ flowNodeId: 'host' }, { flowNodeId: 'join-opinion' }],
+      outcome: null,
+      next: [{ flowNodeId: 'host' }, { flowNodeId: 'join-opinion' }],
     });
     // By what is stored alone nobody could know it yet.
     expect((await ask([])).body).toMatchObject({ errcode: 40918 });

@@ -258,34 +258,6 @@ describeCalls(office, handling, {
       expect(ways).toEqual(['replay', 'direct']);
     },
   },
-  returnPreview: {
-    by: 'wujianguo',
-    sent: { query: { traceId: decidingTrace, backNodeIds: 'examine' } },
-    others: notTheirTask,
-    bad: [
-      {
-        wrong: () => ({ query: { traceId: 'x' } }),
-        says: [['traceId', '轨迹标识不正确']],
-      },
-    ],
-    does: async ({ closes, reopens }) => {
-      expect(closes).toEqual([
-        {
-          flowNodeId: 'instruct',
-          flowNodeName: '领导批示',
-          traceId: decidingTrace,
-          handlerNames: ['信访签批岗'],
-        },
-      ]);
-      expect(reopens).toEqual([{ flowNodeId: 'examine', flowNodeName: '受理审查' }]);
-      const ask = (backNodeIds: string) =>
-        office
-          .as('wujianguo')
-          .call(handling.returnPreview, { query: { traceId: decidingTrace, backNodeIds } });
-      expect((await ask('')).body.errmsg).toBe('请选择退回节点');
-      expect((await ask('archive')).body.errmsg).toBe('请选择退回节点');
-    },
-  },
   previewAction: {
     by: 'liuyang',
     sent: { body: { workorderId: waiting.id, traceId, buttonId: 'receive' } },
@@ -332,15 +304,6 @@ describeCalls(office, handling, {
       expect(rows.map(({ flowNodeId }) => flowNodeId)).toEqual(['undertake-lead', 'undertake-assist']);
       expect(rows[0]?.candidates).toEqual([{ key: 'position:undertaker', name: '承办联络岗' }]);
     },
-  },
-  nextNodes: {
-    by: 'wujianguo',
-    sent: {
-      body: { traceId: decidingTrace, buttonId: 'instruct', branchProcessingNodeId: 'undertake' },
-    },
-    others: notTheirTask,
-    bad: [{ wrong: () => ({ body: { traceId: 'x' } }), says: [['traceId', '轨迹标识不正确']] }],
-    does: ({ rows }) => expect(rows.map(({ flowNodeName }) => flowNodeName)).toEqual(['单办承办']),
   },
   buttons: {
     by: 'liuyang',

@@ -3,16 +3,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type {
-  DecisionContext,
-  OrderState,
-  ProcessDefinition,
-  ReturnWay,
-  Task,
-} from '#domain/workflow/model.ts';
+import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { branchNodes } from '#domain/workflow/queries.ts';
-import { previewReturn } from '#domain/workflow/return-preview.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
@@ -76,34 +69,6 @@ export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
   };
 }
 
-export async function returnPreview(
-  context: Context,
-  actor: Actor,
-  order: ReadableOrder,
-  named: Task,
-  query: { backNodeIds: string; backWay: ReturnWay },
-) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return found;
-  const { state, definition, task, orderId } = found;
-  const { world, directory } = await worldOf(context, actor, found, []);
-  const preview = previewReturn(
-    state,
-    { taskId: task.id, targetNodeIds: listOf(query.backNodeIds), way: query.backWay },
-    world,
-  );
-  if (isRefusal(preview)) return preview;
-  return {
-    closes: preview.closes.map((closed) => ({
-      flowNodeId: closed.nodeId,
-      flowNodeName: definition.nodes[closed.nodeId]?.name ?? '',
-      traceId: `${orderId}.${closed.id}`,
-      handlerNames: closed.candidates.map(directory.nameOf),
-    })),
-    reopens: preview.reopensAt.map(choice),
-  };
-}
-
 export function branchChoices(actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
@@ -114,24 +79,17 @@ export function branchChoices(actor: Actor, order: ReadableOrder, named: Task) {
   };
 }
 
-/**
- * The user tasks that come next if the task is handled so, with who would get them; with the forms as they are being
- * filled in, since the conditions behind a node often ask for what its own person has just written.
- */
+/** The user tasks that come next if the task is handled so upon the forms as they are stored, with who would get them. */
 export async function nextNodeUsers(
   context: Context,
   actor: Actor,
   order: ReadableOrder,
   named: Task,
-  asked: {
-    buttonId: string;
-    branchProcessingNodeId: string;
-    workorderForms?: readonly SubmittedForm[];
-  },
+  asked: { buttonId: string; branchProcessingNodeId: string },
 ) {
   const found = taskToAct(actor, order, named);
   if (isRefusal(found)) return found;
-  const { world, directory } = await worldOf(context, actor, found, asked.workorderForms ?? []);
+  const { world, directory } = await worldOf(context, actor, found, []);
   const branchNodeIds = listOf(asked.branchProcessingNodeId);
   const next = nextUserTasks(
     found.state,

@@ -43,6 +43,14 @@ describe('return', () => {
     });
   });
 
+  /** What the return will close and open, as the person is told. */
+  async function foretold(person: string, order: Case, traceId: string, backNodeIds: string) {
+    const body = { workorderId: order.id, traceId, buttonId: 'return', backNodeIds };
+    const { outcome } = await office.as(person).done(handling.previewAction, { body });
+    if (!outcome) throw new Error('Nothing was chosen');
+    return outcome;
+  }
+
   /** The open nodes before, what the preview says, and the open nodes after. */
   async function returned(
     order: Case,
@@ -53,11 +61,11 @@ describe('return', () => {
   ) {
     const traceId = await desk.traceAt(order, nodeId);
     const before = await openNodes(order);
-    const preview = await office.as(person).done(handling.returnPreview, { query: { traceId, backNodeIds } });
+    const preview = await foretold(person, order, traceId, backNodeIds);
     const done = await desk.press(person, order, nodeId, 'return', { backNodeIds, backWay });
     const expected = [
       ...before.filter((id) => !preview.closes.some(({ flowNodeId }) => flowNodeId === id) && id !== 'join'),
-      ...preview.reopens.map(({ flowNodeId }) => flowNodeId),
+      ...preview.opens.map(({ flowNodeId }) => flowNodeId),
     ].sort();
     expect(await openNodes(order)).toEqual(expected);
     const closed = preview.closes.map(({ traceId }) => traceId).sort();
@@ -82,7 +90,7 @@ describe('return', () => {
         '主办单位承办',
         '协办单位承办',
       ]);
-      expect(preview.reopens).toEqual([{ flowNodeId: 'instruct', flowNodeName: '领导批示' }]);
+      expect(preview.opens).toMatchObject([{ flowNodeId: 'instruct', flowNodeName: '领导批示' }]);
       expect(done).toMatchObject({ status: 32, statusLabel: '退回待处理', nextNodeNames: ['领导批示'] });
       expect(traces.find(({ flowNodeName }) => flowNodeName === '协办单位承办')).toMatchObject({
         remark: '被退回',
@@ -139,9 +147,7 @@ describe('return', () => {
     const order = await toJoint();
     await desk.press('zhuhong', order, 'undertake-lead', 'undertake');
     const traceId = await desk.traceAt(order, 'undertake-assist');
-    const preview = await office
-      .as('gaofeng')
-      .done(handling.returnPreview, { query: { traceId, backNodeIds: 'instruct' } });
+    const preview = await foretold('gaofeng', order, traceId, 'instruct');
     expect(preview.closes.map(({ flowNodeName }) => flowNodeName)).toEqual(['协办单位承办']);
   });
 });

@@ -23,9 +23,6 @@ export function mountHandling(app: App): void {
   route(app, handling.returnNodes, readsTask, ({ actor, order, task }) =>
     service.returnNodes(actor, order, task),
   );
-  route(app, handling.returnPreview, readsTask, ({ context, actor, order, task, query }) =>
-    service.returnPreview(context, actor, order, task, query),
-  );
   route(app, handling.previewAction, readsTask, ({ context, actor, order, task, body }) =>
     service.actionPreview(context, actor, order, task, body),
   );
@@ -34,9 +31,6 @@ export function mountHandling(app: App): void {
   );
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),
-  );
-  route(app, handling.nextNodes, readsTask, ({ context, actor, order, task, body }) =>
-    service.nextNodeUsers(context, actor, order, task, body),
   );
   route(app, handling.buttons, staff, ({ context, query }) => service.nodeButtons(context, query));
 }

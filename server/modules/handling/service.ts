@@ -23,7 +23,6 @@ export {
   nextNodeUsers,
   nodeButtons,
   returnNodes,
-  returnPreview,
   revokeCheck,
 } from './reads.ts';
 export { resealForms } from './reseal-forms.ts';

@@ -33,7 +33,7 @@ export function Header(props: { systems: readonly MenuNode[]; activeSystem: stri
       <div className={styles.tools}>
         <OrderSearch />
         <MessageBell />
-        <UserMenu />
+        <UserMenu systems={props.systems.filter(({ code }) => code !== props.activeSystem)} />
       </div>
     </header>
   );

@@ -12,11 +12,11 @@ import {
 import { useMenus } from '#web/features/menus/use-menus.ts';
 import { FirstPasswordChange } from '#web/features/session/FirstPasswordChange.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import { CrumbsContext } from '#web/toolkit/page/Page.tsx';
+import { type Place, PlaceContext } from '#web/toolkit/page/Page.tsx';
 import { KeepAliveOutlet } from '../KeepAliveOutlet.tsx';
 import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';
-import { handleOf } from '../route-handle.ts';
+import { handleOf, type RouteHandle } from '../route-handle.ts';
 import { Header } from './Header.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
@@ -38,22 +38,10 @@ function Frame() {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
 
   const me = useMe();
-  const trail = useActiveTrail(menus ?? [], pathname, handle?.access === 'menu');
+  const trail = useActiveTrail(menus ?? [], pathname, handle);
   const systems = listSubSystems(menus ?? []);
   const system = findSubSystem(menus ?? [], trail, me?.defaultLanding);
-  // The entry itself is the page's own title; only what lies above it leads there.
-  const above = trail
-    .slice(0, -1)
-    .map((node) => node.title)
-    .join('\n');
-  const crumbs = useMemo(
-    () =>
-      above
-        .split('\n')
-        .filter(Boolean)
-        .map((title) => ({ title })),
-    [above],
-  );
+  const place = usePlace(trail, pathname);
   const forbidden = menus !== undefined && handle?.access === 'menu' && !isInMenu(menus, pathname);
 
   const toggle = () => {
@@ -79,9 +67,9 @@ function Frame() {
         {forbidden ? (
           <NoPermission />
         ) : (
-          <CrumbsContext.Provider value={crumbs}>
+          <PlaceContext.Provider value={place}>
             <KeepAliveOutlet />
-          </CrumbsContext.Provider>
+          </PlaceContext.Provider>
         )}
       </main>
     </div>
@@ -89,11 +77,37 @@ function Frame() {
 }
 
 /** The trail to mark; the last entry that was shown is kept for the tab, so that a reloaded detail page still knows it. */
-function useActiveTrail(menus: readonly MenuNode[], pathname: string, belongs: boolean): readonly MenuNode[] {
+function useActiveTrail(
+  menus: readonly MenuNode[],
+  pathname: string,
+  handle: RouteHandle | undefined,
+): readonly MenuNode[] {
   const cameFrom = sessionStorage.getItem(cameFromKey);
-  const trail = findActiveTrail(menus, pathname, { belongs, cameFrom });
+  const trail = findActiveTrail(menus, pathname, {
+    belongs: handle?.access === 'menu',
+    homes: handle?.homes,
+    cameFrom,
+  });
   useEffect(() => {
     if (isEntry(trail, pathname)) sessionStorage.setItem(cameFromKey, pathname);
   });
   return trail;
+}
+
+/** What lies above the screen; the entry's own screen has the entry's title, any other has the entry above it. */
+function usePlace(trail: readonly MenuNode[], pathname: string): Place {
+  const isOwn = isEntry(trail, pathname);
+  const parts = trail.map(({ title, url, children }) => [title, children.length > 0 ? '' : url]);
+  const key = JSON.stringify([isOwn, parts]);
+  return useMemo(() => readPlace(key), [key]);
+}
+
+/** Read back from its text, so that a menu that was read anew and says the same draws no page again. */
+function readPlace(key: string): Place {
+  const [isOwn, parts] = JSON.parse(key) as [boolean, [title: string, url: string][]];
+  const above = isOwn ? parts.slice(0, -1) : parts;
+  return {
+    crumbs: above.map(([title, url]) => (url === '' ? { title } : { title, url })),
+    entryTitle: isOwn ? parts.at(-1)?.[0] : undefined,
+  };
 }

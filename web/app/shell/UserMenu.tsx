@@ -1,21 +1,32 @@
-import { ContainerOutlined, DownOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons';
+import {
+  AppstoreOutlined,
+  ContainerOutlined,
+  DownOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+} from '@ant-design/icons';
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { MenuNode } from '#contract/menus.ts';
 import { useMe } from '#web/api/use-me.ts';
+import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import { signOut } from '#web/features/session/sign-out.ts';
 import styles from '#web/toolkit/page/header-button.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
 }));
 
-export function UserMenu() {
+/** The person's own things; on a phone, where the header has no room for them, the other sub-systems too. */
+export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const me = useMe();
   const navigate = useNavigate();
   const { modal } = App.useApp();
+  const isPhone = useMediaQuery(phoneQuery);
   const [changing, setChanging] = useState(false);
 
   const askSignOut = () =>
@@ -33,6 +44,16 @@ export function UserMenu() {
       <MenuButton
         className={joinClasses(styles.button, styles.user)}
         choices={[
+          ...(isPhone ? props.systems : []).flatMap((system) => {
+            const first = listMenuLeaves([system])[0]?.url;
+            if (first === undefined) return [];
+            return {
+              key: system.id,
+              icon: <AppstoreOutlined />,
+              label: system.title,
+              onChoose: () => void navigate(first),
+            };
+          }),
           {
             key: 'affair',
             icon: <ContainerOutlined />,

@@ -4,46 +4,44 @@ import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { confirmWord } from './action-words.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { ActionConfirm } from './ActionConfirm.tsx';
+import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
-import type { ActionChoice } from './use-handling-flow.ts';
+import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 
-/** Action 12: the handler names the branch that the matter goes on by; an inclusive gateway takes several. */
-export function BranchDialog(props: {
-  action: string;
-  traceId: string;
-  submitting: boolean;
-  onSubmit: (choice: ActionChoice) => void;
-  onClose: () => void;
-}) {
-  const { action, traceId, submitting, onSubmit, onClose } = props;
+/**
+ * Action 12: the handler names the branch that the matter goes on by; an inclusive gateway takes several. The rows below
+ * follow the choice at once, and where the button lets it the next handlers can be named.
+ */
+export function BranchDialog(props: ActionDialogProps) {
+  const { task, onSubmit } = props;
+  const { traceId } = task;
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [named, setNamed] = useState<NamedByNode>({});
   const [asked, setAsked] = useState(false);
-  const branches = useQuery({
-    ...queryOf(handling.branchNodes, { query: { traceId } }),
-    gcTime: 0,
-  });
-  const options = branches.data?.rows.map(({ flowNodeId, flowNodeName }) => ({
-    value: flowNodeId,
-    label: flowNodeName,
-  }));
+  const branches = useQuery({ ...queryOf(handling.branchNodes, { query: { traceId } }), gcTime: 0 });
+  const choice = { branchProcessingNodeId: chosen.join(','), ...namedOf(named) };
+  const preview = useButtonPreview(props, choice);
+  const choose = (nodeIds: readonly string[]) => {
+    setChosen(nodeIds);
+    setNamed({});
+  };
   const submit = () => {
     setAsked(true);
-    if (chosen.length > 0) onSubmit({ branchProcessingNodeId: chosen.join(',') });
+    if (chosen.length > 0) onSubmit(choice);
   };
+  const next = chosen.length > 0 ? (preview.data?.next ?? []) : [];
   return (
-    <AppModal
-      open
-      title={action}
-      width={480}
-      okText={confirmWord(action)}
-      confirmLoading={submitting}
-      okButtonProps={{ disabled: options === undefined }}
-      onOk={submit}
-      onCancel={onClose}
+    <ActionConfirm
+      {...props}
+      preview={preview}
+      choosing
+      waits
+      barred={branches.data === undefined}
+      onConfirm={submit}
     >
       {branches.isPending && <SkeletonRows rows={3} />}
       {branches.isError && (
@@ -54,15 +52,9 @@ export function BranchDialog(props: {
           <legend>
             办理分支{branches.data.multiple && <span className={styles.choiceNote}>可多选</span>}
           </legend>
-          {branches.data.multiple ? (
-            <Checkbox.Group options={options} value={[...chosen]} onChange={setChosen} />
-          ) : (
-            <Radio.Group
-              options={options}
-              value={chosen[0]}
-              onChange={(event) => setChosen([event.target.value as string])}
-            />
-          )}
+          <Branches multiple={branches.data.multiple} chosen={chosen} onChoose={choose}>
+            {branches.data.rows}
+          </Branches>
           {asked && chosen.length === 0 && (
             <p role="alert" className={styles.choiceFault}>
               {refusalRow.branchRequired.text}
@@ -70,6 +62,42 @@ export function BranchDialog(props: {
           )}
         </fieldset>
       )}
-    </AppModal>
+      <NextHandlers nodes={next} required={false} missing={false} named={named} onChange={setNamed} />
+    </ActionConfirm>
+  );
+}
+
+/** A card for each branch, its choice in the head. */
+function Branches(props: {
+  multiple: boolean;
+  chosen: readonly string[];
+  onChoose: (nodeIds: readonly string[]) => void;
+  children: readonly { flowNodeId: string; flowNodeName: string }[];
+}) {
+  const { multiple, chosen, onChoose, children } = props;
+  const cards = children.map(({ flowNodeId, flowNodeName }) => {
+    const isChosen = chosen.includes(flowNodeId);
+    const Choice = multiple ? Checkbox : Radio;
+    return (
+      <Choice
+        key={flowNodeId}
+        value={flowNodeId}
+        className={joinClasses(styles.branch, isChosen && styles.branchChosen)}
+      >
+        <strong>{flowNodeName}</strong>
+      </Choice>
+    );
+  });
+  if (multiple) {
+    return (
+      <Checkbox.Group value={[...chosen]} onChange={onChoose}>
+        {cards}
+      </Checkbox.Group>
+    );
+  }
+  return (
+    <Radio.Group value={chosen[0]} onChange={(event) => onChoose([event.target.value as string])}>
+      {cards}
+    </Radio.Group>
   );
 }

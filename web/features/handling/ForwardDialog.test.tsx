@@ -1,8 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { handling } from '#contract/handling.ts';
-import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { taskTraceId } from '../work-orders/test-order.ts';
+import { buildButton } from '../work-orders/test-order.ts';
+import { buildDialog, buildNextNode, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
 
@@ -10,35 +9,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the forward dialog', () => {
   it('wants handlers for every next node', async () => {
-    answerCalls({
-      [`POST ${handling.nextNodes.path}`]: () => ({
-        rows: [
-          {
-            flowNodeId: 'host',
-            flowNodeName: '主办单位承办',
-            naming: 'handlers',
-            candidates: [{ key: 'staff:1', name: '周敏' }],
-          },
-          {
-            flowNodeId: 'join',
-            flowNodeName: '协办单位承办',
-            naming: 'candidates',
-            candidates: [{ key: 'staff:2', name: '何勇' }],
-          },
-        ],
-      }),
-    });
+    answerCalls(
+      previewing(null, [
+        buildNextNode('host', '主办单位承办', 'handlers', [{ key: 'staff:1', name: '周敏' }]),
+        buildNextNode('join', '协办单位承办', 'candidates', [{ key: 'staff:2', name: '何勇' }]),
+      ]),
+    );
     const onSubmit = vi.fn();
     renderPart(
-      <ForwardDialog
-        action="转交"
-        buttonId="forward"
-        forms={noForms}
-        traceId={taskTraceId}
-        submitting={false}
-        onSubmit={onSubmit}
-        onClose={() => undefined}
-      />,
+      <ForwardDialog {...buildDialog(buildButton('9', '转交', 1))} submitting={false} onSubmit={onSubmit} />,
     );
     // Where the definition restricts names to its candidates, nobody else is offered.
     await screen.findByRole('combobox', { name: /协办单位承办/ });

@@ -2,22 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { buildNextNode, buildOutcome, endingOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar, hasHandlerBar } from './HandlerBar.tsx';
 import styles from './handling.module.css';
 
 const handle = `POST ${handling.handle.path}`;
-const nextNodes = {
-  [`POST ${handling.nextNodes.path}`]: () => ({
-    rows: [
-      { flowNodeId: 'lead', flowNodeName: '领导批示', candidates: [{ key: 'role:leader', name: '领导' }] },
-    ],
-  }),
-};
+const nextNodes = previewing(buildOutcome());
 const done = {
   workorderId: buildOrderPage().order.id,
   workorderCode: '2026000123',
@@ -138,16 +134,9 @@ describe('the handler bar', () => {
     forwarding.task?.buttons.push(buildButton('9', '转交', 9));
     const { handled } = openBar(
       {
-        [`POST ${handling.nextNodes.path}`]: () => ({
-          rows: [
-            {
-              flowNodeId: 'lead',
-              flowNodeName: '领导批示',
-              naming: 'candidates',
-              candidates: [{ key: 'staff:1', name: '周敏' }],
-            },
-          ],
-        }),
+        ...previewing(null, [
+          buildNextNode('lead', '领导批示', 'candidates', [{ key: 'staff:1', name: '周敏' }]),
+        ]),
         [handle]: () => refuseWith(400, '请检查并完善以下信息', problems),
       },
       forwarding,
@@ -197,21 +186,115 @@ describe('the handler bar', () => {
 
   it('asks before it ends the matter', async () => {
     const { handled } = openBar({
+      ...previewing(endingOutcome),
       [handle]: () => ({ ...done, message: '该环节已“终止”，办件流水号：2026000123' }),
     });
     writeOpinion('重复来信');
     press('终止');
-    expect((await dialog()).textContent).toContain('流程结束，所有待办关闭，不能恢复');
+    expect(await screen.findByText('流程结束，不能恢复')).toBeTruthy();
+    // The harmless button has the focus, and nothing is sent before the second look.
+    expect(document.activeElement?.textContent).toBe('取消');
+    expect(screen.getByRole('button', { name: '确认终止' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('checkbox', { name: '我已核对，确认结束 2026000123' }));
     expect(handled()).toHaveLength(0);
     press('确认终止');
     expect(await screen.findByText('该环节已“终止”，办件流水号：2026000123')).toBeTruthy();
   });
 
+  it('sends what asks for nothing and can be taken back with one press, and offers 撤回', async () => {
+    const plain = { ...buildButton('1', '确认收件', 1), needsOpinion: false };
+    const page = buildMyTask();
+    page.task?.buttons.splice(0, 9, plain);
+    const { handled, onReload } = openBar(
+      {
+        ...nextNodes,
+        [handle]: () => done,
+        'GET /workorder/workorders/2026000123/withdraw/check': () => ({
+          flag: true,
+          withdrawTraceId: taskTraceId,
+        }),
+        'POST /workorder/workorders/2026000123/withdraw': () => ({ ...done, message: '撤回成功' }),
+      },
+      page,
+    );
+    press('确认收件');
+    await waitFor(() => expect(handled()).toHaveLength(1));
+    fireEvent.click(await screen.findByRole('button', { name: /撤回$/ }));
+    await waitFor(() => expect(onReload).toHaveBeenCalled());
+  });
+
+  it('asks where nothing takes it back', async () => {
+    const plain = { ...buildButton('1', '办结归档', 1), needsOpinion: false };
+    const page = buildMyTask();
+    page.task?.buttons.splice(0, 9, plain);
+    const { handled } = openBar(previewing(endingOutcome), page);
+    press('办结归档');
+    expect(await screen.findByText('流程结束，不能恢复')).toBeTruthy();
+    expect(handled()).toHaveLength(0);
+  });
+
+  it('names the next matter by its limit, and goes there', async () => {
+    const row = {
+      ...buildOrderPage().order,
+      code: '2026000077',
+      traceId: 'other.2',
+      title: '路灯不亮',
+      nodeName: '收件',
+    };
+    const { view } = openBar({
+      ...nextNodes,
+      [handle]: () => done,
+      [`GET ${workOrders.todoPage.path}`]: () => ({ rows: [row], total: 18 }),
+    });
+    writeOpinion('同意');
+    press('受理');
+    await screen.findByText('领导批示');
+    press('确认受理');
+    expect(await screen.findByText(/2026000077/)).toBeTruthy();
+    press('办理下一件');
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/affair/detail/2026000077'));
+  });
+
+  it('sets the field that goes with the button, says so, and takes it back', async () => {
+    const takeBack = vi.fn();
+    const change = { formName: '登记表', title: '受理结论', from: '予以受理', to: '不予受理', takeBack };
+    const forms = { ...noForms, agree: () => [change] };
+    openBar(nextNodes, buildMyTask(), forms);
+    writeOpinion('同意');
+    press('受理');
+    expect(await screen.findByText(/表单的受理结论已随按钮改为“不予受理”，原为“予以受理”/)).toBeTruthy();
+    press('改回予以受理');
+    expect(takeBack).toHaveBeenCalled();
+  });
+
+  it('marks what the server found at its field, and leads there', async () => {
+    const go = vi.fn();
+    const problems = [{ field: 'registry.conclusion', message: '结论不能为空' }];
+    const take = vi.fn((found: readonly { message: string }[]) =>
+      found.map(({ message }) => ({ text: `登记表：${message}`, go })),
+    );
+    openBar(
+      { ...nextNodes, [handle]: () => refuseWith(40014, '【表单信息】正确填写所有表单', problems) },
+      buildMyTask(),
+      { ...noForms, take },
+    );
+    writeOpinion('同意');
+    press('受理');
+    await screen.findByText('领导批示');
+    press('确认受理');
+    await screen.findByText('登记表：结论不能为空');
+    press('去完善');
+    await waitFor(() => expect(go).toHaveBeenCalled());
+    expect(take).toHaveBeenCalledWith(problems);
+  });
+
   it('shows the single button 提交 after a rollback, and sends it as action 14', async () => {
     const start = { traceId: taskTraceId, nodeId: 'start', nodeName: '发起', opinionRequired: false };
     const page = buildMyTask({ task: { ...start, buttons: [buildButton('14', '提交', 1)] } });
-    const { handled } = openBar({ [handle]: () => done }, page);
+    const { handled } = openBar({ ...nextNodes, [handle]: () => done }, page);
     press('提交');
+    await screen.findByText('领导批示');
+    press('确认提交');
     await waitFor(() => expect(handled()[0]?.body).toMatchObject({ handlerOperation: '14' }));
   });
 
@@ -283,7 +366,7 @@ describe('the handler bar', () => {
       fireEvent.change(screen.getByLabelText('改派原因'), { target: { value: '出差' } });
       await waitFor(() => expect(screen.queryByText('请填写改派原因')).toBeNull());
       expect(screen.getByText('请选择改派人员')).toBeTruthy();
-      expect(sent).toHaveLength(0);
+      expect(sent.filter((call) => call.path === handling.reassign.path)).toEqual([]);
     });
 
     it('shows at the field what the server has against it', async () => {

@@ -71,7 +71,7 @@ export function HandlerBar(props: HandlerBarProps) {
       {asking !== undefined && (
         <OfferDialog
           offer={asking}
-          orderCode={order.code}
+          order={order}
           onDone={() => {
             setAsking(undefined);
             // Taken back as a whole, there is nothing of it left to look at here.

@@ -28,11 +28,13 @@ export function NodeHandlersField(props: {
   suggested: readonly NamedHandler[];
   /** Only those whom the process suggests may be named. */
   restricted: boolean;
+  /** Somebody must be named; else the process's own handlers get the task. */
+  required: boolean;
   value: readonly NamedHandler[];
   missing: boolean;
   onChange: (handlers: readonly NamedHandler[]) => void;
 }) {
-  const { nodeName, suggested, restricted, value, missing, onChange } = props;
+  const { nodeName, suggested, restricted, required, value, missing, onChange } = props;
   const [picking, setPicking] = useState(false);
   const id = useId();
   const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
@@ -40,9 +42,11 @@ export function NodeHandlersField(props: {
   return (
     <div className={styles.nodeHandlers}>
       <label htmlFor={id}>
-        <span className={styles.requiredMark} aria-hidden="true">
-          *
-        </span>
+        {required && (
+          <span className={styles.requiredMark} aria-hidden="true">
+            *
+          </span>
+        )}
         {nodeName}
       </label>
       <div className={styles.nodeHandlersLine}>
@@ -50,7 +54,7 @@ export function NodeHandlersField(props: {
           id={id}
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder="请选择处理人"
+          placeholder={required ? '请选择处理人' : '不指定则按流程分派'}
           notFoundContent={
             restricted ? '本环节只能从候选处理人中选择' : '不在建议的处理人中，请点右侧“选择”查找'
           }

@@ -1,11 +1,14 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import type { OrderOffer } from '#contract/work-orders.ts';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { isCallError } from '#web/api/call-error.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './handling.module.css';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
@@ -19,21 +22,31 @@ type Faults = Readonly<Record<string, string>>;
  */
 export function OfferDialog(props: {
   offer: OrderOffer;
-  orderCode: string;
+  order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   onDone: () => void;
   onClose: () => void;
 }) {
-  const { offer, orderCode, onDone, onClose } = props;
+  const { offer, order, onDone, onClose } = props;
   const { name, about } = offer;
   const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
   const [handler, setHandler] = useState<NamedHandler>();
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Faults>({});
-  const { send, running } = useOffer(offer.action, orderCode);
+  const { send, running } = useOffer(offer.action, order.code);
   const feedback = useFeedback();
   const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
   const names = offer.action === 'reassign';
   const tooLong = faultOfReason(reason);
+  const preview = useActionPreview(
+    {
+      workorderId: order.id,
+      offer: offer.action,
+      ...(traceId !== null && { traceId }),
+      candidate: handler?.key ?? '',
+    },
+    !names || handler !== undefined,
+  );
+  const outcome = preview.data?.outcome ?? null;
   const subject = about.find((one) => one.traceId === traceId) ?? about[0];
 
   const submit = async () => {
@@ -57,14 +70,13 @@ export function OfferDialog(props: {
   const reasonFault = tooLong ?? faults.reason;
 
   return (
-    <AppModal
-      open
-      title={name}
-      width={480}
-      okText={`确认${name}`}
-      okButtonProps={{ autoFocus: offer.reason === 'none' }}
-      confirmLoading={running}
-      onOk={() => void submit()}
+    <ConfirmDialog
+      action={name}
+      code={order.code}
+      subject={order.title}
+      asking={offer.reason !== 'none'}
+      submitting={running}
+      onConfirm={() => void submit()}
       onCancel={onClose}
     >
       {about.length > 1 && (
@@ -78,8 +90,12 @@ export function OfferDialog(props: {
         </fieldset>
       )}
       <p>{subject?.question}</p>
+      {preview.isError && (
+        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {outcome !== null && <OutcomeRows outcome={outcome} />}
       {(names || offer.reason !== 'none') && (
-        <Form layout="vertical" component={false}>
+        <Form layout="vertical" component={false} className={styles.offerForm}>
           {names && (
             <OneHandlerField
               label={`${name}人员`}
@@ -115,6 +131,6 @@ export function OfferDialog(props: {
           )}
         </Form>
       )}
-    </AppModal>
+    </ConfirmDialog>
   );
 }

@@ -1,68 +1,141 @@
-import { Button, Result } from 'antd';
-import type { HandleResult } from '#contract/handling.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
-import feedbackStyles from '#web/toolkit/feedback/feedback.module.css';
+import { CheckCircleFilled, RollbackOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { type HandleResult, handling } from '#contract/handling.ts';
+import { type TodoRow, type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
+import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './handling.module.css';
 
-/** What an action came to, with the documents that it made; both buttons go back (S1 §2). */
-export function ResultDialog(props: { action: string; result: HandleResult; onLeave: () => void }) {
-  const { action, result, onLeave } = props;
+/**
+ * What an action came to: where the matter went, what still takes it back, the documents that it made, and the next
+ * matter by its limit. Both buttons beside it go back (S1 §2).
+ */
+export function ResultDialog(props: {
+  action: string;
+  order: Pick<WorkOrderPage['order'], 'code' | 'title'>;
+  traceId: string;
+  result: HandleResult;
+  onLeave: () => void;
+  /** The action was taken back: the task is open again. */
+  onTakenBack: () => void;
+}) {
+  const { action, order, traceId, result, onLeave, onTakenBack } = props;
+  const navigate = useNavigate();
+  const next = useQuery({
+    ...queryOf(workOrders.todoPage, { query: { page: 1, size: 10, sort: 'dueAt', order: 'asc' } }),
+    // What lay there before the action is not the answer.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const undo = useUndo(order.code, traceId);
+  const row = next.data?.rows.find((one) => one.traceId !== traceId);
   return (
-    <AppModal
-      open
-      width={560}
-      onCancel={onLeave}
-      footer={[
-        <Button key="cancel" onClick={onLeave}>
-          取消
-        </Button>,
-        <Button key="back" type="primary" autoFocus onClick={onLeave}>
-          返回列表页
-        </Button>,
-      ]}
-      title={`${action}成功`}
+    <DoneDialog
+      title={`已${action} ${order.code}`}
+      subject={order.title}
+      icon={<CheckCircleFilled className={styles.done} aria-hidden />}
+      onLeave={onLeave}
+      next={row && { onOpen: () => void navigate(urlOf(row), { replace: true }) }}
     >
-      <Result
-        className={styles.result}
-        status="success"
-        title={result.message}
-        subTitle={
-          result.nextNodeNames.length > 0
-            ? `下一环节：${result.nextNodeNames.join('、')}`
-            : result.statusLabel
-        }
-      />
-      {result.workorderDocs.length > 0 && (
-        <table className={styles.documents}>
-          <caption>本环节生成的文书</caption>
-          <thead>
-            <tr>
-              <th scope="col">文书名称</th>
-              <th scope="col">操作</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.workorderDocs.map((document) => (
-              <tr key={document.id}>
-                <td>{document.name}</td>
-                <td>
-                  <a href={document.attachmentUrl} target="_blank" rel="noreferrer">
-                    查看
-                  </a>
-                  <button
-                    type="button"
-                    className={feedbackStyles.linkButton}
-                    onClick={() => print(document.attachmentUrl)}
-                  >
-                    打印
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </AppModal>
+      <p className={styles.resultText}>{result.message}</p>
+      <ConfirmRows>
+        {result.nextNodeNames.length > 0 ? (
+          <ConfirmRow label="下一环节">
+            <strong>{result.nextNodeNames.join('、')}</strong>
+          </ConfirmRow>
+        ) : (
+          <ConfirmRow label="办理状态">{result.statusLabel}</ConfirmRow>
+        )}
+        {undo.offered && (
+          <ConfirmRow
+            label="撤回"
+            action={
+              <Button
+                type="link"
+                size="small"
+                icon={<RollbackOutlined aria-hidden />}
+                loading={undo.running}
+                onClick={() => void undo.takeBack(onTakenBack)}
+              >
+                撤回
+              </Button>
+            }
+          >
+            {result.nextNodeNames.join('、') || '后续环节'}办理前可以撤回
+          </ConfirmRow>
+        )}
+        {row && (
+          <ConfirmRow label="下一件">
+            {row.code} {row.title}
+            <div className={styles.nextLine}>
+              <DueLight due={row.due} />
+              {row.nodeName}，待办还有 {next.data?.total} 件
+            </div>
+          </ConfirmRow>
+        )}
+      </ConfirmRows>
+      {result.workorderDocs.length > 0 && <Documents documents={result.workorderDocs} />}
+    </DoneDialog>
+  );
+}
+
+function urlOf({ code, traceId }: Pick<TodoRow, 'code' | 'traceId'>): string {
+  return detailUrl(code, { traceId });
+}
+
+/** 撤回 of what was just done, while nobody has gone on. */
+function useUndo(workorderCode: string, traceId: string) {
+  const { run, running } = useAction(handling.withdraw);
+  const feedback = useFeedback();
+  const params = { workorderCode };
+  const check = useQuery({
+    ...queryOf(handling.checkRevoke, { params }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const takeBack = async (onDone: () => void) => {
+    const outcome = await run({ params, body: { traceId, reason: '' } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return;
+    feedback.success(outcome.data.message);
+    onDone();
+  };
+  return { offered: check.data?.withdrawTraceId === traceId, running, takeBack };
+}
+
+function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
+  return (
+    <table className={styles.documents}>
+      <caption>本环节生成的文书</caption>
+      <thead>
+        <tr>
+          <th scope="col">文书名称</th>
+          <th scope="col">操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {documents.map((document) => (
+          <tr key={document.id}>
+            <td>{document.name}</td>
+            <td>
+              <a href={document.attachmentUrl} target="_blank" rel="noreferrer">
+                查看
+              </a>
+              <Button type="link" size="small" onClick={() => print(document.attachmentUrl)}>
+                打印
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { handling } from '#contract/handling.ts';
-import { taskTraceId } from '../work-orders/test-order.ts';
+import { buildButton } from '../work-orders/test-order.ts';
+import { buildDialog, buildOutcome } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 
@@ -13,29 +14,17 @@ const nodes = [
 function open(rows: typeof nodes) {
   const sent = answerCalls({
     [`GET ${handling.returnNodes.path}`]: () => ({ rows, ways: ['replay', 'direct'] }),
-    [`GET ${handling.returnPreview.path}`]: ({ query }) => ({
-      reopens: rows.filter(({ flowNodeId }) => query.get('backNodeIds')?.split(',').includes(flowNodeId)),
-      closes: [
-        {
-          flowNodeId: 'review',
-          flowNodeName: '受理审查',
-          traceId: taskTraceId,
-          handlerNames: ['受理审查岗'],
-        },
-      ],
-    }),
+    [`POST ${handling.previewAction.path}`]: ({ body }) => {
+      const { backNodeIds } = body as { backNodeIds: string };
+      const chosen = rows.filter(({ flowNodeId }) => backNodeIds.split(',').includes(flowNodeId));
+      const [open] = buildOutcome().opens;
+      const opens = open ? chosen.map((node) => ({ ...open, ...node })) : [];
+      return { outcome: chosen.length > 0 ? buildOutcome({ opens, undo: null }) : null, next: [] };
+    },
   });
   const onSubmit = vi.fn();
   renderPart(
-    <ReturnDialog
-      action="退回"
-      orderId={taskTraceId.split('.')[0] ?? ''}
-      flowNodeId="examine"
-      traceId={taskTraceId}
-      submitting={false}
-      onSubmit={onSubmit}
-      onClose={() => undefined}
-    />,
+    <ReturnDialog {...buildDialog(buildButton('2', '退回', 1))} submitting={false} onSubmit={onSubmit} />,
   );
   return { sent, onSubmit };
 }
@@ -57,8 +46,9 @@ describe('the return dialog', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /来信登记/ }));
     fireEvent.click(screen.getByRole('checkbox', { name: /收件/ }));
     fireEvent.click(screen.getByRole('radio', { name: /退回后直送/ }));
-    expect(await screen.findByText('受理审查（受理审查岗）')).toBeTruthy();
-    expect(await screen.findByText('来信登记、收件')).toBeTruthy();
+    expect(await screen.findByText(/“受理审查”的待办：受理审查岗/)).toBeTruthy();
+    expect(screen.getAllByText('来信登记')).toHaveLength(2);
+    expect(screen.getByText('确认后不能撤回')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '确认退回' }));
     expect(onSubmit).toHaveBeenCalledWith({ backNodeIds: 'start,receive', backWay: 'direct' });
   });
@@ -66,6 +56,6 @@ describe('the return dialog', () => {
   it('says 不允许退回 when there is no node to return to', async () => {
     open([]);
     expect(await screen.findByText('不允许退回')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: '确认退回' })).toBeNull();
+    expect(await screen.findByRole('button', { name: '确认退回' })).toHaveProperty('disabled', true);
   });
 });

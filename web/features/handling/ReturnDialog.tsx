@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Radio } from 'antd';
+import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { textOfFailure } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { confirmWord } from './action-words.ts';
+import { ActionConfirm } from './ActionConfirm.tsx';
+import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
 import styles from './handling.module.css';
-import type { ActionChoice } from './use-handling-flow.ts';
 
 type Way = 'replay' | 'direct';
 
@@ -22,52 +20,38 @@ const wayHint: Record<Way, string> = {
 };
 
 /** 退回: to which earlier nodes, by which way back, and what this closes before anyone decides. */
-export function ReturnDialog(props: {
-  action: string;
-  orderId: string;
-  flowNodeId: string;
-  traceId: string;
-  submitting: boolean;
-  onSubmit: (choice: ActionChoice) => void;
-  onClose: () => void;
-}) {
-  const { action, orderId, flowNodeId, traceId, submitting, onSubmit, onClose } = props;
+export function ReturnDialog(props: ActionDialogProps) {
+  const { button, order, task, onSubmit } = props;
+  const { traceId, nodeId } = task;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [way, setWay] = useState<Way>();
   const [asked, setAsked] = useState(false);
   const nodes = useQuery({
-    ...queryOf(handling.returnNodes, { query: { proInsId: orderId, flowNodeId, traceId } }),
+    ...queryOf(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: nodeId, traceId } }),
     gcTime: 0,
   });
   const ways = nodes.data?.ways ?? [];
   const backWay = way ?? ways[0] ?? 'replay';
+  const choice = { backNodeIds: chosen.join(','), backWay };
+  const preview = useButtonPreview(props, choice);
   const none = nodes.data?.rows.length === 0;
 
   const submit = () => {
     setAsked(true);
-    if (chosen.length > 0) onSubmit({ backNodeIds: chosen.join(','), backWay });
+    if (chosen.length > 0) onSubmit(choice);
   };
 
   return (
-    <AppModal
-      open
-      title={action}
-      width={560}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {none ? '关闭' : '取消'}
-        </Button>,
-        !none && (
-          <Button key="ok" danger type="primary" loading={submitting} disabled={!nodes.data} onClick={submit}>
-            {confirmWord(action)}
-          </Button>
-        ),
-      ]}
+    <ActionConfirm
+      {...props}
+      preview={preview}
+      choosing
+      barred={none || nodes.data === undefined}
+      onConfirm={submit}
     >
       {nodes.isPending && <SkeletonRows rows={3} />}
       {nodes.isError && <FailureState compact failure={nodes.error} onRetry={() => void nodes.refetch()} />}
-      {none && <EmptyState compact title={`不允许${action}`} hint="没有可以退回的环节。" />}
+      {none && <EmptyState compact title={`不允许${button.name}`} hint="没有可以退回的环节。" />}
       {nodes.data !== undefined && !none && (
         <>
           <fieldset className={styles.choice}>
@@ -112,48 +96,8 @@ export function ReturnDialog(props: {
               />
             </fieldset>
           )}
-          {chosen.length > 0 && <ReturnPreview traceId={traceId} chosen={chosen} backWay={backWay} />}
         </>
       )}
-    </AppModal>
-  );
-}
-
-/** What the return will do: the open tasks that close and the nodes that open again. */
-function ReturnPreview({
-  traceId,
-  chosen,
-  backWay,
-}: {
-  traceId: string;
-  chosen: readonly string[];
-  backWay: Way;
-}) {
-  const backNodeIds = chosen.join(',');
-  const preview = useQuery({
-    ...queryOf(handling.returnPreview, { query: { traceId, backNodeIds, backWay } }),
-    placeholderData: (before) => before,
-    gcTime: 0,
-  });
-  if (preview.isError) return <Alert type="warning" showIcon title={textOfFailure(preview.error)} />;
-  if (preview.data === undefined) return <SkeletonRows rows={1} />;
-  const { closes, reopens } = preview.data;
-  return (
-    <div className={styles.preview} aria-live="polite">
-      <p>
-        将重新办理：<strong>{reopens.map((node) => node.flowNodeName).join('、') || '无'}</strong>
-      </p>
-      <p>将关闭的待办：{closes.length === 0 && '无'}</p>
-      {closes.length > 0 && (
-        <ul>
-          {closes.map((task) => (
-            <li key={task.traceId}>
-              {task.flowNodeName}
-              {task.handlerNames.length > 0 && `（${task.handlerNames.join('、')}）`}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    </ActionConfirm>
   );
 }

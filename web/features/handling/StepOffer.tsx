@@ -25,7 +25,7 @@ export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReloa
       {asking && (
         <OfferDialog
           offer={{ ...offer, about }}
-          orderCode={page.order.code}
+          order={page.order}
           onDone={() => {
             setAsking(false);
             onReload();

@@ -53,6 +53,7 @@ export function TaskBar(props: {
   }, [focusOpinion]);
   const [bar, open, setOpen] = useUnfolding(opinionField);
   const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
+  const changes = step.kind === 'asking' || step.kind === 'faulty' ? step.changes : [];
 
   return (
     <>
@@ -71,10 +72,11 @@ export function TaskBar(props: {
         <div className={styles.handlerBarButtons}>
           <ActionButtons
             buttons={task.buttons}
+            forms={forms}
             offers={props.offers}
             running={flow.running}
             disabled={stale}
-            onPress={flow.start}
+            onPress={(button) => void flow.start(button)}
             onOffer={props.onOffer}
           />
         </div>
@@ -83,19 +85,28 @@ export function TaskBar(props: {
       {asking !== undefined && (
         <ActionDialog
           button={asking}
-          orderId={order.id}
-          orderCode={order.code}
-          flowNodeId={task.nodeId}
-          traceId={task.traceId}
+          order={order}
+          task={task}
           opinion={opinion.trim()}
           forms={forms}
+          changes={changes}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}
           onClose={flow.close}
+          onEditOpinion={() => {
+            flow.close();
+            // The dialog takes the focus back while it closes; the field is asked for after that.
+            setTimeout(() => opinionField.current?.focus({ cursor: 'end' }), 200);
+          }}
         />
       )}
       {step.kind === 'faulty' && (
-        <ProblemListDialog title={step.title} problems={step.problems} onClose={flow.closeProblems} />
+        <ProblemListDialog
+          title={step.title}
+          note={step.changes.map(({ title, to }) => `${title}已随按钮改为“${to}”。`).join('')}
+          problems={step.problems}
+          onClose={flow.closeProblems}
+        />
       )}
       {step.kind === 'overtaken' && (
         <OvertakenDialog
@@ -106,7 +117,19 @@ export function TaskBar(props: {
           }}
         />
       )}
-      {step.kind === 'done' && <ResultDialog action={step.action} result={step.result} onLeave={onLeave} />}
+      {step.kind === 'done' && (
+        <ResultDialog
+          action={step.action}
+          order={order}
+          traceId={task.traceId}
+          result={step.result}
+          onLeave={onLeave}
+          onTakenBack={() => {
+            flow.close();
+            onReload();
+          }}
+        />
+      )}
     </>
   );
 }

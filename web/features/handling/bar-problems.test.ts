@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { findProblems } from './bar-problems.ts';
 
-const faulty = { check: () => [{ text: '登记表：结论不能为空', go: () => undefined }], collect: () => [] };
+const faulty = { ...noForms, check: () => [{ text: '登记表：结论不能为空', go: () => undefined }] };
 const bar = { opinion: '', focusOpinion: () => undefined };
 const textsFor = (code: string) => {
   const button = { ...buildButton(code, '办理', 1), needsOpinion: code !== '8' };

@@ -35,6 +35,6 @@ describe('the buttons of the handler bar', () => {
     const four = arrangeButtons(five.slice(0, 4));
     expect(names(four.others)).toEqual(['转交', '退回']);
     expect(names(four.ending)).toEqual(['终止']);
-    expect(names(arrangeButtons(five.slice(0, 4), 1).more)).toEqual(['终止']);
+    expect(names(arrangeButtons(five.slice(0, 4), undefined, 1).more)).toEqual(['终止']);
   });
 });

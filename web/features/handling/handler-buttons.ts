@@ -1,14 +1,14 @@
 import type { TaskButton } from '#contract/work-orders.ts';
 
 /** Which action asks which dialog; typed so that a new action does not compile without. */
-const dialogOf: Record<TaskButton['action'], 'next' | 'return' | 'forward' | 'branch' | 'stop' | 'none'> = {
-  handle: 'next',
+const dialogOf: Record<TaskButton['action'], 'plain' | 'return' | 'forward' | 'branch' | 'none'> = {
+  handle: 'plain',
   return: 'return',
-  terminate: 'stop',
+  terminate: 'plain',
   forward: 'forward',
   chooseBranch: 'branch',
-  void: 'stop',
-  resubmit: 'none',
+  void: 'plain',
+  resubmit: 'plain',
   validateForm: 'none',
   // No buttons of a task: these have places of their own.
   start: 'none',
@@ -53,13 +53,14 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
- * Arranges the buttons of an open task by their order: the first that is not dangerous is the main one, what ends the
- * matter stands apart, and at most four controls stand in the bar, 更多 among them. `offered` says how many entries 更多
- * has beside the buttons.
+/**
+ * Arranges the buttons of an open task by their order: the main one is what the forms say (`meant`), else the first that
+ * is not dangerous; what ends the matter stands apart, and at most four controls stand in the bar, 更多 among them.
+ * `offered` says how many entries 更多 has beside the buttons.
  */
-export function arrangeButtons(buttons: readonly TaskButton[], offered = 0): BarButtons {
+export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
-  const main = sorted.find(({ dangerous }) => !dangerous);
+  const main = sorted.find(({ id }) => id === meant) ?? sorted.find(({ dangerous }) => !dangerous);
   const rest = sorted.filter((button) => button !== main);
   const room = shownAtMost - (main === undefined ? 0 : 1);
   const shown = rest.length + offered <= room ? rest : rest.slice(0, room - 1);

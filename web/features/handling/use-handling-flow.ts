@@ -1,17 +1,17 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { type HandleResult, handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
+import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import type { ListedProblem } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { failureTitle } from './action-words.ts';
 import { findProblems } from './bar-problems.ts';
-import { dialogOfAction } from './handler-buttons.ts';
 
 /** What an action's dialog adds to the submission. */
 export interface ActionChoice {
@@ -24,8 +24,16 @@ export interface ActionChoice {
 export type HandlingStep =
   | { kind: 'idle' }
   /** `asking` is the dialog that was open: it stays below with all that was chosen in it. */
-  | { kind: 'faulty'; title: string; problems: readonly ListedProblem[]; asking?: TaskButton }
-  | { kind: 'asking'; button: TaskButton }
+  | {
+      kind: 'faulty';
+      title: string;
+      problems: readonly ListedProblem[];
+      changes: readonly FieldChange[];
+      asking?: TaskButton;
+    }
+  /** Whether anything has to be asked at all. */
+  | { kind: 'checking' }
+  | { kind: 'asking'; button: TaskButton; changes: readonly FieldChange[] }
   /** Somebody else was first. */
   | { kind: 'overtaken'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
@@ -48,8 +56,14 @@ export function useHandlingFlow(task: {
   const [step, setStep] = useState<HandlingStep>(idle);
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
+  /** A second click while the first asks whether anything is to be asked. */
+  const checking = useRef(false);
 
-  const submit = async (button: TaskButton, choice: ActionChoice = {}) => {
+  const submit = async (
+    button: TaskButton,
+    choice: ActionChoice = {},
+    changes: readonly FieldChange[] = changesOf(step),
+  ) => {
     if (button.action === 'validateForm') return;
     const outcome = await run({
       body: {
@@ -70,44 +84,89 @@ export function useHandlingFlow(task: {
       task.onDone();
       return;
     }
-    const next = stepAfterFailure(outcome.failure, button);
+    const next = stepAfterFailure(outcome.failure, button, task, changes);
     if (next === undefined) feedback.failure(outcome.failure);
     else setStep(next);
   };
 
-  const start = (button: TaskButton) => {
+  const start = async (button: TaskButton) => {
+    if (checking.current) return;
+    const changes = task.forms.agree(button.binds);
     const problems = findProblems(button, task, task.forms);
-    if (problems.length > 0) return setStep({ kind: 'faulty', title: failureTitle(button.name), problems });
+    if (problems.length > 0)
+      return setStep({ kind: 'faulty', title: failureTitle(button.name), problems, changes });
     if (button.action === 'validateForm') return feedback.success('表单校验通过');
-    if (dialogOfAction(button.action) === 'none') return void submit(button);
-    setStep({ kind: 'asking', button });
+    if (asksNothing(button, changes)) {
+      setStep({ kind: 'checking' });
+      checking.current = true;
+      const once = await canBeUndone(button, task);
+      checking.current = false;
+      if (once) {
+        setStep(idle);
+        return submit(button, {}, changes);
+      }
+    }
+    setStep({ kind: 'asking', button, changes });
   };
 
   const close = useCallback(() => setStep(idle), []);
   const closeProblems = useCallback(
     () =>
       setStep((now) =>
-        now.kind === 'faulty' && now.asking !== undefined ? { kind: 'asking', button: now.asking } : idle,
+        now.kind === 'faulty' && now.asking !== undefined
+          ? { kind: 'asking', button: now.asking, changes: now.changes }
+          : idle,
       ),
     [],
   );
-  return { step, start, submit, close, closeProblems, running };
+  return { step, start, submit, close, closeProblems, running: running || step.kind === 'checking' };
+}
+
+function changesOf(step: HandlingStep): readonly FieldChange[] {
+  return step.kind === 'asking' ? step.changes : [];
+}
+
+/** A plain handling that wants no opinion and has changed nothing of the form: there is nothing to look at again. */
+function asksNothing(button: TaskButton, changes: readonly FieldChange[]): boolean {
+  return button.action === 'handle' && !button.needsOpinion && changes.length === 0;
+}
+
+/** Whether the handling may be taken back and lets nobody be named, so that one press is enough. */
+async function canBeUndone(
+  button: TaskButton,
+  { workorderId, traceId, forms }: { workorderId: string; traceId: string; forms: HandledForms },
+): Promise<boolean> {
+  const asked = { workorderId, traceId, buttonId: button.id, workorderForms: forms.collect() };
+  try {
+    const { outcome, next } = await call(handling.previewAction, { body: asked });
+    return outcome?.undo === 'withdraw' && next.every(({ naming }) => naming === 'nobody');
+  } catch {
+    // The dialog asks again, and says what stands against it.
+    return false;
+  }
 }
 
 /** Refusals that have a dialog of their own; the rest is a short word and leaves the dialog as it is. */
-function stepAfterFailure(failure: unknown, button: TaskButton): HandlingStep | undefined {
+function stepAfterFailure(
+  failure: unknown,
+  button: TaskButton,
+  { forms, focusOpinion }: { forms: HandledForms; focusOpinion: () => void },
+  changes: readonly FieldChange[],
+): HandlingStep | undefined {
   if (!isCallError(failure)) return undefined;
   const overtaken = [refusalRow.taskAlreadyHandled, refusalRow.orderEnded, refusalRow.notYourTask];
   if (overtaken.some((row) => row.errcode === failure.errcode))
     return { kind: 'overtaken', text: failure.message };
   const title = failureTitle(button.name);
-  const asking = dialogOfAction(button.action) === 'none' ? undefined : button;
-  if (failure.problems.length > 0) {
-    const problems = failure.problems.map((problem) => ({ text: problem.message }));
-    return { kind: 'faulty', title, problems, asking };
-  }
-  if (failure.errcode === refusalRow.opinionRequired.errcode) {
-    return { kind: 'faulty', title, problems: [{ text: failure.message }] };
-  }
-  return undefined;
+  const opinionOnly = failure.errcode === refusalRow.opinionRequired.errcode;
+  const found = opinionOnly ? [{ field: 'handlerOpinion', message: failure.message }] : failure.problems;
+  if (found.length === 0) return undefined;
+  const ofBar = found.filter(({ field }) => field === 'handlerOpinion');
+  const problems = [
+    ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
+    ...forms.take(found.filter((problem) => !ofBar.includes(problem))),
+  ];
+  // What can be mended on the page is mended there; what was chosen in the dialog waits below.
+  const asking = problems.some(({ go }) => go !== undefined) ? undefined : button;
+  return { kind: 'faulty', title, problems, changes, asking };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
@@ -6,6 +6,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
@@ -21,7 +22,6 @@ import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { type Draft, type Item, useInitiation } from './use-initiation.ts';
 
 const submitFailed = '确认提交失败';
-const crumbs = [{ title: '新建办件', url: '/workflow-new' }];
 
 /** Applicant card, forms and the bar of one item that is being started. */
 export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
@@ -33,6 +33,11 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
   const [refused, setRefused] = useState<string>();
   const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
+
+  const handles = useMemo(
+    () => [applicant, ...open.flatMap(({ handle }) => handle ?? [])],
+    [applicant, open],
+  );
 
   const applicantProblems = (): ListedProblem[] => {
     const parts = applicant.validate().map(({ field, message }) => ({
@@ -96,7 +101,6 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   return (
     <Page
       title={item.name}
-      crumbs={crumbs}
       back
       footer={
         <InitiationBar
@@ -107,12 +111,13 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
         />
       }
     >
+      <ErrorSummary forms={handles} />
       <Card title={`${item.applicantWord}信息`}>
-        <FormView form={applicant} {...formPorts} />
+        <FormView form={applicant} withoutSummary {...formPorts} />
       </Card>
       {open.map((each) => (
         <Card key={each.form.formCode} title={each.form.formName}>
-          <OpenFormView open={each} />
+          <OpenFormView open={each} withoutSummary />
         </Card>
       ))}
       {faults !== undefined && <ProblemListDialog {...faults} onClose={() => setFaults(undefined)} />}

@@ -22,7 +22,7 @@ export function InitiationResult(props: {
   const navigate = useNavigate();
   const me = useMe();
   return (
-    <Page title={item.name} crumbs={[{ title: '新建办件', url: '/workflow-new' }]} back="/workflow-new">
+    <Page title={item.name} back="/workflow-new">
       <Card>
         <Result
           status="success"

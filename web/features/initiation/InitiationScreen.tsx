@@ -21,7 +21,7 @@ export function InitiationScreen() {
 
   if (item.data === undefined || (draftId !== undefined && draft.data === undefined)) {
     return (
-      <Page title="发起办件" crumbs={[{ title: '新建办件', url: '/workflow-new' }]} back>
+      <Page title="发起办件" back>
         <Card>
           {failed === undefined ? (
             <ScreenSkeleton />

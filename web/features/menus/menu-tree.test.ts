@@ -56,6 +56,11 @@ describe('menu access (S0 §6)', () => {
     expect(isInMenu(menus, '/todo')).toBe(true);
     expect(isInMenu(menus, '/affair/detail/2026000001')).toBe(true);
   });
+  test('tells the screens of the business middle platform apart: each hand has its own', () => {
+    const own = [system('business', entry('/business/accounts'))];
+    expect(isInMenu(own, '/business/accounts')).toBe(true);
+    expect(isInMenu(own, '/business/audit')).toBe(false);
+  });
   test('refuses the address that a sub-system carries when the entry itself is missing', () => {
     const carrying = [{ ...system('workportal', entry('/affair-draft')), url: '/todo' }];
     expect(isInMenu(carrying, '/todo')).toBe(false);
@@ -98,6 +103,14 @@ describe('the sub-system of a screen', () => {
   test('is for a detail page the one that led there, although its address begins like another entry', () => {
     expect(systemOf('/affair/detail/2026000001', '/done')).toBe('workportal');
     expect(systemOf('/affair/detail/2026000001', '/affair')).toBe('serviceportal');
+  });
+  test('is for a screen with homes the one of them that led there, else the first that the menu has', () => {
+    const lit = (homes: readonly string[], cameFrom: string | null) =>
+      findActiveTrail(menus, '/affair/detail/2026000001', { belongs: false, homes, cameFrom }).at(-1)?.url;
+    expect(lit(['/todo', '/done'], '/done')).toBe('/done');
+    expect(lit(['/todo', '/done'], '/affair')).toBe('/todo');
+    expect(lit(['/index', '/todo'], null)).toBe('/todo');
+    expect(lit(['/copied'], '/todo')).toBeUndefined();
   });
   test('is for a detail page opened directly that of the landing screen', () => {
     expect(systemOf('/affair/detail/2026000001', null)).toBe('workportal');

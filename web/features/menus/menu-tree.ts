@@ -31,7 +31,10 @@ export function findLandingPath(menus: readonly MenuNode[], own?: string | null)
   return wanted.find((path) => paths.includes(path)) ?? paths[0];
 }
 
-/** A screen is open to those whose menu has an entry of the same top path (S0 §6). */
+/**
+ * A screen is open to those whose menu has an entry of the same top path (S0 §6). What lies under `business` is many
+ * screens of different hands: there the first two parts are asked for.
+ */
 export function isInMenu(menus: readonly MenuNode[], path: string): boolean {
   return listMenuLeaves(menus).some((node) => topOf(pathOf(node.url)) === topOf(path));
 }
@@ -53,17 +56,30 @@ export function findMenuTrail(menus: readonly MenuNode[], path: string): MenuNod
 }
 
 /**
- * The trail to mark while `path` is shown: its own when it is a menu entry or lies under one, for a screen that belongs to
- * no sub-system (a detail page, say) the one that led there.
+ * The trail to mark while `path` is shown: its own when it is a menu entry or lies under one; for a screen that belongs to
+ * none (a detail page, say) the entry that led there when it is one of its homes, else the first home that the menu has.
  */
 export function findActiveTrail(
   menus: readonly MenuNode[],
   path: string,
-  { belongs, cameFrom }: { belongs: boolean; cameFrom: string | null },
+  { belongs, homes = [], cameFrom }: ActiveTrailFacts,
 ): MenuNode[] {
-  const trail = findMenuTrail(menus, path);
-  if (belongs || isEntry(trail, path)) return trail;
-  return cameFrom === null ? [] : findMenuTrail(menus, cameFrom);
+  const own = findMenuTrail(menus, path);
+  if (belongs || isEntry(own, path)) return own;
+  const ledHere = cameFrom !== null && (homes.length === 0 || homes.includes(cameFrom)) ? [cameFrom] : [];
+  for (const home of [...ledHere, ...homes]) {
+    const trail = findMenuTrail(menus, home);
+    if (isEntry(trail, home)) return trail;
+  }
+  return [];
+}
+
+interface ActiveTrailFacts {
+  /** The screen's address is that of an entry or lies under one. */
+  belongs: boolean;
+  homes?: readonly string[];
+  /** Path of the entry that was shown last. */
+  cameFrom: string | null;
 }
 
 /** Whether the trail ends at an entry of exactly this path. */
@@ -90,5 +106,6 @@ function pathOf(url: string): string {
 }
 
 function topOf(path: string): string {
-  return path.split('/')[1] ?? '';
+  const [, top = '', below = ''] = path.split('/');
+  return top === 'business' ? `${top}/${below}` : top;
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
@@ -31,9 +31,6 @@ afterEach(() => {
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-/** The notice fades; the animation itself has no end without a browser. */
-const isLeaving = () => document.querySelector(`.${styles.notice}`)?.className.includes('leave') ?? true;
-
 describe('where a message leads', () => {
   const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
 
@@ -62,27 +59,36 @@ describe('the bell of the header (S0 §4)', () => {
     const { unmount } = renderPart(<MessageBell />);
     expect(await screen.findByText('新的待办 a')).toBeDefined();
     await pass(28);
-    expect(isLeaving()).toBe(false);
+    expect(screen.getByText('新的待办 a')).toBeDefined();
     await pass(4);
-    expect(isLeaving()).toBe(true);
+    expect(screen.queryByText('新的待办 a')).toBeNull();
     unmount();
     renderPart(<MessageBell />);
     expect(await screen.findByText('1')).toBeDefined();
     expect(screen.queryByText('新的待办 a')).toBeNull();
   });
 
-  it.each([
-    [false, 'bottomLeft'],
-    [true, 'top'],
-  ])('tells of it where no button lies under it: narrow %o, %s', async (narrow, place) => {
-    const { matchMedia } = globalThis;
-    vi.stubGlobal('matchMedia', (query: string) =>
-      query === '(width < 900px)' ? { ...matchMedia(query), matches: narrow } : matchMedia(query),
-    );
+  it('stays while the pointer is on it, and leaves on demand', async () => {
     answerCalls({ [newest]: () => message('a', 1) });
     renderPart(<MessageBell />);
-    const notice = await screen.findByText('新的待办 a');
-    expect(notice.closest(`.ant-notification-${place}`)).not.toBeNull();
+    const notice = (await screen.findByText('新的待办 a')).closest('[role=status]') as HTMLElement;
+    fireEvent.pointerEnter(notice);
+    await pass(40);
+    expect(screen.getByText('新的待办 a')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: '关闭提醒' }));
+    expect(screen.queryByText('新的待办 a')).toBeNull();
+  });
+
+  it.each([
+    ['/affair/detail/2026000001', false],
+    ['/affair/detail/2026000002', true],
+    ['/todo', true],
+  ])('tells nothing of the order that is on the screen: %s, told %s', async (path, isTold) => {
+    const about = { ...message('a', 1), workorderId: 'w', workorderCode: '2026000001' };
+    answerCalls({ [newest]: () => about });
+    renderPart(<MessageBell />, path);
+    expect(await screen.findByText('1')).toBeDefined();
+    expect(screen.queryByText('新的待办 a') !== null).toBe(isTold);
   });
 
   it('asks again each minute, and tells of the next one', async () => {

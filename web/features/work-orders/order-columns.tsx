@@ -3,7 +3,7 @@ import type { ListColumn } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { toneOfStatus } from './order-tone.ts';
+import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 
 type Column = ListColumn<WorkOrderRow>;
 

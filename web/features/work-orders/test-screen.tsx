@@ -49,12 +49,15 @@ function Part() {
 }
 
 /** Mounts a part of a screen with what every screen stands in; `router` is at `/` and takes it elsewhere. */
-export function renderPart(part: ReactNode) {
+export function renderPart(part: ReactNode, path = '/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([
-    { path: '/', element: <Part /> },
-    { path: '*', element: <p>另一个页面</p> },
-  ]);
+  const router = createMemoryRouter(
+    [
+      { path, element: <Part /> },
+      { path: '*', element: <p>另一个页面</p> },
+    ],
+    { initialEntries: [path] },
+  );
   const wrap = (content: ReactNode) => (
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <App>

@@ -8,10 +8,12 @@ import styles from './feedback.module.css';
 /** Says what keeps an action from going on, everything at once; each line leads to its place (S1 §5). */
 export function ProblemListDialog(props: {
   title: string;
+  /** What has been changed on the way here. */
+  note?: string;
   problems: readonly ListedProblem[];
   onClose: () => void;
 }) {
-  const { title, problems, onClose } = props;
+  const { title, note, problems, onClose } = props;
   const [opener] = useState(() => document.activeElement);
   // The dialog takes the focus back to its opener while it closes; the field is asked for after that, unless the person
   // was quicker and types elsewhere already.
@@ -41,6 +43,7 @@ export function ProblemListDialog(props: {
         </Button>
       }
     >
+      {note !== undefined && note !== '' && <p>{note}</p>}
       <p>{refusalRow.badInput.text}</p>
       <ul className={styles.problemList}>
         {problems.map((problem) => (

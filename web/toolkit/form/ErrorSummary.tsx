@@ -1,36 +1,42 @@
 import { CloseCircleFilled } from '@ant-design/icons';
-import type { MouseEvent } from 'react';
-import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
-import { controlId, placeOf } from './field-path.ts';
+import { type MouseEvent, useCallback, useSyncExternalStore } from 'react';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { controlId } from './field-path.ts';
 import styles from './form.module.css';
-import type { FormStore } from './form-store.ts';
-import { type FormHandle, useProblems } from './use-form.ts';
+import { problemsTopic } from './form-store.ts';
+import { problemText } from './problem-text.ts';
+import type { FormHandle } from './use-form.ts';
 
-/** Every problem that still stands, each a link to its field; it empties itself as they are put right. */
-export function ErrorSummary({ form }: { form: FormHandle }) {
-  const problems = useProblems(form.store);
-  if (problems.length === 0) return null;
-  const follow = (event: MouseEvent, path: string) => {
+/**
+ * Every problem that still stands in the forms of a screen, each a link to its field; it empties itself as they are put
+ * right. One for all of them, so that nobody reads the same list twice.
+ */
+export function ErrorSummary({ forms }: { forms: readonly FormHandle[] }) {
+  useProblemsOf(forms);
+  const lines = forms.flatMap((form) =>
+    form.store
+      .summary()
+      .map((problem) => ({ form, path: problem.field, text: problemText(form.store, problem) })),
+  );
+  if (lines.length === 0) return null;
+  const follow = (event: MouseEvent, form: FormHandle, path: string) => {
     event.preventDefault();
     form.focusField(path);
   };
   return (
     <div className={styles.summary} role="alert">
       <p className={styles.summaryTitle}>
-        <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{problems.length} 项）
+        <CloseCircleFilled aria-hidden /> {refusalRow.badInput.text}（{lines.length} 项）
       </p>
       <ul>
-        {problems.map((problem) => (
-          <li key={`${problem.field} ${problem.message}`}>
-            {form.store.fieldAt(problem.field) ? (
-              <a
-                href={`#${controlId(form.idPrefix, problem.field)}`}
-                onClick={(event) => follow(event, problem.field)}
-              >
-                {problemText(form.store, problem)}
+        {lines.map(({ form, path, text }) => (
+          <li key={`${form.idPrefix} ${path} ${text}`}>
+            {form.store.fieldAt(path) ? (
+              <a href={`#${controlId(form.idPrefix, path)}`} onClick={(event) => follow(event, form, path)}>
+                {text}
               </a>
             ) : (
-              problem.message
+              text
             )}
           </li>
         ))}
@@ -39,11 +45,18 @@ export function ErrorSummary({ form }: { form: FormHandle }) {
   );
 }
 
-/** Names the field, and for a cell its table and row, unless the message itself begins with the name. */
-function problemText(store: FormStore, { field: path, message }: Problem): string {
-  const place = placeOf(path);
-  const title = store.fieldAt(path)?.title ?? '';
-  const named = message.startsWith(title) ? message : `${title}：${message}`;
-  if (place.row === undefined) return named;
-  return `${store.form.byId.get(place.fieldId)?.title ?? ''}第 ${place.row + 1} 行，${named}`;
+/** Draws anew when a problem of any of the forms comes or goes. */
+function useProblemsOf(forms: readonly FormHandle[]): void {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = forms.map(({ store }) => store.subscribe(problemsTopic, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [forms],
+  );
+  useSyncExternalStore(subscribe, () =>
+    forms.map(({ store }) => store.summary().map(({ field, message }) => `${field} ${message}`)).join('\n'),
+  );
 }

@@ -16,18 +16,22 @@ export interface FormViewProps extends FormPorts {
   form: FormHandle;
   /** Draws only what has to be filled in, or only what is read; both by default. */
   part?: FormPart;
+  /** The screen has one summary for several forms. */
+  withoutSummary?: boolean;
 }
 
 /** Forms with this many sections get an index. */
 const indexFrom = 4;
 
 /** A form on the desk: sections of a two-column grid, the problems on top, an index where it is long. */
-export function FormView({ form, part, loadAreas, uploadFile, openFile }: FormViewProps) {
+export function FormView(props: FormViewProps) {
+  const { form, part, withoutSummary, loadAreas, uploadFile, openFile } = props;
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
     () => ({ loadAreas, uploadFile, openFile }),
     [loadAreas, uploadFile, openFile],
   );
+  const own = useMemo(() => [form], [form]);
   const all = useMemo(() => sectionsOf(store.form), [store.form]);
   const visible = useSections(store);
   const sections = all.filter((section) => visible.includes(section.id));
@@ -39,7 +43,7 @@ export function FormView({ form, part, loadAreas, uploadFile, openFile }: FormVi
     <KindViewsContext value={kindViews}>
       <FormPortsContext value={ports}>
         <div data-mode={store.settings.mode} className={part && partClass[part]}>
-          {part !== 'read' && <ErrorSummary form={form} />}
+          {withoutSummary !== true && part !== 'read' && <ErrorSummary forms={own} />}
           <div className={indexed ? styles.bodyIndexed : undefined}>
             <div>
               {sections.map((section) => (

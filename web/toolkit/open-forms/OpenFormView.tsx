@@ -5,7 +5,8 @@ import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
 /** One form of an order, as its node allows: hidden, read-only and editable fields come from the authority. */
-export function OpenFormView({ open, part }: { open: OpenForm; part?: FormPart }) {
+export function OpenFormView(props: { open: OpenForm; part?: FormPart; withoutSummary?: boolean }) {
+  const { open, part, withoutSummary } = props;
   if (open.handle === undefined) {
     return (
       <EmptyState
@@ -15,5 +16,5 @@ export function OpenFormView({ open, part }: { open: OpenForm; part?: FormPart }
       />
     );
   }
-  return <FormView form={open.handle} part={part} {...formPorts} />;
+  return <FormView form={open.handle} part={part} withoutSummary={withoutSummary} {...formPorts} />;
 }

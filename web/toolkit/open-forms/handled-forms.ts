@@ -1,4 +1,6 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { FieldBinding } from '#domain/workflow/model.ts';
 
 /** One faulty field of a form on the screen, with the way to it. */
 export interface FormProblem {
@@ -7,12 +9,37 @@ export interface FormProblem {
   go: () => void;
 }
 
+/** A field that a button has set, with the words before and after. */
+export interface FieldChange {
+  formName: string;
+  title: string;
+  /** Empty where nothing was chosen before. */
+  from: string;
+  to: string;
+  takeBack: () => void;
+}
+
 /** What the handler bar asks of the forms above it. */
 export interface HandledForms {
   /** Everything wrong in the forms that may be edited, all at once; empty when they are fine. */
   check(): readonly FormProblem[];
   /** The values that this person may edit, form by form. */
   collect(): SubmittedForm[];
+  /** Sets what goes with a button where the form says something else or nothing (docs/decisions/0083). */
+  agree(binds: readonly FieldBinding[]): readonly FieldChange[];
+  /** Whether the forms say what goes with the button, all of it. */
+  agrees(binds: readonly FieldBinding[]): boolean;
+  /** Called after every edit. */
+  onEdit(listener: () => void): () => void;
+  /** Marks what the server found at the fields it names (`<form code>.<field>`); what has no field has no way to go. */
+  take(problems: readonly Problem[]): readonly (Omit<FormProblem, 'go'> & Partial<FormProblem>)[];
 }
 
-export const noForms: HandledForms = { check: () => [], collect: () => [] };
+export const noForms: HandledForms = {
+  check: () => [],
+  collect: () => [],
+  agree: () => [],
+  agrees: () => false,
+  onEdit: () => () => undefined,
+  take: (problems) => problems.map(({ message }) => ({ text: message })),
+};

@@ -1,8 +1,13 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import { boundValues, wordOf } from '#domain/forms/bound-fields.ts';
 import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { FieldBinding } from '#domain/workflow/model.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
+import { problemText } from '#web/toolkit/form/problem-text.ts';
 import { createHandle, type FormHandle, focusControl } from '#web/toolkit/form/use-form.ts';
-import type { FormProblem, HandledForms } from './handled-forms.ts';
+import type { FieldChange, FormProblem, HandledForms } from './handled-forms.ts';
 
 /** Our own form, drawn from its model; the other kind stands in a frame (S1 §2). */
 const ownFormType = 1;
@@ -43,21 +48,101 @@ export function handledForms(
       open.flatMap(({ form, handle }) =>
         handle === undefined ? [] : [{ formId: form.id, content: handle.values() }],
       ),
+    agree: (binds) => open.flatMap((each) => agree(each, binds)),
+    agrees: (binds) => {
+      const bound = open.flatMap((each) => boundFields(each, binds));
+      return bound.length > 0 && bound.every(saysSo);
+    },
+    onEdit: (listener) => {
+      const ends = open.flatMap(({ handle }) => handle?.store.onEdit(listener) ?? []);
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    take: (problems) => takeProblems(open, show, problems),
   };
 }
 
-function problemsOf({ form, handle }: OpenForm, show: (formCode: string) => void): FormProblem[] {
-  if (handle === undefined) return [];
-  return handle.validate().map(({ field, message }) => ({
-    text: `${form.formName}：${message}`,
-    go: () => {
-      show(form.formCode);
-      handle.focusField(field);
-    },
-  }));
+function problemsOf(each: OpenForm, show: (formCode: string) => void): FormProblem[] {
+  return each.handle === undefined
+    ? []
+    : each.handle.validate().map((problem) => listed(each, each.handle, show, problem));
 }
 
-const triesAtMost = 20;
+function listed(
+  { form }: OpenForm,
+  handle: FormHandle | undefined,
+  show: (formCode: string) => void,
+  problem: Problem,
+): FormProblem {
+  return {
+    text: `${form.formName}：${handle ? problemText(handle.store, problem) : problem.message}`,
+    go: () => {
+      show(form.formCode);
+      handle?.focusField(problem.field);
+    },
+  };
+}
+
+/** What the server found, marked at its fields; in the order in which it was told. */
+function takeProblems(
+  open: readonly OpenForm[],
+  show: (formCode: string) => void,
+  problems: readonly Problem[],
+): ReturnType<HandledForms['take']> {
+  const placed = problems.map(({ field, message }) => {
+    const each = open.find(({ form, handle }) => handle && field.startsWith(`${form.formCode}.`));
+    return each
+      ? { each, problem: { field: field.slice(each.form.formCode.length + 1), message } }
+      : { problem: { field, message } };
+  });
+  for (const each of open) {
+    const own = placed.flatMap((one) => (one.each === each ? [one.problem] : []));
+    if (own.length > 0) each.handle?.setProblems(own);
+  }
+  return placed.map(({ each, problem }) =>
+    each ? listed(each, each.handle, show, problem) : { text: problem.message },
+  );
+}
+
+interface BoundField {
+  handle: FormHandle;
+  field: CompiledField;
+  values: readonly string[];
+}
+
+/** The fields of an open form that a button speaks of and this person may set. */
+function boundFields({ form, handle }: OpenForm, binds: readonly FieldBinding[]): BoundField[] {
+  if (handle === undefined) return [];
+  return [...boundValues(binds, form.formCode)].flatMap(([id, values]) => {
+    const field = handle.store.fieldAt(id);
+    return field && handle.store.view(id).editable ? [{ handle, field, values }] : [];
+  });
+}
+
+function saysSo({ handle, field, values }: BoundField): boolean {
+  const said = handle.store.read(field.id);
+  return typeof said === 'string' && values.includes(said);
+}
+
+function agree(each: OpenForm, binds: readonly FieldBinding[]): FieldChange[] {
+  return boundFields(each, binds).flatMap((bound) => {
+    const { handle, field, values } = bound;
+    const [wanted] = values;
+    if (wanted === undefined || saysSo(bound)) return [];
+    const before = handle.store.read(field.id);
+    handle.store.change(field.id, wanted);
+    return {
+      formName: each.form.formName,
+      title: field.title,
+      from: typeof before === 'string' && before !== '' ? wordOf(field, before) : '',
+      to: wordOf(field, wanted),
+      takeBack: () => handle.store.change(field.id, before),
+    };
+  });
+}
+
+const triesAtMost = 60;
 
 /** Puts the cursor into a control that may still be on its way, because its tab has only just been chosen. */
 function focusWhenShown(id: string, tries = 0): void {

@@ -20,19 +20,22 @@ export function Page(props: {
   footer?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, back, actions, footer, children } = props;
+  const { back, actions, footer, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();
-  const crumbsOfMenu = useContext(CrumbsContext);
-  const crumbs = props.crumbs ?? crumbsOfMenu;
+  const place = useContext(PlaceContext);
+  const crumbs = props.crumbs ?? place.crumbs;
+  // The screen of a menu entry is called what the entry is called, whatever the office has named it.
+  const title = place.entryTitle ?? props.title;
 
   // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = scrolled.current;
+    // Not at the first showing, where there is nothing to restore: it would make the browser lay the page out twice.
+    if (scroller.current && scrolled.current > 0) scroller.current.scrollTop = scrolled.current;
   }, []);
 
   useEffect(() => {
@@ -106,5 +109,11 @@ export interface Crumb {
   url?: string;
 }
 
-/** The way to the current screen as the menu knows it; a page that knows better names its own. */
-export const CrumbsContext = createContext<readonly Crumb[]>([]);
+/** Where the current screen stands as the menu knows it. */
+export interface Place {
+  /** The way to it; a page that knows better names its own. */
+  crumbs: readonly Crumb[];
+  /** What the menu calls it, where it is the screen of an entry. */
+  entryTitle: string | undefined;
+}
+export const PlaceContext = createContext<Place>({ crumbs: [], entryTitle: undefined });

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a screen is laid out for a phone; style sheets say the same. */
-export const phoneQuery = '(width < 900px)';
+/** Below this a screen is a phone's: one bar on top, the menu at the lower edge. */
+export const phoneQuery = '(width < 600px)';
 
-/** Whether the window answers to a media query, and again whenever that changes. */
+/** Whether the window fits the query, now and after every change. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    (onChange) => {
+    (changed) => {
       const list = window.matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
     },
     () => window.matchMedia(query).matches,
   );

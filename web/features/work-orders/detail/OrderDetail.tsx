@@ -85,7 +85,6 @@ export function OrderDetail(props: {
   return (
     <Page
       title="办件详情"
-      crumbs={[crumbOf(parameters)]}
       back={onLeave}
       actions={
         <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
@@ -156,11 +155,6 @@ export function OrderDetail(props: {
 /** Whether the answer is about the task that the address names; of one that is done there is only something to read. */
 function isAbout(page: WorkOrderPage, traceId: string | undefined): boolean {
   return traceId === undefined || page.task === null || page.task.traceId === traceId;
-}
-
-function crumbOf(parameters: DetailParameters): { title: string; url: string } {
-  if (parameters.isInitiated) return { title: '我发起的', url: '/my-initiated' };
-  return parameters.isDone ? { title: '已办', url: '/done' } : { title: '待办', url: '/todo' };
 }
 
 function traceOfNode(page: WorkOrderPage, nodeId: string | undefined): string | undefined {

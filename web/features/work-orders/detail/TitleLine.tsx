@@ -6,7 +6,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { toneOfStatus } from '../order-tone.ts';
+import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import styles from './detail.module.css';
 
 type Due = WorkOrderPage['order']['due'];

@@ -1,16 +1,14 @@
 import { useMemo } from 'react';
+import { ErrorSummary } from '#web/toolkit/form/ErrorSummary.tsx';
 import { useFillState } from '#web/toolkit/form/form-part.ts';
-import type { FormStore } from '#web/toolkit/form/form-store.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import styles from './todo-card.module.css';
 
 /** 本环节要做: what this node must fill in, before everything that is only read; nothing where it asks for nothing. */
 export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly OpenForm[] }) {
-  const stores = useMemo(
-    () => open.flatMap(({ handle }): FormStore[] => (handle ? [handle.store] : [])),
-    [open],
-  );
+  const handles = useMemo(() => open.flatMap(({ handle }) => handle ?? []), [open]);
+  const stores = useMemo(() => handles.map(({ store }) => store), [handles]);
   const { asked, required, filled } = useFillState(stores);
   if (asked === 0) return null;
   return (
@@ -22,7 +20,11 @@ export function TodoCard({ nodeName, open }: { nodeName: string; open: readonly 
         </span>
       </div>
       <div className={styles.body}>
-        {open.map((each) => each.handle && <OpenFormView key={each.form.formCode} open={each} part="fill" />)}
+        <ErrorSummary forms={handles} />
+        {open.map(
+          (each) =>
+            each.handle && <OpenFormView key={each.form.formCode} open={each} part="fill" withoutSummary />,
+        )}
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { phaseOf } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
-import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import type { StatusTone } from './StatusTag.tsx';
 
 /** Ends that the applicant did not hope for. */
 const refused: ReadonlySet<number> = new Set([

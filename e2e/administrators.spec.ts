@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { type Account, password, people, signIn } from './people.ts';
+
+test.use({ provokes: [400, 401, 403] });
+
+/** Signs in by the login page and waits for the screen that this hand begins with. */
+async function land(page: Page, account: Account, path: string): Promise<void> {
+  await signIn(page, account);
+  await page.waitForURL(`**${path}`, { timeout: 60_000 });
+}
+
+test('the system administrator lands on accounts: disables one, takes it back, gives a one-time password', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await land(page, people.systemAdmin, '/business/accounts');
+  const find = async () => {
+    await page.getByRole('textbox', { name: '账号' }).fill(people.spare);
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect(page.getByText('共 1 条')).toBeVisible();
+  };
+  await find();
+  const row = page.getByRole('row', { name: new RegExp(people.spare) });
+  await row.getByRole('button', { name: '停用', exact: true }).click();
+  await page.getByLabel('停用原因').fill('外出学习');
+  await page.getByRole('button', { name: '确认停用' }).click();
+  await expect(row.getByText('停用', { exact: true })).toBeVisible();
+
+  const spare = await (await openBrowser()).newPage();
+  await signIn(spare, people.spare);
+  await expect(spare.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
+
+  await row.getByRole('button', { name: '启用', exact: true }).click();
+  await page.getByRole('button', { name: '确认启用' }).click();
+  await expect(row.getByRole('button', { name: '重置密码' })).toBeVisible();
+  await row.getByRole('button', { name: '重置密码' }).click();
+  await page.getByRole('button', { name: '确认重置' }).click();
+  const oneTime = (await page.getByRole('status', { name: '一次性密码' }).textContent()) ?? '';
+  await page.getByRole('button', { name: '我已告知本人' }).click();
+  await expect(row.getByText('待改密码')).toBeVisible();
+
+  await spare.goto('/login');
+  await signIn(spare, people.spare, oneTime);
+  const change = spare.getByRole('dialog', { name: /首次登录/ });
+  await change.getByLabel('旧密码').fill(oneTime);
+  await change.getByLabel('新密码', { exact: true }).fill(password);
+  await change.getByLabel('确认新密码').fill(password);
+  await change.getByRole('button', { name: '确认修改' }).click();
+  await expect(change).toBeHidden();
+});
+
+test('the security administrator lands on sessions: ends one, and finds who failed to sign in', async ({
+  openBrowser,
+  sitDown,
+}) => {
+  const clerk = await sitDown(people.otherClerk, '/todo');
+  await expect(clerk.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
+  const wrong = await (await openBrowser()).newPage();
+  await signIn(wrong, people.otherClerk, 'Wrong@2026');
+  await expect(wrong.getByRole('alert')).toBeVisible();
+
+  const page = await (await openBrowser()).newPage();
+  await land(page, people.securityAdmin, '/business/sessions');
+  await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
+  await page.getByRole('button', { name: '查询' }).click();
+  const row = page.getByRole('row', { name: new RegExp(people.otherClerk) }).first();
+  await row.getByRole('button', { name: '结束全部' }).click();
+  await page.getByRole('button', { name: '确认结束' }).click();
+  await expect(page.getByText(/^已结束李娜的全部会话$/)).toBeVisible();
+  await expect(clerk.getByRole('dialog').getByLabel('验证码', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: '登录安全事件' }).click();
+  await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('cell', { name: '账号或密码错误' }).first()).toBeVisible();
+});
+
+test('the audit administrator lands on the trail: exports it and has it verified', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await land(page, people.auditAdmin, '/business/audit');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^审计记录-\d{8}\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('session.login');
+  await page.getByRole('button', { name: '核对', exact: true }).click();
+  await page.getByRole('button', { name: /^(开始|重新)核对$/ }).click();
+  await expect(page.getByText('审计记录与办件内容完整，没有被改动')).toBeVisible({ timeout: 60_000 });
+});
+
+test('the configuration administrator lands on holidays: sets a day by keyboard and gives it back', async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await land(page, people.configAdmin, '/business/holidays');
+  await page.getByRole('button', { name: '下一年' }).click();
+  await expect(page.getByText(/这一年的安排尚未录入/)).toBeVisible();
+  const year = new Date().getFullYear() + 1;
+  await page.getByRole('button', { name: new RegExp(`^${year}-01-01 `) }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /节假日$/ });
+  await expect(dialog.getByText(/录入后该年的到期时间不再标“暂估”/)).toBeVisible();
+  await dialog.getByLabel('节假日名称').fill('元旦');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const edit = page.getByRole('button', { name: `修改 元旦 ${year}-01-02` });
+  await expect(edit).toBeVisible();
+  await edit.click();
+  await dialog.getByRole('button', { name: '取消安排' }).click();
+  await expect(edit).toBeHidden();
+});

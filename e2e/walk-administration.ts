@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import type { Journey } from './journey.ts';
+import { people } from './people.ts';
+import type { Look } from './walk.ts';
+
+type Means = Pick<Journey, 'openBrowser' | 'sitDown' | 'startLetter'>;
+
+const main = (page: Page) => page.getByRole('main');
+
+async function expectScreen(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(main(page).getByRole('table').first()).toBeVisible();
+}
+
+/** Every screen that an administrator has, with its dialogs. */
+export async function walkAdministration({ sitDown }: Means, look: Look): Promise<void> {
+  await walkAccounts(await sitDown(people.systemAdmin, '/'), look);
+  await walkSecurity(await sitDown(people.securityAdmin, '/'), look);
+  await walkAudit(await sitDown(people.auditAdmin, '/'), look);
+  await walkHolidays(await sitDown(people.configAdmin, '/'), look);
+}
+
+async function walkAccounts(page: Page, look: Look): Promise<void> {
+  await expectScreen(page, '账号');
+  await look(page, 'accounts');
+  await main(page).getByRole('button', { name: '停用', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^停用账号/ });
+  await dialog.getByRole('button', { name: '确认停用' }).click();
+  await expect(dialog.getByText('请输入原因')).toBeVisible();
+  await look(page, 'account-disable');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await main(page).getByRole('button', { name: '重置密码' }).first().click();
+  await expect(page.getByRole('dialog', { name: /^重置密码/ })).toBeVisible();
+  await look(page, 'account-reset');
+}
+
+async function walkSecurity(page: Page, look: Look): Promise<void> {
+  await expectScreen(page, '登录会话');
+  await look(page, 'sessions');
+  await page.getByRole('link', { name: '登录安全事件' }).click();
+  await expectScreen(page, '登录安全事件');
+  await look(page, 'login-events');
+  await page.getByRole('link', { name: '角色' }).click();
+  await expectScreen(page, '角色');
+  await look(page, 'roles');
+  await main(page).getByRole('button', { name: '查看' }).first().click();
+  await expect(page.getByRole('dialog', { name: /^角色/ }).getByRole('table')).toBeVisible();
+  await look(page, 'role');
+}
+
+async function walkAudit(page: Page, look: Look): Promise<void> {
+  await expectScreen(page, '审计记录');
+  await look(page, 'audit');
+  await main(page).getByRole('button', { name: '查看' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, 'audit-entry');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+  await page.getByRole('button', { name: '核对', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '核对审计记录' })).toBeVisible();
+  await look(page, 'audit-verify');
+}
+
+async function walkHolidays(page: Page, look: Look): Promise<void> {
+  await expectScreen(page, '节假日');
+  await look(page, 'holidays');
+  await page.getByRole('button', { name: '设置节假日' }).click();
+  const dialog = page.getByRole('dialog', { name: /节假日$/ });
+  await expect(dialog.getByRole('list', { name: '改动的影响' })).toBeVisible();
+  await look(page, 'holiday-edit');
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { folderOf, keepStylesOf, listReached } from './antd-styles.ts';
+
+const folders = ['button', 'card', 'input', 'input-number', 'date-picker', 'calendar', 'table'];
+const keep = (css: string, ...used: string[]) => keepStylesOf(css, new Set(used), folders);
+
+describe('of the ready sheet', () => {
+  test.each([
+    ['what is in use', '.ant-btn{color:red}', '.ant-btn{color:red}'],
+    ['nothing of what is not', '.ant-card{color:red}.ant-card .ant-btn{top:0}', ''],
+    ['the half of a list that can be met', '.ant-card,.ant-btn:hover{top:0}', '.ant-btn:hover{top:0}'],
+    ['what an exception names', '.ant-btn:not(.ant-card){top:0}', '.ant-btn:not(.ant-card){top:0}'],
+    ['what belongs to nobody', '.ant-slide-up{top:0}a{top:0}', '.ant-slide-up{top:0}a{top:0}'],
+    [
+      'a condition with something in it',
+      '@media print{.ant-btn{top:0}.ant-card{top:0}}',
+      '@media print{.ant-btn{top:0}}',
+    ],
+    ['no empty condition', '@media print{.ant-card{top:0}}', ''],
+    ['motions', '@keyframes a{0%{top:0}100%{top:1px}}', '@keyframes a{0%{top:0}100%{top:1px}}'],
+    ['braces in a text', '.ant-btn::after{content:"}"}', '.ant-btn::after{content:"}"}'],
+  ])('keeps %s', (_what, css, kept) => {
+    expect(keep(css, 'button')).toBe(kept);
+  });
+
+  test('tells a name from one that begins like it', () => {
+    expect(keep('.ant-input-number{top:0}.ant-input-affix{top:1px}', 'input')).toBe(
+      '.ant-input-affix{top:1px}',
+    );
+    expect(keep('.ant-picker-calendar{top:0}.ant-picker-cell{top:1px}', 'date-picker')).toBe(
+      '.ant-picker-cell{top:1px}',
+    );
+  });
+});
+
+test('what a component stands on is in use too', () => {
+  const imports: Record<string, string[]> = { modal: ['button'], button: ['space', 'modal'] };
+  expect([...listReached(['modal'], (file) => imports[file] ?? [])].toSorted()).toEqual([
+    'button',
+    'modal',
+    'space',
+  ]);
+});
+
+test.each([
+  ['DatePicker', 'date-picker'],
+  ['App', 'app'],
+  ['InputNumber', 'input-number'],
+])('%s lies in %s', (component, folder) => {
+  expect(folderOf(component)).toBe(folder);
+});

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { type Account, accounts } from '#contract/administration.ts';
+import type { AccountChange } from '#domain/access/account-rules.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import {
+  type ListColumn,
+  type ListFilter,
+  listQueryOf,
+  type RowAction,
+} from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { DisableAccountDialog, EnableAccountDialog, UnlockAccountDialog } from './AccountDialogs.tsx';
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '账号', placeholder: '姓名或账号' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: [
+      { value: 'enabled', label: '启用' },
+      { value: 'disabled', label: '停用' },
+      { value: 'locked', label: '已锁定' },
+      { value: 'one-time', label: '待修改一次性密码' },
+    ],
+  },
+];
+
+const columns: readonly ListColumn<Account>[] = [
+  { key: 'account', title: '账号', width: 110, sort: 'account', render: (row) => row.account },
+  { key: 'name', title: '姓名', width: 90, render: (row) => row.name },
+  {
+    key: 'org',
+    title: '机构',
+    width: 240,
+    render: (row) => [row.orgName, row.departmentName].filter(Boolean).join(' · '),
+  },
+  { key: 'title', title: '职务', width: 130, render: (row) => row.title || '—' },
+  {
+    key: 'roles',
+    title: '角色',
+    width: 150,
+    render: (row) => row.roles.map(({ name }) => name).join('、') || '—',
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 110,
+    hint: stateOf,
+    render: (row) => <StatusTag label={stateOf(row)} tone={toneOf(row)} />,
+  },
+  {
+    key: 'lastSignIn',
+    title: '最近登录',
+    width: 138,
+    sort: 'lastSignInAt',
+    render: (row) => <DateTime value={row.lastSignInAt} />,
+  },
+];
+
+function stateOf(row: Account): string {
+  if (row.disabled) return '停用';
+  if (row.locked) return '已锁定';
+  return row.mustChangePassword ? '待改密码' : '启用';
+}
+
+function toneOf(row: Account) {
+  if (row.disabled) return 'neutral';
+  if (row.locked) return 'error';
+  return row.mustChangePassword ? 'warning' : 'success';
+}
+
+const word: Record<AccountChange, string> = {
+  unlock: '解锁',
+  resetPassword: '重置密码',
+  enable: '启用',
+  disable: '停用',
+};
+const dialogs = {
+  unlock: UnlockAccountDialog,
+  resetPassword: ResetPasswordDialog,
+  enable: EnableAccountDialog,
+  disable: DisableAccountDialog,
+};
+
+/** 账号: who may sign in, and what keeps somebody from it. */
+export function AccountsScreen() {
+  const [asked, setAsked] = useState<{ change: AccountChange; account: Account }>();
+  const Dialog = asked && dialogs[asked.change];
+
+  const actionsOf = (account: Account): RowAction[] =>
+    (Object.keys(word) as AccountChange[])
+      .filter((change) => account.can.includes(change))
+      .map((change) => ({
+        key: change,
+        label: word[change],
+        danger: change === 'disable',
+        onRun: () => setAsked({ change, account }),
+      }));
+
+  return (
+    <>
+      <ListPage<Account>
+        name="accounts"
+        title="账号"
+        source={(query) => listQueryOf(accounts.list, query)}
+        rowKey={(row) => row.id}
+        filters={filters}
+        columns={columns}
+        rowActions={actionsOf}
+        empty={{ title: '暂无账号' }}
+      />
+      {Dialog && <Dialog account={asked.account} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { type AuditEntry, audit } from '#contract/audit.ts';
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { AuditEntryDialog } from './AuditEntryDialog.tsx';
+import { auditFamilyOptions, wordOfAction, wordOfObject, wordsOfDetail } from './administration-words.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+/** The trail is long: the list begins with the last week, and the filter says so. */
+const daysAtFirst = 7;
+
+function filtersAt(today: string): readonly ListFilter[] {
+  const week = { from: addDays(today, 1 - daysAtFirst), to: today };
+  return [
+    { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名' },
+    { kind: 'select', name: 'action', label: '类别', options: auditFamilyOptions },
+    { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial: week },
+    { kind: 'text', name: 'objectId', label: '对象标识', placeholder: '办件、附件、人员等的标识' },
+  ];
+}
+
+const columns: readonly ListColumn<AuditEntry>[] = [
+  { key: 'at', title: '时间', width: 138, render: (row) => <DateTime value={row.at} /> },
+  { key: 'who', title: '操作人', width: 90, render: (row) => row.staffName || (row.staffId ?? '—') },
+  { key: 'action', title: '操作', width: 150, render: (row) => wordOfAction(row.action) },
+  { key: 'kind', title: '对象', width: 80, render: (row) => wordOfObject(row.objectKind) },
+  { key: 'object', title: '对象标识', width: 290, render: (row) => row.objectId || '—' },
+  {
+    key: 'detail',
+    title: '内容',
+    width: 260,
+    render: (row) => textOfDetail(row.detail),
+  },
+  { key: 'chain', title: '链', width: 140, hiddenAtFirst: true, render: (row) => row.chain },
+  {
+    key: 'seq',
+    title: '序号',
+    width: 72,
+    align: 'right',
+    hiddenAtFirst: true,
+    render: (row) => String(row.seq),
+  },
+];
+
+function textOfDetail(detail: unknown): string {
+  const words = wordsOfDetail(detail).map(([name, value]) => `${name} ${value}`);
+  return words.join('；') || '—';
+}
+
+/** 审计记录: what was done by whom, to be read, exported and verified. */
+export function AuditScreen() {
+  const [shown, setShown] = useState<AuditEntry>();
+  const [verifying, setVerifying] = useState(false);
+  const today = localDateOf(new Date());
+  const filters = useMemo(() => filtersAt(today), [today]);
+  return (
+    <>
+      <ListPage<AuditEntry>
+        name="audit"
+        title="审计记录"
+        source={(query) => listQueryOf(audit.list, query)}
+        rowKey={(row) => `${row.chain} ${row.seq}`}
+        filters={filters}
+        columns={columns}
+        rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShown(row) }]}
+        tools={({ query }) => (
+          <>
+            <Button
+              type="text"
+              icon={<SafetyCertificateOutlined aria-hidden />}
+              onClick={() => setVerifying(true)}
+            >
+              核对
+            </Button>
+            <ExportButton query={query} />
+          </>
+        )}
+        empty={{ title: '暂无审计记录' }}
+      />
+      {shown && <AuditEntryDialog entry={shown} onClose={() => setShown(undefined)} />}
+      {verifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useState } from 'react';
+import { type Role, roles } from '#contract/administration.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './administration.module.css';
+
+/** One role: its permissions, its menus, and the people who have it. */
+export function RoleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  return (
+    <AppModal
+      open
+      title={`角色 ${role.name}`}
+      width={640}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      {role.runsPortal && (
+        <p className={styles.remark}>管理类角色：持有它的人员不能发起、办理和查看办件，不论另有什么角色。</p>
+      )}
+      <h3 className={styles.heading}>权限</h3>
+      <ul className={styles.words}>
+        {role.permissions.map(({ code, name }) => (
+          <li key={code}>
+            <StatusTag label={name} />
+          </li>
+        ))}
+        {role.permissions.length === 0 && <li>没有权限</li>}
+      </ul>
+      <h3 className={styles.heading}>菜单</h3>
+      <ul className={styles.words}>
+        {role.menus.map((title) => (
+          <li key={title}>
+            <StatusTag label={title} />
+          </li>
+        ))}
+        {role.menus.length === 0 && <li>没有菜单</li>}
+      </ul>
+      <h3 className={styles.heading}>人员</h3>
+      <Holders code={role.code} />
+    </AppModal>
+  );
+}
+
+function Holders({ code }: { code: string }) {
+  const [page, setPage] = useState(1);
+  const holders = useQuery({
+    ...queryOf(roles.holders, { params: { code }, query: { page } }),
+    placeholderData: keepPreviousData,
+  });
+  if (holders.isPending) return <SkeletonRows rows={4} rowHeight={32} />;
+  if (holders.isError)
+    return <FailureState compact failure={holders.error} onRetry={() => void holders.refetch()} />;
+  const { rows, total } = holders.data;
+  if (rows.length === 0) return <p>暂时没有人员持有这个角色。</p>;
+  return (
+    <>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">姓名</th>
+              <th scope="col">账号</th>
+              <th scope="col">机构</th>
+              <th scope="col">职务</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  {row.name}
+                  {row.disabled && '（停用）'}
+                </td>
+                <td>{row.account}</td>
+                <td>{[row.orgName, row.departmentName].filter(Boolean).join(' · ')}</td>
+                <td>{row.title}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > listLimits.defaultPageSize && (
+        <Pagination
+          size="small"
+          align="end"
+          current={page}
+          total={total}
+          pageSize={listLimits.defaultPageSize}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { type Role, roles } from '#contract/administration.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { RoleDialog } from './RoleDialog.tsx';
+
+const filters: readonly ListFilter[] = [{ kind: 'text', name: 'keyword', label: '角色名称' }];
+
+const columns: readonly ListColumn<Role>[] = [
+  { key: 'name', title: '角色', width: 130, render: (row) => row.name },
+  {
+    key: 'kind',
+    title: '类别',
+    width: 100,
+    hint: (row) => (row.runsPortal ? '管理类角色的人员不参与办件' : ''),
+    render: (row) => (
+      <StatusTag label={row.runsPortal ? '管理' : '办件'} tone={row.runsPortal ? 'warning' : 'progress'} />
+    ),
+  },
+  {
+    key: 'permissions',
+    title: '权限',
+    width: 420,
+    render: (row) => row.permissions.map(({ name }) => name).join('、') || '—',
+  },
+  { key: 'menus', title: '菜单', width: 260, render: (row) => row.menus.join('、') || '—' },
+  { key: 'holders', title: '在职人数', width: 90, align: 'right', render: (row) => String(row.holders) },
+];
+
+/** 角色: what each allows and who has it; to be read. */
+export function RolesScreen() {
+  const [shown, setShown] = useState<Role>();
+  return (
+    <>
+      <ListPage<Role>
+        name="roles"
+        title="角色"
+        source={(query) => listQueryOf(roles.list, query)}
+        rowKey={(row) => row.code}
+        filters={filters}
+        columns={columns}
+        rowActions={(row) => [{ key: 'show', label: '查看', onRun: () => setShown(row) }]}
+        empty={{ title: '暂无角色' }}
+      />
+      {shown && <RoleDialog role={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import type { loginEventNames } from '#contract/administration.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+
+/** Words for what the portal writes down; what a later version wrote shows by its own name. */
+
+type LoginEventName = (typeof loginEventNames)[number];
+
+const loginEvent: Record<LoginEventName, { label: string; tone: StatusTone }> = {
+  'login.succeeded': { label: '登录成功', tone: 'success' },
+  'login.failed': { label: '账号或密码错误', tone: 'warning' },
+  'login.captcha-failed': { label: '验证码错误', tone: 'neutral' },
+  'login.limited': { label: '登录受限', tone: 'error' },
+  'login.disabled': { label: '停用账号登录', tone: 'warning' },
+  'captcha.limited': { label: '验证码过于频繁', tone: 'warning' },
+  'password.changed': { label: '修改密码成功', tone: 'success' },
+  'password.change-failed': { label: '修改密码失败', tone: 'warning' },
+  'password.change-limited': { label: '修改密码受限', tone: 'error' },
+};
+
+export function wordOfLoginEvent(event: string): { label: string; tone: StatusTone } {
+  return loginEvent[event as LoginEventName] ?? { label: event, tone: 'neutral' };
+}
+
+export const loginEventOptions = Object.entries(loginEvent).map(([value, { label }]) => ({ value, label }));
+
+const family: Record<string, string> = {
+  'work-order': '办件',
+  session: '登录会话',
+  account: '账号',
+  security: '安全事件',
+  file: '附件',
+  draft: '草稿',
+  message: '消息',
+  opinion: '常用意见',
+  process: '流程发布',
+  holiday: '节假日',
+  initiation: '重复核验',
+  audit: '审计',
+};
+
+export const auditFamilyOptions = Object.entries(family).map(([value, label]) => ({ value, label }));
+
+const verb: Record<string, string> = {
+  'work-order.start': '发起办件',
+  'work-order.handle': '办理',
+  'work-order.return': '退回',
+  'work-order.forward': '转交',
+  'work-order.terminate': '终止',
+  'work-order.void': '作废',
+  'work-order.withdraw': '撤回（经办人）',
+  'work-order.recall': '撤回（发起人）',
+  'work-order.reassign': '改派',
+  'work-order.submit': '退回后提交',
+  'work-order.choose-branch': '选择分支',
+  'work-order.reveal-applicant': '查看申请人敏感信息',
+  'work-order.restore-forms': '恢复表单',
+  'session.login': '登录',
+  'session.logout': '退出登录',
+  'session.change-password': '修改密码',
+  'session.forget-device': '忘记浏览器',
+  'session.end': '结束会话',
+  'session.end-all': '结束一人的全部会话',
+  'account.disable': '停用账号',
+  'account.enable': '启用账号',
+  'account.reset-password': '重置一次性密码',
+  'account.unlock': '解除锁定',
+  'file.upload': '上传附件',
+  'file.download': '下载附件',
+  'message.read': '消息已读',
+  'opinion.save': '保存常用意见',
+  'opinion.delete': '删除常用意见',
+  'process.publish': '发布流程',
+  'holiday.set': '设置节假日',
+  'holiday.remove': '取消节假日',
+  'audit.export': '导出审计记录',
+  'audit.verify': '发起核对',
+  'audit.verified': '核对完成',
+  'security.audit.read': '查看审计记录',
+  'security.call.forbidden': '越权被拒',
+  'security.call.not-found': '访问不存在的数据',
+  'security.call.limited': '操作过于频繁',
+  'security.applicant.revealed': '查看敏感信息',
+};
+
+/** The word for an action of the trail. */
+export function wordOfAction(action: string): string {
+  if (action.startsWith('security.')) {
+    const name = action.slice('security.'.length) as LoginEventName;
+    if (loginEvent[name]) return loginEvent[name].label;
+  }
+  return verb[action] ?? action;
+}
+
+const objectKind: Record<string, string> = {
+  'work-order': '办件',
+  session: '会话',
+  staff: '人员',
+  account: '账号',
+  call: '接口',
+  file: '附件',
+  draft: '草稿',
+  process: '流程',
+  holiday: '日期',
+  'business-item': '事项',
+  audit: '审计记录',
+};
+
+export function wordOfObject(kind: string): string {
+  return objectKind[kind] ?? kind;
+}
+
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/(?:QIHU|360SE|360EE)/i, '360 浏览器'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+).*Safari/, 'Safari'],
+];
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser in two words, `Chrome 131 · Windows`; what is unknown is shown as it came. */
+export function wordOfBrowser(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent));
+  if (!browser) return userAgent === '' ? '—' : userAgent.slice(0, 40);
+  const version = browser[0].exec(userAgent)?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [[browser[1], version].filter(Boolean).join(' '), system].filter(Boolean).join(' · ');
+}
+
+const detailName: Record<string, string> = {
+  account: '账号',
+  accounts: '试过的账号',
+  address: '地址',
+  before: '原来的安排',
+  call: '接口',
+  code: '结果代码',
+  count: '数量',
+  ended: '结束的会话',
+  endedSessions: '结束的会话',
+  filters: '导出条件',
+  findings: '发现',
+  id: '标识',
+  key: '流程',
+  kind: '类型',
+  links: '记录',
+  loginType: '登录方式',
+  name: '名称',
+  onServer: '在服务器上执行',
+  outcome: '结果',
+  reason: '原因',
+  rows: '条数',
+  size: '大小',
+  staffId: '人员标识',
+  state: '状态',
+  unknownAccounts: '不存在的账号数',
+  until: '截至',
+  userAgent: '浏览器',
+  version: '版本',
+};
+
+const detailValue: Record<string, string> = {
+  succeeded: '成功',
+  refused: '被拒',
+  password: '密码',
+  device: '记住密码',
+  holiday: '放假',
+  workday: '调休上班',
+  whole: '完整',
+  broken: '被改动',
+  failed: '没有完成',
+  true: '是',
+  false: '否',
+};
+
+/** What a link says beside who, when and what, as pairs of words. */
+export function wordsOfDetail(detail: unknown): [name: string, value: string][] {
+  if (typeof detail !== 'object' || detail === null) return [];
+  return Object.entries(detail).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [detailName[name] ?? name, detailValue[text] ?? text];
+  });
+}

@@ -1,0 +1,89 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
+import { OutcomeRows, undoText } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
+import type { ActionDialogProps } from './action-confirm.ts';
+
+/** The confirmation of a button: what there is to choose first, then what it will do. */
+export function ActionConfirm(
+  props: ActionDialogProps & {
+    preview: ReturnType<typeof useActionPreview>;
+    /** There is something to choose in it. */
+    choosing?: boolean;
+    /** What is chosen decides whether the matter ends, so that nothing is confirmed before the answer is there. */
+    waits?: boolean;
+    /** Nothing can be chosen, so that there is nothing to confirm. */
+    barred?: boolean;
+    onConfirm: () => void;
+    children?: ReactNode;
+  },
+) {
+  const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
+  const { onConfirm, onClose, onEditOpinion } = props;
+  const outcome = preview.data?.outcome ?? null;
+  const takesOpinion = button.action !== 'validateForm';
+  return (
+    <ConfirmDialog
+      action={button.name}
+      code={order.code}
+      subject={order.title}
+      choosing={choosing}
+      ends={outcome?.ends === true}
+      dangerous={button.action === 'void'}
+      undo={undoText(outcome)}
+      submitting={submitting}
+      disabled={
+        barred === true || preview.data === undefined || (waits === true && preview.isPlaceholderData)
+      }
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      {children}
+      {preview.isPending && <SkeletonRows rows={3} />}
+      {preview.isError && (
+        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.data !== undefined && barred !== true && (
+        <OutcomeRows
+          outcome={outcome}
+          changed={changes.map((change) => (
+            <Changed key={change.title} change={change} onTakenBack={onClose} />
+          ))}
+          opinion={takesOpinion ? opinion : undefined}
+          onEditOpinion={onEditOpinion}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Form and button are one word: what the button has made of the field, and the way back. */
+function Changed({ change, onTakenBack }: { change: FieldChange; onTakenBack: () => void }) {
+  const { title, from, to, takeBack } = change;
+  if (from === '')
+    return (
+      <RowNote>
+        表单的{title}已随按钮填为“{to}”
+      </RowNote>
+    );
+  return (
+    <RowNote>
+      表单的{title}已随按钮改为“{to}”，原为“{from}”。
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          takeBack();
+          onTakenBack();
+        }}
+      >
+        改回{from}
+      </Button>
+    </RowNote>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ActionPreviewAnswer } from '#contract/action-preview.ts';
+import { type NamedHandler, NodeHandlersField } from './NodeHandlersField.tsx';
+import type { ActionChoice } from './use-handling-flow.ts';
+
+/** Handlers that were named, by the node that they are for. */
+export type NamedByNode = Readonly<Record<string, readonly NamedHandler[]>>;
+
+/** The named handlers as a submission carries them; nodes for which nobody is named are left out. */
+export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUserReqModel'> {
+  const given = Object.entries(named).filter(([, handlers]) => handlers.length > 0);
+  if (given.length === 0) return {};
+  return {
+    procInsNodeUserReqModel: given.map(([flowNodeId, handlers]) => ({
+      flowNodeId,
+      candidates: handlers.map(({ key }) => key),
+    })),
+  };
+}
+
+/** A field for each next node whose handlers the button lets its presser name. */
+export function NextHandlers(props: {
+  nodes: ActionPreviewAnswer['next'];
+  required: boolean;
+  /** Whether those for whom nobody is named are marked. */
+  missing: boolean;
+  named: NamedByNode;
+  onChange: (named: NamedByNode) => void;
+}) {
+  const { nodes, required, missing, named, onChange } = props;
+  return nodes
+    .filter(({ naming }) => naming !== 'nobody')
+    .map((node) => (
+      <NodeHandlersField
+        key={node.flowNodeId}
+        nodeName={node.flowNodeName}
+        suggested={node.candidates}
+        restricted={node.naming === 'candidates'}
+        required={required}
+        value={named[node.flowNodeId] ?? []}
+        missing={missing && (named[node.flowNodeId]?.length ?? 0) === 0}
+        onChange={(handlers) => onChange({ ...named, [node.flowNodeId]: handlers })}
+      />
+    ));
+}

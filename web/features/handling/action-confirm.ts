@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
+import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import type { ActionChoice } from './use-handling-flow.ts';
+
+/** What every dialog of a button is given. */
+export interface ActionDialogProps {
+  button: TaskButton;
+  order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
+  task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;
+  opinion: string;
+  forms: HandledForms;
+  /** Fields that the button has set. */
+  changes: readonly FieldChange[];
+  submitting: boolean;
+  onSubmit: (choice?: ActionChoice) => void;
+  onClose: () => void;
+  /** Closes the dialog and goes to the opinion. */
+  onEditOpinion: () => void;
+}
+
+/** What is asked of the server for a button of a task, before anything is chosen. */
+export function previewOf(
+  { button, order, task }: Pick<ActionDialogProps, 'button' | 'order' | 'task'>,
+  workorderForms: ReturnType<HandledForms['collect']>,
+): PreviewAsked {
+  return { workorderId: order.id, traceId: task.traceId, buttonId: button.id, workorderForms };
+}
+
+/** What the button will do with what has been chosen so far, upon the forms as they were when the dialog opened. */
+export function useButtonPreview(props: ActionDialogProps, choice: ActionChoice = {}) {
+  const [collected] = useState(() => (props.button.fillsForms ? props.forms.collect() : []));
+  return useActionPreview({ ...previewOf(props, collected), ...choice });
+}

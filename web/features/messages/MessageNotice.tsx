@@ -1,0 +1,41 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Message } from '#contract/messages.ts';
+import { addressOf } from './MessageList.tsx';
+import styles from './messages.module.css';
+
+const noticeSeconds = 30;
+
+/** One new message beside the bell, over nothing that can be pressed; it leaves by itself, but not under the pointer. */
+export function MessageNotice(props: { message: Message; onClose: () => void }) {
+  const { message, onClose } = props;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, noticeSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, onClose]);
+  const address = addressOf(message);
+  const hold = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  return (
+    <div
+      role="status"
+      className={styles.notice}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className={styles.noticeText} title={message.content}>
+        {message.title}
+      </span>
+      {address !== undefined && (
+        <Link to={address} onClick={onClose} {...hold}>
+          查看办件
+        </Link>
+      )}
+      <button type="button" className={styles.noticeClose} aria-label="关闭提醒" onClick={onClose} {...hold}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

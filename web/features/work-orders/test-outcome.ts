@@ -1,0 +1,77 @@
+import type { ActionOutcome, ActionPreviewAnswer } from '#contract/action-preview.ts';
+import { handling } from '#contract/handling.ts';
+import type { TaskButton } from '#contract/work-orders.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { buildOrderPage, taskTraceId } from './test-order.ts';
+import type { Answers } from './test-screen.tsx';
+
+/** What an action does in tests: the order goes to 领导批示; `change` gives what the case is about. */
+export function buildOutcome(change: Partial<ActionOutcome> = {}): ActionOutcome {
+  return {
+    from: { status: 3, statusLabel: '待受理' },
+    to: { status: 5, statusLabel: '待审查' },
+    ends: false,
+    opens: [
+      {
+        flowNodeId: 'lead',
+        flowNodeName: '领导批示',
+        handlerNames: ['信访签批岗'],
+        orgNames: ['淳安县信访局'],
+        people: ['吴建国', '黄晓梅'],
+        peopleCount: 2,
+        limitText: '3 个工作日',
+        dueAt: '2026-11-25T15:59:59.999Z',
+      },
+    ],
+    closes: [
+      {
+        flowNodeId: 'examine',
+        flowNodeName: '受理审查',
+        traceId: '01a1f6d9-a0a0-7da4-9152-e483b392e2f0.3',
+        handlerNames: ['受理审查岗'],
+        isOwn: true,
+      },
+    ],
+    waitsAt: [],
+    undo: 'withdraw',
+    ...change,
+  };
+}
+
+/** The order is over with it. */
+export const endingOutcome = buildOutcome({
+  to: { status: 14, statusLabel: '退回办结' },
+  ends: true,
+  opens: [],
+  undo: null,
+});
+
+/** A next node whose handler may be named. */
+export function buildNextNode(
+  flowNodeId: string,
+  flowNodeName: string,
+  naming: 'nobody' | 'candidates' | 'handlers',
+  candidates: { key: string; name: string }[],
+): ActionPreviewAnswer['next'][number] {
+  return { flowNodeId, flowNodeName, naming, candidates };
+}
+
+/** The server's answer to what an action would do. */
+export function previewing(outcome: ActionOutcome | null, next: ActionPreviewAnswer['next'] = []): Answers {
+  return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next }) };
+}
+
+/** What the dialog of a button is given beside what it gives back. */
+export function buildDialog(button: TaskButton) {
+  const { order } = buildOrderPage();
+  return {
+    button,
+    order,
+    task: { traceId: taskTraceId, nodeId: 'examine' },
+    opinion: '请补充',
+    forms: noForms,
+    changes: [],
+    onClose: () => undefined,
+    onEditOpinion: () => undefined,
+  };
+}

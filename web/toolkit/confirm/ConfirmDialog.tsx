@@ -1,0 +1,114 @@
+import { RollbackOutlined, WarningFilled } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { AppModal } from '../dialog/AppModal.tsx';
+import styles from './confirm.module.css';
+
+/** What ends a matter for good asks for a second look. */
+export const endsForGood = '流程结束，不能恢复';
+
+/** `确认退回`; a button that already says 确认 does not say it twice. */
+export function confirmWord(action: string): string {
+  return action.startsWith('确认') ? action : `确认${action}`;
+}
+
+/**
+ * The question before every action, the same everywhere: verb and number, the matter, what there is to choose, what the
+ * action will do (`OutcomeRows`), and at the foot what can be undone. What ends the matter says so in red and wants a
+ * tick; then the harmless button has the focus.
+ */
+export function ConfirmDialog(props: {
+  action: string;
+  code: string;
+  /** Title of the matter. */
+  subject?: string;
+  /** There is something to choose in it, and room for it. */
+  choosing?: boolean;
+  /** There is something to write in it, which has the focus. */
+  asking?: boolean;
+  /** The order is over with it. */
+  ends?: boolean;
+  /** Red without ending: contents go. */
+  dangerous?: boolean;
+  /** At the left of the foot: by what, and until when, it can be taken back. */
+  undo?: string;
+  /** Not yet, or not at all. */
+  disabled?: boolean;
+  submitting: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const {
+    action,
+    code,
+    subject,
+    choosing = false,
+    asking = false,
+    ends = false,
+    dangerous = false,
+    undo,
+    disabled,
+  } = props;
+  const { submitting, onConfirm, onCancel, children } = props;
+  const [ticked, setTicked] = useState(false);
+  return (
+    <AppModal
+      open
+      className={styles.confirm}
+      width={choosing ? 800 : 600}
+      title={
+        <>
+          {action} {code}
+          {subject !== undefined && <span className={styles.subject}>{subject}</span>}
+        </>
+      }
+      onCancel={onCancel}
+      footer={
+        <div className={styles.foot}>
+          <span className={styles.undo}>
+            {undo !== undefined && !ends && (
+              <>
+                <RollbackOutlined aria-hidden /> {undo}
+              </>
+            )}
+          </span>
+          <Button key={`cancel-${ends}`} autoFocus={ends} onClick={onCancel}>
+            取消
+          </Button>
+          <Button
+            key={`ok-${ends}`}
+            type="primary"
+            danger={ends || dangerous}
+            autoFocus={!ends && !choosing && !asking}
+            loading={submitting}
+            disabled={disabled === true || (ends && !ticked)}
+            onClick={onConfirm}
+          >
+            {confirmWord(action)}
+          </Button>
+        </div>
+      }
+    >
+      {ends && (
+        <div className={styles.ending} role="alert">
+          <WarningFilled aria-hidden />
+          <div>
+            <strong>{endsForGood}</strong>
+            <p>确认后本件不再流转，任何人都不能撤回或继续办理。</p>
+          </div>
+        </div>
+      )}
+      {children}
+      {ends && (
+        <Checkbox
+          className={styles.tick}
+          checked={ticked}
+          onChange={(event) => setTicked(event.target.checked)}
+        >
+          我已核对，确认结束 {code}
+        </Checkbox>
+      )}
+    </AppModal>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { AppModal } from '../dialog/AppModal.tsx';
+import styles from './confirm.module.css';
+
+/** What an action came to: 取消 and 返回列表页 go back (S1 §2), 办理下一件 goes on where there is a next one. */
+export function DoneDialog(props: {
+  title: string;
+  /** Title of the matter. */
+  subject: string;
+  icon: ReactNode;
+  next: { onOpen: () => void } | undefined;
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  const { title, subject, icon, next, onLeave, children } = props;
+  return (
+    <AppModal
+      open
+      className={styles.confirm}
+      width={600}
+      title={
+        <span className={styles.doneTitle}>
+          {icon}
+          <span>
+            {title}
+            <span className={styles.subject}>{subject}</span>
+          </span>
+        </span>
+      }
+      onCancel={onLeave}
+      footer={
+        <div className={styles.foot}>
+          <span className={styles.undo} />
+          <Button onClick={onLeave}>取消</Button>
+          <Button autoFocus type={next === undefined ? 'primary' : 'default'} onClick={onLeave}>
+            返回列表页
+          </Button>
+          {next !== undefined && (
+            <Button type="primary" onClick={next.onOpen}>
+              办理下一件
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {children}
+    </AppModal>
+  );
+}

@@ -1,0 +1,133 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { ActionOutcome } from '#contract/action-preview.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { StatusTag } from '../status/StatusTag.tsx';
+import { toneOfStatus } from '../status/status-tone.ts';
+import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
+import styles from './confirm.module.css';
+
+/**
+ * What an action will do, in the one order of every confirmation: 结果, 下一环节, 意见, 将关闭. Of a choice that is not
+ * made yet nothing can be said but the opinion.
+ */
+export function OutcomeRows(props: {
+  outcome: ActionOutcome | null;
+  /** What else the result is: the field that the button has changed. */
+  changed?: ReactNode;
+  /** Absent where the action takes none. */
+  opinion?: string;
+  onEditOpinion?: () => void;
+}) {
+  const { outcome, changed, opinion, onEditOpinion } = props;
+  return (
+    <ConfirmRows>
+      {outcome !== null && (
+        <>
+          <ConfirmRow label="结果">
+            <Result {...outcome} />
+            {changed}
+          </ConfirmRow>
+          <ConfirmRow label="下一环节">
+            <NextNodes outcome={outcome} />
+          </ConfirmRow>
+        </>
+      )}
+      {opinion !== undefined && (
+        <ConfirmRow
+          label="意见"
+          action={
+            onEditOpinion && (
+              <Button type="link" size="small" onClick={onEditOpinion}>
+                修改
+              </Button>
+            )
+          }
+        >
+          {opinion === '' ? (
+            <span className={styles.none}>未填写</span>
+          ) : (
+            <span className={styles.text}>{opinion}</span>
+          )}
+        </ConfirmRow>
+      )}
+      {outcome !== null && (
+        <ConfirmRow label="将关闭">
+          <Closes outcome={outcome} />
+        </ConfirmRow>
+      )}
+    </ConfirmRows>
+  );
+}
+
+function Result({ from, to, ends }: Pick<ActionOutcome, 'from' | 'to' | 'ends'>) {
+  if (from.status === to.status) return <StatusTag tone={toneOfStatus(to.status)} label={to.statusLabel} />;
+  return (
+    <span className={styles.result}>
+      <StatusTag tone={toneOfStatus(from.status)} label={from.statusLabel} />
+      <RightOutlined aria-label="变为" role="img" />
+      <StatusTag tone={ends ? 'error' : toneOfStatus(to.status)} label={to.statusLabel} />
+    </span>
+  );
+}
+
+function NextNodes({ outcome }: { outcome: ActionOutcome }) {
+  const { opens, waitsAt, ends, closes } = outcome;
+  if (ends) {
+    const last = closes.find(({ isOwn }) => isOwn)?.flowNodeName;
+    return <>无，流程{last === undefined ? '' : `在“${last}”`}结束</>;
+  }
+  if (opens.length === 0) {
+    return <>{waitsAt.length > 0 ? '等待其他分支办完后继续' : '等待本环节其他人办完后继续'}</>;
+  }
+  return (
+    <ul className={styles.nodes}>
+      {opens.map((node, at) => (
+        // One node may open several tasks, one for each of those who do it.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
+        <li key={`${node.flowNodeId}.${at}`}>
+          <strong>{node.flowNodeName}</strong>
+          {node.limitText !== '' && (
+            <span className={styles.limit}>
+              ，限 {node.limitText}
+              {node.dueAt !== null && `，${localDateOf(new Date(node.dueAt))} 到期`}
+            </span>
+          )}
+          <RowNote>{[...node.orgNames, ...node.handlerNames].join(' ')}</RowNote>
+          {node.people.length > 0 && <RowNote>{peopleText(node)}</RowNote>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function peopleText({ people, peopleCount }: ActionOutcome['opens'][number]): string {
+  const names = people.join('、');
+  if (peopleCount > people.length) return `${names} 等 ${peopleCount} 人，任一人办理`;
+  return peopleCount > 1 ? `${names}，任一人办理` : names;
+}
+
+function Closes({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
+  if (closes.length === 0) return <>无</>;
+  return (
+    <ul className={styles.nodes}>
+      {closes.map((task) => (
+        <li key={task.traceId}>
+          “{task.flowNodeName}”的待办：{task.handlerNames.join('、')}
+          {ends && task.isOwn && '；全程计时停止'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** By what, and until when, the action can be taken back; undefined where it ends or nothing is known yet. */
+export function undoText(outcome: ActionOutcome | null | undefined): string | undefined {
+  if (!outcome || outcome.ends) return undefined;
+  if (outcome.undo === null) return '确认后不能撤回';
+  if (outcome.undo === 'recall') return '无人办理前可以撤回';
+  const names = [...new Set(outcome.opens.map(({ flowNodeName }) => flowNodeName))];
+  if (names.length === 0) return '后续环节办理前可以撤回';
+  return names.length === 1 ? `“${names[0]}”办理前可以撤回` : `“${names.join('”“')}”都未办理前可以撤回`;
+}

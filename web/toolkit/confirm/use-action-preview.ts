@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ActionPreviewInput } from '#contract/action-preview.ts';
+import { handling } from '#contract/handling.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export type PreviewAsked = z.input<typeof ActionPreviewInput>;
+
+/** Asks what an action would do; asked anew with each choice, the last answer stands until the next is there. `enabled`: there is enough to ask by. */
+export function useActionPreview(asked: PreviewAsked, enabled = true) {
+  return useQuery({
+    ...queryOf(handling.previewAction, { body: asked }),
+    enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
