@@ -7,7 +7,7 @@ export function handlerBar(page: Page): Locator {
 
 /** The status in the title line of a detail page. */
 export function statusOf(page: Page): Locator {
-  return page.getByTitle('办理状态');
+  return page.getByTitle('办理状态', { exact: true }).filter({ visible: true });
 }
 
 /** Opens an order from the list on the screen. */

@@ -37,7 +37,11 @@ export const test = base.extend<Journey>({
   sitDown: async ({ openBrowser, baseURL }, use) => {
     await use(async (account, path) => {
       const origin = baseURL ?? '';
-      const localStorage = [{ name: 'banjian.accessToken', value: await openSession(origin, account) }];
+      const localStorage = [
+        { name: 'banjian.accessToken', value: await openSession(origin, account) },
+        // What was started just now is due last: a long page shows it among what waits since yesterday.
+        { name: `banjian.list.${account}.todo`, value: JSON.stringify({ size: 200 }) },
+      ];
       const context = await openBrowser({
         storageState: { cookies: [], origins: [{ origin, localStorage }] },
       });
