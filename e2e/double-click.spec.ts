@@ -21,7 +21,6 @@ test('the same handling clicked twice happens once', async ({ sitDown, startLett
   expect(sent).toHaveLength(1);
 
   await openFromList(page, code);
-  await page.getByRole('tab', { name: '办理轨迹' }).click();
   const trace = page.getByRole('list', { name: '办理轨迹' });
   await expect(trace.getByRole('listitem').locator('strong')).toHaveText(['受理审查', '收件', '来信登记']);
 });

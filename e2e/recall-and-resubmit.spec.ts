@@ -51,6 +51,5 @@ test('the last handler takes his step back while nobody has touched the next', a
   await dialog.getByRole('textbox', { name: '撤回原因' }).fill('来信漏登一页，补登后再转。');
   await dialog.getByRole('button', { name: '确认撤回' }).click();
   await expect(statusOf(page)).toHaveText('待收件');
-  await page.getByRole('tab', { name: '办理轨迹' }).click();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('来信漏登一页，补登后再转。');
 });
