@@ -7,6 +7,7 @@ import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { OrderProcess } from './order-process.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -180,11 +181,7 @@ export const WorkOrderPage = z.object({
   forms: z.array(WorkOrderForm),
   /** Whether anything was typed without being taken in, or marked as deleted. */
   hasFormHistory: z.boolean(),
-  process: z.object({
-    definitionId: z.string(),
-    activeNodeIds: z.array(z.string()),
-    doneNodeIds: z.array(z.string()),
-  }),
+  process: OrderProcess,
   traces: z.array(Trace),
   /**
    * The open task that this person acts on: the one that the call named, else the longest open. Forms and their

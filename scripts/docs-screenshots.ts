@@ -137,7 +137,7 @@ async function shootHandler(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: '返回列表页' }).click();
 
   await openOrder(page, code);
-  await bar(page).getByRole('button', { name: '撤回', exact: true }).click();
+  await page.getByRole('list', { name: '办理轨迹' }).getByRole('button', { name: '撤回' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('附件未核对，收回重新办理。');
   await shoot(page, 'withdraw');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
@@ -162,13 +162,12 @@ async function shootLeader(page: Page): Promise<void> {
   await branch.getByRole('radio', { name: '多部门会办' }).check();
   await shoot(page, 'branch');
   await branch.getByRole('button', { name: '取消' }).click();
-  await page.getByRole('tab', { name: '流程图' }).click();
+  await page.getByRole('button', { name: '查看完整流程图' }).click();
   await page.locator('.djs-container').waitFor();
   await shoot(page, 'diagram');
-  await page.getByRole('tab', { name: '办理轨迹' }).click();
+  await page.keyboard.press('Escape');
   await shoot(page, 'trace');
   await page.setViewportSize(wideDesk);
-  await page.getByRole('tab').nth(2).click();
   await shoot(page, 'detail');
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#contract/catalogue.ts';
 import { handling } from '#contract/handling.ts';
+import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
 import { messages } from '#contract/messages.ts';
 import { session } from '#contract/session.ts';
@@ -25,7 +26,11 @@ describe('what happens elsewhere renews', () => {
   });
 
   test('with an order whatever nobody thought of', () => {
-    expect(renewedBy('GET /api/home')).toEqual(['inbox', 'work-order']);
+    expect(renewedBy('GET /api/new')).toEqual(['inbox', 'work-order']);
+  });
+
+  test('the desk with an order and with a message, for it shows both', () => {
+    expect(renewedBy(nameOfCall(home.page))).toEqual(['inbox', 'work-order', 'message']);
   });
 
   test.each([catalogue.itemPage, initiation.draft].map(nameOfCall))('never %s', (call) => {

@@ -1,4 +1,5 @@
 import { catalogue } from '#contract/catalogue.ts';
+import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
 import { menus } from '#contract/menus.ts';
 import { messages } from '#contract/messages.ts';
@@ -25,7 +26,7 @@ const steady = callsOf(
   regions,
   session,
 );
-const ofMessages = callsOf(messages);
+const ofMessages = callsOf(messages, home);
 const ofSession = callsOf(session);
 
 /** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */

@@ -17,6 +17,7 @@ const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
 const screens: readonly ScreenEntry[] = [
+  { path: '/index', file: 'home/HomeScreen', title: '工作台', access: 'menu', keepAlive: true },
   { path: '/todo', file: 'work-orders/TodoScreen', title: '待办', access: 'menu', keepAlive: true },
   { path: '/done', file: 'work-orders/DoneScreen', title: '已办', access: 'menu', keepAlive: true },
   {

@@ -12,7 +12,7 @@ import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { todoCounts, todoPage } from '#server/modules/work-orders/service.ts';
 import * as queries from './queries.ts';
 
-const shown = { tasks: 10, others: 5, items: 4, drafts: 5, messages: 5 } as const;
+const shown = { tasks: 10, others: 4, items: 4, drafts: 5, messages: 5 } as const;
 /** Nodes and days are counted of this many tasks: those due first, so that nothing overdue is left out. */
 const countedTasks = 2_000;
 const quickStartDays = 90;

@@ -9,6 +9,7 @@ import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
+import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
@@ -108,9 +109,9 @@ export async function detailPage(
     process: {
       definitionId: order.process_definition_id,
       activeNodeIds: lit,
-      doneNodeIds: [...new Set(order.state.firings.map(({ nodeId }) => nodeId))].filter(
-        (id) => !lit.includes(id),
-      ),
+      doneNodeIds: doneNodeIds(order.state).filter((id) => !lit.includes(id)),
+      nodes: stageNodes(definition),
+      stages: stagesOf(definition, order.state),
     },
     traces: tracesOf(order, holidays, now),
     task:

@@ -1,6 +1,10 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { cappedCountText } from '#domain/lists/todo-tabs.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import feedbackStyles from '#web/toolkit/feedback/feedback.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
@@ -75,8 +79,23 @@ function Entry(props: { node: MenuNode; active: boolean }) {
           {iconOf(node)}
         </span>
         <span className={styles.title}>{node.title}</span>
+        {url === todoUrl && <TodoCount />}
       </Link>
     </li>
+  );
+}
+
+const todoUrl = '/todo';
+
+/** How much waits for me; nothing while it is not known. */
+function TodoCount() {
+  const count = useQuery(queryOf(workOrders.todoCounts, {})).data?.all ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      {cappedCountText(count)}
+      <span className="visually-hidden">件</span>
+    </span>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   FileSearchOutlined,
   FileTextOutlined,
   FormOutlined,
+  HomeOutlined,
   IdcardOutlined,
   InboxOutlined,
   LaptopOutlined,
@@ -25,6 +26,7 @@ import type { MenuNode } from '#contract/menus.ts';
 
 /** The picture of an entry by the top of its address; what is unknown gets a plain sheet. */
 const icons: Record<string, ReactNode> = {
+  index: <HomeOutlined />,
   todo: <InboxOutlined />,
   done: <CheckSquareOutlined />,
   copied: <CommentOutlined />,

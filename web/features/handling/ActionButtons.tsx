@@ -1,65 +1,137 @@
-import { DownOutlined } from '@ant-design/icons';
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useSyncExternalStore } from 'react';
-import type { TaskButton } from '#contract/work-orders.ts';
+import { useState, useSyncExternalStore } from 'react';
+import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
-import { arrangeButtons } from './handler-buttons.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { arrangeButtons, type BarButtons, type MoreEntry } from './handler-buttons.ts';
 import styles from './handling.module.css';
+import { MoreSheet } from './MoreSheet.tsx';
 
-/** The actions of an open task: the main one first, dangerous ones set apart, the rest under 更多. */
-export function ActionButtons(props: {
+interface ActionButtonsProps {
   buttons: readonly TaskButton[];
   forms: HandledForms;
+  /** What the answer offers beside the task's own buttons. */
+  offers: readonly OrderOffer[];
   running: boolean;
   disabled: boolean;
   onPress: (button: TaskButton) => void;
-}) {
-  const { buttons, forms, running, disabled, onPress } = props;
+  onOffer: (offer: OrderOffer) => void;
+}
+
+/**
+ * The actions of an open task: the main one first, the one that ends the matter apart and in red, the rest under 更多.
+ * On a phone one button beside 更多, which opens a sheet.
+ */
+export function ActionButtons(props: ActionButtonsProps) {
+  const { buttons, forms, offers, running, disabled, onPress, onOffer } = props;
+  const phone = useMediaQuery(phoneQuery);
   // Form and buttons are one: what is chosen in the form is the action.
   const meant = useSyncExternalStore(
     forms.onEdit,
     () => buttons.find(({ binds }) => forms.agrees(binds))?.id,
   );
-  const { main, others, dangerous, more } = arrangeButtons(buttons, meant);
+  const bar = arrangeButtons(buttons, meant, offers.length);
+  const { main } = bar;
+  const entries: MoreEntry[] = [
+    ...underMore(bar, phone).map((button) => ({
+      key: button.id,
+      name: button.name,
+      ends: button.ends,
+      dangerous: button.dangerous,
+      press: () => onPress(button),
+    })),
+    ...offers.map((offer) => ({
+      key: offer.action,
+      name: offer.name,
+      ends: false,
+      dangerous: false,
+      press: () => onOffer(offer),
+    })),
+  ];
+  const off = disabled || running;
+  const primary = main && (
+    <Button type="primary" loading={running} disabled={disabled} onClick={() => onPress(main)}>
+      {main.name}
+    </Button>
+  );
+  if (phone) {
+    return (
+      <>
+        {entries.length > 0 && <PhoneMore entries={entries} disabled={off} />}
+        {primary}
+      </>
+    );
+  }
+  const { ending } = bar;
   return (
     <>
-      {main !== undefined && (
-        <Button type="primary" loading={running} disabled={disabled} onClick={() => onPress(main)}>
-          {main.name}
-        </Button>
-      )}
-      {others.map((button) => (
-        <Button key={button.id} disabled={disabled || running} onClick={() => onPress(button)}>
+      {primary}
+      {bar.others.map((button) => (
+        <Button key={button.id} disabled={off} onClick={() => onPress(button)}>
           {button.name}
         </Button>
       ))}
-      {(dangerous.length > 0 || more.length > 0) && (
+      {entries.length > 0 && <DeskMore entries={entries} disabled={off} />}
+      {ending.length > 0 && (
         <span className={styles.apart}>
-          {dangerous.map((button) => (
-            <Button key={button.id} danger disabled={disabled || running} onClick={() => onPress(button)}>
+          {ending.map((button) => (
+            <Button key={button.id} danger disabled={off} onClick={() => onPress(button)}>
               {button.name}
             </Button>
           ))}
-          {more.length > 0 && (
-            <Dropdown
-              trigger={['click']}
-              disabled={disabled || running}
-              menu={{
-                items: more.map((button) => ({
-                  key: button.id,
-                  label: button.name,
-                  danger: button.dangerous,
-                  onClick: () => onPress(button),
-                })),
-              }}
-            >
-              <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-                更多
-              </Button>
-            </Dropdown>
-          )}
         </span>
       )}
+    </>
+  );
+}
+
+function underMore({ others, ending, more }: BarButtons, phone: boolean): readonly TaskButton[] {
+  if (!phone) return more;
+  return [...others, ...more, ...ending];
+}
+
+interface MoreProps {
+  entries: readonly MoreEntry[];
+  disabled: boolean;
+}
+
+function DeskMore({ entries, disabled }: MoreProps) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={disabled}
+      menu={{
+        items: entries.map(({ key, name, ends, press }) => ({
+          key,
+          label: name,
+          danger: ends,
+          onClick: press,
+        })),
+      }}
+    >
+      <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        更多
+      </Button>
+    </Dropdown>
+  );
+}
+
+function PhoneMore({ entries, disabled }: MoreProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className={styles.phoneMore}
+        icon={<UpOutlined aria-hidden />}
+        iconPlacement="end"
+        disabled={disabled}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        更多
+      </Button>
+      {open && <MoreSheet entries={entries} onClose={() => setOpen(false)} />}
     </>
   );
 }

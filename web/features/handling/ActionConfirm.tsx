@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { RowNote } from '#web/toolkit/confirm/ConfirmRows.tsx';
-import { OutcomeRows, undoText } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -35,7 +35,7 @@ export function ActionConfirm(
       choosing={choosing}
       ends={outcome?.ends === true}
       dangerous={button.action === 'void'}
-      undo={undoText(outcome)}
+      undo={undoOf(outcome)}
       submitting={submitting}
       disabled={
         barred === true || preview.data === undefined || (waits === true && preview.isPlaceholderData)

@@ -87,6 +87,7 @@ describe('the handler bar', () => {
     press('受理');
     await screen.findByText('领导批示');
     const confirm = screen.getByRole('button', { name: '确认受理' });
+    expect(document.activeElement).toBe(confirm);
     fireEvent.click(confirm);
     fireEvent.click(confirm);
     await waitFor(() => expect(handled()).toHaveLength(1));

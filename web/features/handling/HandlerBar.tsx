@@ -44,28 +44,29 @@ export function HandlerBar(props: HandlerBarProps) {
   const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
   const { order, task, offers } = page;
   const [asking, setAsking] = useState<OrderOffer>();
-  const offerButtons = offers.map((offer) => (
-    <Button key={offer.action} icon={offerIcon[offer.action]} onClick={() => setAsking(offer)}>
-      {offer.name}
-    </Button>
-  ));
-
   return (
     <section
       className={joinClasses(styles.handlerBar, task === null && styles.handlerBarPlain)}
       aria-label="办理"
     >
       {task === null ? (
-        <div className={styles.handlerBarButtons}>{offerButtons}</div>
+        <div className={styles.handlerBarButtons}>
+          {offers.map((offer) => (
+            <Button key={offer.action} icon={offerIcon[offer.action]} onClick={() => setAsking(offer)}>
+              {offer.name}
+            </Button>
+          ))}
+        </div>
       ) : (
         <TaskBar
           key={task.traceId}
           order={order}
           task={task}
+          // The step before is taken back where it stands in the trace.
+          offers={offers.filter(({ action }) => action !== 'withdraw')}
+          onOffer={setAsking}
           {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
-        >
-          {offerButtons}
-        </TaskBar>
+        />
       )}
       {asking !== undefined && (
         <OfferDialog

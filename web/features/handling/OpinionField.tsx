@@ -9,53 +9,66 @@ import styles from './handling.module.css';
 /** The common opinions beside the field; another capability brings them. */
 export type CommonOpinions = ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
 
-/** The opinion with its count and the common opinions beside it; over the limit it keeps what was typed and says so. */
+/**
+ * The opinion: one line that shows what was written, and unfolded three with the count and the common opinions. Over the
+ * limit it keeps what was typed and says so.
+ */
 export function OpinionField(props: {
   value: string;
   onChange: (text: string) => void;
+  open: boolean;
+  onOpen: (open: boolean) => void;
   required: boolean;
   nodeName: string;
   disabled: boolean;
   CommonOpinions: CommonOpinions;
   ref: Ref<TextAreaRef>;
 }) {
-  const { value, onChange, required, nodeName, disabled, CommonOpinions, ref } = props;
+  const { value, onChange, open, onOpen, required, nodeName, disabled, CommonOpinions, ref } = props;
   const length = countCharacters(value);
   const over = length > maxOpinionLength;
   return (
     <div className={styles.handlerBarOpinion}>
-      <div className={styles.handlerBarHead}>
-        <label htmlFor="handler-opinion">
-          {required && (
-            <span className={styles.requiredMark} aria-hidden="true">
-              *
-            </span>
-          )}
-          处理意见
-        </label>
-        <CommonOpinions
-          disabled={disabled}
-          onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
-        />
-        {nodeName !== '' && <span className={styles.handlerBarNode}>当前环节：{nodeName}</span>}
-        <span
-          id="handler-opinion-count"
-          className={joinClasses(styles.opinionCount, over && styles.opinionCountOver)}
-        >
-          {length} / {maxOpinionLength}
-        </span>
-      </div>
+      <label htmlFor="handler-opinion">
+        {required && (
+          <span className={styles.requiredMark} aria-hidden="true">
+            *
+          </span>
+        )}
+        处理意见
+      </label>
+      <span className={styles.handlerBarNode}>
+        {nodeName}环节{required ? '必填' : '可不填'}，写入办理轨迹和办件单
+        <kbd>Esc</kbd> 收起
+      </span>
       <Input.TextArea
         ref={ref}
         id="handler-opinion"
-        autoSize={{ minRows: 2, maxRows: 5 }}
+        rows={open ? 3 : 1}
         value={value}
         disabled={disabled}
         status={over ? 'error' : undefined}
         required={required}
         aria-describedby="handler-opinion-count"
-        placeholder="请填写处理意见"
+        aria-keyshortcuts="E"
+        placeholder="填写处理意见，点这里展开"
+        onFocus={() => onOpen(true)}
+        onClick={() => onOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onOpen(false);
+          else if (event.key.length === 1) onOpen(true);
+        }}
         onChange={(event) => onChange(event.target.value)}
+      />
+      <span
+        id="handler-opinion-count"
+        className={joinClasses(styles.opinionCount, over && styles.opinionCountOver)}
+      >
+        {length} / {maxOpinionLength}
+      </span>
+      <CommonOpinions
+        disabled={disabled}
+        onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
       />
     </div>
   );

@@ -1,8 +1,9 @@
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { useEffect, useRef } from 'react';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import styles from './handling.module.css';
@@ -11,6 +12,7 @@ import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
 import { useOpinion } from './use-opinion.ts';
+import { useUnfolding } from './use-unfolding.ts';
 
 /** Opinion and actions of one open task, from the first press to the result. What is typed here belongs to this task alone. */
 export function TaskBar(props: {
@@ -23,8 +25,9 @@ export function TaskBar(props: {
   onReload: () => void;
   onLeave: () => void;
   CommonOpinions: CommonOpinions;
-  /** Buttons that are not the task's own. */
-  children: ReactNode;
+  /** What may be done beside the task's own buttons. */
+  offers: readonly OrderOffer[];
+  onOffer: (offer: OrderOffer) => void;
 }) {
   const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, CommonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
@@ -48,29 +51,35 @@ export function TaskBar(props: {
     const frame = requestAnimationFrame(() => opinionField.current?.focus({ cursor: 'end' }));
     return () => cancelAnimationFrame(frame);
   }, [focusOpinion]);
+  const [bar, open, setOpen] = useUnfolding(opinionField);
   const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
   const changes = step.kind === 'asking' || step.kind === 'faulty' ? step.changes : [];
 
   return (
     <>
-      <OpinionField
-        ref={opinionField}
-        value={opinion}
-        onChange={setOpinion}
-        required={task.opinionRequired}
-        nodeName={task.nodeName}
-        disabled={flow.running}
-        CommonOpinions={CommonOpinions}
-      />
-      <div className={styles.handlerBarButtons}>
-        <ActionButtons
-          buttons={task.buttons}
-          forms={forms}
-          running={flow.running}
-          disabled={stale}
-          onPress={(button) => void flow.start(button)}
+      <div ref={bar} className={joinClasses(styles.task, open && styles.taskOpen)}>
+        <OpinionField
+          ref={opinionField}
+          value={opinion}
+          onChange={setOpinion}
+          open={open}
+          onOpen={setOpen}
+          required={task.opinionRequired}
+          nodeName={task.nodeName}
+          disabled={flow.running}
+          CommonOpinions={CommonOpinions}
         />
-        {props.children}
+        <div className={styles.handlerBarButtons}>
+          <ActionButtons
+            buttons={task.buttons}
+            forms={forms}
+            offers={props.offers}
+            running={flow.running}
+            disabled={stale}
+            onPress={(button) => void flow.start(button)}
+            onOffer={props.onOffer}
+          />
+        </div>
       </div>
 
       {asking !== undefined && (

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildButton } from '../work-orders/test-order.ts';
 import { arrangeButtons } from './handler-buttons.ts';
 
+const names = (buttons: readonly { name: string }[]) => buttons.map(({ name }) => name);
+
 describe('the buttons of the handler bar', () => {
   it('stand by their order, the first harmless one as the main one', () => {
     const bar = arrangeButtons([
@@ -10,21 +12,29 @@ describe('the buttons of the handler bar', () => {
       buildButton('1', '受理', 2),
     ]);
     expect(bar.main?.name).toBe('受理');
-    expect(bar.others.map((each) => each.name)).toEqual(['转交']);
-    expect(bar.dangerous.map((each) => each.name)).toEqual(['退回']);
+    expect(names(bar.others)).toEqual(['退回', '转交']);
+    expect(bar.ending).toEqual([]);
     expect(bar.more).toEqual([]);
   });
 
+  const five = [
+    buildButton('1', '交办', 1),
+    buildButton('9', '转交', 2),
+    buildButton('2', '退回', 3),
+    buildButton('4', '终止', 4),
+    buildButton('4', '删除办结', 5),
+  ];
+
   it('show four at most, the fourth being 更多 when there are five', () => {
-    const bar = arrangeButtons([
-      buildButton('1', '交办', 1),
-      buildButton('9', '转交', 2),
-      buildButton('2', '退回', 3),
-      buildButton('4', '终止', 4),
-      buildButton('13', '作废', 5),
-    ]);
-    expect(bar.others.map((each) => each.name)).toEqual(['转交']);
-    expect(bar.dangerous.map((each) => each.name)).toEqual(['退回']);
-    expect(bar.more.map((each) => each.name)).toEqual(['终止', '作废']);
+    const bar = arrangeButtons(five);
+    expect(names(bar.others)).toEqual(['转交', '退回']);
+    expect(names(bar.more)).toEqual(['终止', '删除办结']);
+  });
+
+  it('set what ends the matter apart, and leave room for 更多 where something else is offered under it', () => {
+    const four = arrangeButtons(five.slice(0, 4));
+    expect(names(four.others)).toEqual(['转交', '退回']);
+    expect(names(four.ending)).toEqual(['终止']);
+    expect(names(arrangeButtons(five.slice(0, 4), undefined, 1).more)).toEqual(['终止']);
   });
 });

@@ -31,10 +31,21 @@ export interface BarButtons {
   /** The one primary button. */
   main: TaskButton | undefined;
   others: readonly TaskButton[];
-  /** Set apart from the rest: they undo or end something. */
-  dangerous: readonly TaskButton[];
+  /** Set apart from the rest, in red: the matter is over with them. */
+  ending: readonly TaskButton[];
   /** Under 更多. */
   more: readonly TaskButton[];
+}
+
+/** One thing to do that stands under 更多. */
+export interface MoreEntry {
+  key: string;
+  name: string;
+  /** The matter is over with it. */
+  ends: boolean;
+  /** It undoes or ends something. */
+  dangerous: boolean;
+  press: () => void;
 }
 
 export function dialogOfAction(action: TaskButton['action']) {
@@ -42,19 +53,21 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
+/**
  * Arranges the buttons of an open task by their order: the main one is what the forms say (`meant`), else the first that
- * is not dangerous, and at most four controls stand in the bar, 更多 among them.
+ * is not dangerous; what ends the matter stands apart, and at most four controls stand in the bar, 更多 among them.
+ * `offered` says how many entries 更多 has beside the buttons.
  */
-export function arrangeButtons(buttons: readonly TaskButton[], meant?: string): BarButtons {
+export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
   const main = sorted.find(({ id }) => id === meant) ?? sorted.find(({ dangerous }) => !dangerous);
   const rest = sorted.filter((button) => button !== main);
   const room = shownAtMost - (main === undefined ? 0 : 1);
-  const shown = rest.length <= room ? rest : rest.slice(0, room - 1);
+  const shown = rest.length + offered <= room ? rest : rest.slice(0, room - 1);
   return {
     main,
-    others: shown.filter(({ dangerous }) => !dangerous),
-    dangerous: shown.filter(({ dangerous }) => dangerous),
+    others: shown.filter(({ ends }) => !ends),
+    ending: shown.filter(({ ends }) => ends),
     more: rest.slice(shown.length),
   };
 }

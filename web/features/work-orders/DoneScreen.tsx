@@ -3,7 +3,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
+import { codeColumn, dueColumn, orderCard, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 
@@ -11,7 +11,7 @@ const columns: readonly ListColumn<DoneRow>[] = [
   codeColumn<DoneRow>((row) => detailUrl(row.code, { traceId: row.traceId, isDone: true })),
   orderColumn.title,
   orderColumn.item,
-  orderColumn.applicant,
+  { ...orderColumn.applicant, hiddenUnder: 1400 },
   orderColumn.status,
   { key: 'node', title: '办理环节', width: 88, render: (row) => row.nodeName },
   {
@@ -29,7 +29,7 @@ const columns: readonly ListColumn<DoneRow>[] = [
 
 /** 已办: what I handled, the latest first, with where it stands now. */
 export function DoneScreen() {
-  const filters = useOrderFilters('办理日期');
+  const filters = useOrderFilters('办理日期', 'own');
   const approach = useApproach();
   return (
     <ListPage<DoneRow>
@@ -39,6 +39,7 @@ export function DoneScreen() {
       rowKey={(row) => row.traceId}
       filters={filters}
       columns={columns}
+      card={(row) => orderCard(row, detailUrl(row.code, { traceId: row.traceId, isDone: true }))}
       onApproach={approach}
       empty={{ title: '暂无已办', hint: '您办理过的办件会显示在这里。' }}
     />

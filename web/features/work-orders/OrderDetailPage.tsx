@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
-import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import { readDetailParameters } from './detail/detail-parameters.ts';
 import type { DetailSlots } from './detail/detail-slots.ts';
 import { OrderDetail } from './detail/OrderDetail.tsx';
@@ -42,16 +43,18 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
     }
   };
 
+  const diagram = useDiagramAddress();
+
   if (page.data === undefined) {
     return (
       <Page title="办件详情" back={leave}>
-        <Card>
-          {page.isError ? (
+        {page.isError ? (
+          <Card>
             <FailureState failure={page.error} onRetry={() => void page.refetch()} />
-          ) : (
-            <ScreenSkeleton />
-          )}
-        </Card>
+          </Card>
+        ) : (
+          <DetailSkeleton />
+        )}
       </Page>
     );
   }
@@ -65,6 +68,8 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
       onReload={async () => (await page.refetch()).data}
       onTurnTo={turnTo}
       onLeave={leave}
+      diagram={diagram.shown}
+      onShowDiagram={diagram.show}
     />
   );
 }
@@ -73,4 +78,23 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
 function isUnreadable(failure: unknown): boolean {
   const unreadable = [refusalRow.forbidden.errcode, refusalRow.notFound.errcode];
   return isCallError(failure) && unreadable.some((errcode) => errcode === failure.errcode);
+}
+
+/** The diagram has an address of its own over that of the page, so that going back closes it. */
+function useDiagramAddress(): { shown: boolean; show: (shown: boolean) => void } {
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const pushed = useRef(false);
+  const show = (shown: boolean) => {
+    if (!shown && pushed.current) {
+      pushed.current = false;
+      return void navigate(-1);
+    }
+    pushed.current = shown;
+    const changed = new URLSearchParams(query);
+    if (shown) changed.set('view', 'diagram');
+    else changed.delete('view');
+    setQuery(changed, { replace: !shown });
+  };
+  return { shown: query.get('view') === 'diagram', show };
 }

@@ -3,7 +3,7 @@ import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
-import { codeColumn, dueColumn, orderColumn } from './order-columns.tsx';
+import { codeColumn, dueColumn, orderCard, orderColumn } from './order-columns.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 
@@ -11,7 +11,7 @@ const columns: readonly ListColumn<WorkOrderRow>[] = [
   codeColumn<WorkOrderRow>((row) => detailUrl(row.code, { isInitiated: true })),
   orderColumn.title,
   orderColumn.item,
-  orderColumn.applicant,
+  { ...orderColumn.applicant, hiddenUnder: 1400 },
   orderColumn.status,
   orderColumn.started,
   dueColumn(),
@@ -23,7 +23,7 @@ const columns: readonly ListColumn<WorkOrderRow>[] = [
 export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string }) {
   const { kind, title } = props;
   const endpoint = kind === 'initiated' ? workOrders.initiatedPage : workOrders.myWorkOrderPage;
-  const filters = useOrderFilters('发起日期');
+  const filters = useOrderFilters('发起日期', 'own');
   const approach = useApproach();
   return (
     <ListPage<WorkOrderRow>
@@ -33,6 +33,7 @@ export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string
       rowKey={(row) => row.id}
       filters={filters}
       columns={columns}
+      card={(row) => orderCard(row, detailUrl(row.code, { isInitiated: true }))}
       onApproach={approach}
       empty={{
         title: '暂无办件',

@@ -1,4 +1,5 @@
 import type { WorkOrderRow } from '#contract/work-orders.ts';
+import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import type { ListColumn } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -9,7 +10,7 @@ type Column = ListColumn<WorkOrderRow>;
 
 /** The columns that every list of work orders is put together from. */
 export const orderColumn = {
-  title: { key: 'title', title: '办件名称', width: 220, render: (row) => row.title },
+  title: { key: 'title', title: '办件名称', width: 280, grows: true, render: (row) => row.title },
   item: { key: 'item', title: '事项', width: 112, render: (row) => row.itemName },
   applicant: { key: 'applicant', title: '申请人', width: 74, render: (row) => row.applicantName || '—' },
   status: {
@@ -39,14 +40,25 @@ export const orderColumn = {
 
 /** The code as the link that opens an order; `url` is where this list leads. */
 export function codeColumn<Row extends WorkOrderRow>(url: (row: Row) => string): ListColumn<Row> {
-  return { key: 'code', title: '流水号', width: 108, render: (row) => row.code, link: url };
+  return { key: 'code', title: '流水号', width: 116, render: (row) => row.code, link: url };
+}
+
+/** An order as a phone shows it in a list. */
+export function orderCard(row: WorkOrderRow, url: string): ListCard {
+  return {
+    url,
+    title: row.title,
+    second: `${row.code}　${row.itemName}`,
+    tag: <StatusTag label={row.statusLabel} tone={toneOfStatus(row.status)} />,
+    light: row.endedAt === null ? <DueLight due={row.due} /> : '已办结',
+  };
 }
 
 /** The due light; an order that has ended is not measured any more. */
 export function dueColumn(sort?: string): Column {
   return {
     key: 'due',
-    title: '时限',
+    title: '全程时限',
     width: 178,
     sort,
     render: (row) => (row.endedAt === null ? <DueLight due={row.due} /> : '已办结'),

@@ -19,12 +19,27 @@ const statusOptions = Object.values(WorkOrderStatus)
   .map((value) => ({ value, label: workOrderStatusLabel[value] }));
 
 const dueOptions = [
-  { value: 'soon', label: '即将到期' },
   { value: 'overdue', label: '已超期' },
+  { value: 'today', label: '今日到期' },
+  { value: 'soon', label: '将到期' },
 ];
 
+const phaseOptions = [
+  { value: 'open', label: '在办' },
+  { value: 'ended', label: '已办结' },
+];
+
+const same = (value: string) => value;
+const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: same };
+const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: same };
+/** What a list can be narrowed by beside the rest: mine to do by its node, my own by whether they still run. */
+const further: Record<'todo' | 'own', readonly ListFilter[]> = {
+  todo: [dueDay, nodeName],
+  own: [{ kind: 'select', name: 'phase', label: '办理进度', options: phaseOptions }, dueDay],
+};
+
 /** The filters that all lists of work orders share; `dayLabel` says which day the span means in this list. */
-export function useOrderFilters(dayLabel: string): readonly ListFilter[] {
+export function useOrderFilters(dayLabel: string, list: 'todo' | 'own'): readonly ListFilter[] {
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * 60_000,
@@ -41,11 +56,12 @@ export function useOrderFilters(dayLabel: string): readonly ListFilter[] {
         loading,
         options: (rows ?? []).map(({ taskCode, name }) => ({ value: taskCode, label: name })),
       },
+      { kind: 'daySpan', name: 'days', label: dayLabel, from: 'startDate', to: 'endDate' },
       { kind: 'select', name: 'status', label: '办理状态', options: statusOptions },
       areaFilter('areaCode', '所属区划'),
-      { kind: 'daySpan', name: 'days', label: dayLabel, from: 'startDate', to: 'endDate' },
       { kind: 'select', name: 'due', label: '时限', options: dueOptions },
+      ...further[list],
     ],
-    [rows, loading, dayLabel],
+    [rows, loading, dayLabel, list],
   );
 }

@@ -100,7 +100,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     applicant: null,
     forms: [],
     hasFormHistory: false,
-    process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [] },
+    process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [], nodes: [], stages: [] },
     traces: [buildTrace(1), buildTrace(2)],
     task: null,
     tasks: [],

@@ -30,8 +30,8 @@ export function ConfirmDialog(props: {
   ends?: boolean;
   /** Red without ending: contents go. */
   dangerous?: boolean;
-  /** At the left of the foot: by what, and until when, it can be taken back. */
-  undo?: string;
+  /** At the left of the foot: until when it can be taken back, or that it cannot. */
+  undo?: { can: boolean; text: string };
   /** Not yet, or not at all. */
   disabled?: boolean;
   submitting: boolean;
@@ -69,7 +69,7 @@ export function ConfirmDialog(props: {
           <span className={styles.undo}>
             {undo !== undefined && !ends && (
               <>
-                <RollbackOutlined aria-hidden /> {undo}
+                {undo.can && <RollbackOutlined aria-hidden />} {undo.text}
               </>
             )}
           </span>
@@ -77,7 +77,8 @@ export function ConfirmDialog(props: {
             取消
           </Button>
           <Button
-            key={`ok-${ends}`}
+            // A button that could not be pressed when it came takes the focus when it can.
+            key={`ok-${ends}-${disabled === true}`}
             type="primary"
             danger={ends || dangerous}
             autoFocus={!ends && !choosing && !asking}

@@ -94,12 +94,17 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
               {node.dueAt !== null && `，${localDateOf(new Date(node.dueAt))} 到期`}
             </span>
           )}
-          <RowNote>{[...node.orgNames, ...node.handlerNames].join(' ')}</RowNote>
+          <RowNote>{whoGets(node)}</RowNote>
           {node.people.length > 0 && <RowNote>{peopleText(node)}</RowNote>}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Units beside the post or person, where they are few enough to say something. */
+function whoGets({ orgNames, handlerNames }: ActionOutcome['opens'][number]): string {
+  return [...(orgNames.length <= 2 ? orgNames : []), handlerNames.join('、')].join(' ');
 }
 
 function peopleText({ people, peopleCount }: ActionOutcome['opens'][number]): string {
@@ -123,11 +128,17 @@ function Closes({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {
 }
 
 /** By what, and until when, the action can be taken back; undefined where it ends or nothing is known yet. */
-export function undoText(outcome: ActionOutcome | null | undefined): string | undefined {
+export function undoOf(
+  outcome: ActionOutcome | null | undefined,
+): { can: boolean; text: string } | undefined {
   if (!outcome || outcome.ends) return undefined;
-  if (outcome.undo === null) return '确认后不能撤回';
-  if (outcome.undo === 'recall') return '无人办理前可以撤回';
-  const names = [...new Set(outcome.opens.map(({ flowNodeName }) => flowNodeName))];
+  if (outcome.undo === null) return { can: false, text: '确认后不能撤回' };
+  return { can: true, text: untilWhen(outcome) };
+}
+
+function untilWhen({ undo, opens }: ActionOutcome): string {
+  if (undo === 'recall') return '无人办理前可以撤回';
+  const names = [...new Set(opens.map(({ flowNodeName }) => flowNodeName))];
   if (names.length === 0) return '后续环节办理前可以撤回';
   return names.length === 1 ? `“${names[0]}”办理前可以撤回` : `“${names.join('”“')}”都未办理前可以撤回`;
 }

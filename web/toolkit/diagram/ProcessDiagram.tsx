@@ -1,30 +1,36 @@
-import { CompressOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
-import { Button, Space, Tooltip } from 'antd';
+import { AimOutlined, ExpandOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { FailureState } from '../feedback/FailureState.tsx';
-import { joinClasses } from '../page/join-classes.ts';
 import type { Drawing } from './bpmn-drawing.ts';
 import styles from './diagram.module.css';
-import { type DrawnShape, describeNodes, nodeStateLabel } from './diagram-nodes.ts';
+import { type PictureNode, stateOf } from './diagram-nodes.ts';
 
-/**
- * A process as a picture with the nodes in progress lit and the done ones tinted, and the same in words below it.
- * The drawing library comes with the first diagram that is looked at.
- */
-export function ProcessDiagram(props: {
-  xml: string;
+/** What a picture of a process shows of one order. */
+export interface PictureProps {
   activeNodeIds: readonly string[];
   doneNodeIds: readonly string[];
-}) {
-  const { xml, activeNodeIds, doneNodeIds } = props;
+  nodes: readonly PictureNode[];
+  /** The node that is looked at, here and in the table beside it. */
+  picked: string | undefined;
+  onPick: (nodeId: string) => void;
+}
+
+/**
+ * A process as a picture that fills its place: way gone and nodes done in green, what is in progress framed, and in each
+ * node who and when. The drawing library comes with the first picture that is looked at.
+ */
+export function ProcessDiagram(props: PictureProps & { xml: string }) {
+  const { xml, activeNodeIds, doneNodeIds, nodes, picked, onPick } = props;
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | undefined>(undefined);
-  const [shapes, setShapes] = useState<readonly DrawnShape[]>([]);
+  const told = useRef({ nodes, onPick, picked });
+  told.current = { nodes, onPick, picked };
+  const [zoom, setZoom] = useState(1);
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
   // Arrays come anew with every answer; the picture is drawn again only when their content differs.
-  const active = activeNodeIds.join('\n');
-  const done = doneNodeIds.join('\n');
+  const content = JSON.stringify([activeNodeIds, doneNodeIds, nodes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt draws again
   useEffect(() => {
@@ -32,16 +38,25 @@ export function ProcessDiagram(props: {
     setFailure(undefined);
     const target = container.current;
     if (target === null) return;
+    const [active, done] = JSON.parse(content) as [string[], string[]];
     import('./bpmn-drawing.ts')
       .then(({ drawProcess }) => {
         if (left) return undefined;
-        return drawProcess(target, xml, active.split('\n'), done.split('\n'));
+        return drawProcess(target, {
+          xml,
+          activeNodeIds: active,
+          doneNodeIds: done,
+          nodes: told.current.nodes,
+          buildWords: (node) => buildWords(node, stateOf(node.id, active, done)),
+          onPick: (id) => told.current.onPick(id),
+          onZoom: setZoom,
+        });
       })
       .then((drawn) => {
         if (drawn === undefined) return;
         if (left) return drawn.destroy();
         drawing.current = drawn;
-        setShapes(drawn.shapes);
+        drawn.pick(told.current.picked);
       })
       .catch((reason: unknown) => {
         if (!left) setFailure(reason);
@@ -51,57 +66,75 @@ export function ProcessDiagram(props: {
       drawing.current?.destroy();
       drawing.current = undefined;
     };
-  }, [xml, active, done, attempt]);
+  }, [xml, content, attempt]);
+
+  useEffect(() => {
+    drawing.current?.pick(picked);
+    if (picked !== undefined) drawing.current?.show(picked);
+  }, [picked]);
 
   if (failure !== undefined) {
     return <FailureState compact failure={failure} onRetry={() => setAttempt((count) => count + 1)} />;
   }
+  const current = activeNodeIds.find((id) => nodes.some((node) => node.id === id));
+  const locate = () => {
+    if (current === undefined) return;
+    onPick(current);
+    drawing.current?.show(current);
+  };
   return (
-    <div>
+    <div className={styles.picture}>
       <div className={styles.tools}>
         <ul className={styles.legend} aria-label="图例">
-          <li className={styles.active}>办理中</li>
           <li className={styles.done}>已办理</li>
+          <li className={styles.active}>办理中</li>
           <li>未到达</li>
         </ul>
+        <span className={styles.hint}>点环节看它的办理记录；拖动移动画布，按住 Ctrl 滚轮缩放</span>
+        {current !== undefined && (
+          <Button icon={<AimOutlined aria-hidden />} onClick={locate}>
+            定位当前环节
+          </Button>
+        )}
         <Space.Compact>
-          <Tooltip title="放大">
-            <Button
-              icon={<ZoomInOutlined aria-hidden />}
-              aria-label="放大"
-              onClick={() => drawing.current?.zoomIn()}
-            />
-          </Tooltip>
-          <Tooltip title="缩小">
-            <Button
-              icon={<ZoomOutOutlined aria-hidden />}
-              aria-label="缩小"
-              onClick={() => drawing.current?.zoomOut()}
-            />
-          </Tooltip>
-          <Tooltip title="适合窗口">
-            <Button
-              icon={<CompressOutlined aria-hidden />}
-              aria-label="适合窗口"
-              onClick={() => drawing.current?.fit()}
-            />
-          </Tooltip>
+          <Button
+            icon={<ZoomOutOutlined aria-hidden />}
+            aria-label="缩小"
+            onClick={() => drawing.current?.zoomOut()}
+          />
+          <span className={styles.zoom} role="status" aria-label="缩放比例">
+            {Math.round(zoom * 100)}%
+          </span>
+          <Button
+            icon={<ZoomInOutlined aria-hidden />}
+            aria-label="放大"
+            onClick={() => drawing.current?.zoomIn()}
+          />
         </Space.Compact>
+        <Button icon={<ExpandOutlined aria-hidden />} onClick={() => drawing.current?.showWhole()}>
+          适应窗口
+        </Button>
       </div>
       <div ref={container} className={styles.canvas} />
-      <details className={styles.words}>
-        <summary>以文字查看环节</summary>
-        <ol>
-          {describeNodes(shapes, activeNodeIds, doneNodeIds).map((node) => (
-            <li key={node.id} aria-current={node.state === 'active' ? 'step' : undefined}>
-              {node.name}
-              <span className={joinClasses(styles.state, styles[node.state])}>
-                {nodeStateLabel[node.state]}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </details>
     </div>
   );
+}
+
+/** Name, who, and when or how long, in the place of a node. The table beside the picture tells it to who cannot see it. */
+function buildWords(node: PictureNode, state: string): HTMLElement {
+  const words = document.createElement('div');
+  words.className = styles.words ?? '';
+  words.dataset.state = state;
+  words.setAttribute('aria-hidden', 'true');
+  const lines = [
+    ['strong', node.name],
+    ['span', node.who],
+    ['span', node.when],
+  ] as const;
+  for (const [tag, text] of lines) {
+    const line = document.createElement(tag);
+    line.textContent = text;
+    words.append(line);
+  }
+  return words;
 }

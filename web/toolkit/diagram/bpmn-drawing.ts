@@ -1,5 +1,5 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import { type DrawnShape, stateOf } from './diagram-nodes.ts';
+import { type PictureNode, stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
 import { growLabel, type Place } from './label-place.ts';
 import 'bpmn-js/dist/assets/diagram-js.css';
 
@@ -11,15 +11,18 @@ interface DrawnElement {
   width?: number;
   height?: number;
   waypoints?: unknown;
+  source?: DrawnElement;
+  target?: DrawnElement;
   labelTarget?: DrawnElement;
   businessObject?: { name?: string };
 }
 
 interface DrawingServices {
   canvas: {
-    zoom(level: number | 'fit-viewport', center?: 'auto'): number;
+    zoom(level?: number | 'fit-viewport', center?: 'auto'): number;
     scrollToElement(id: string, padding: number): void;
     addMarker(id: string, marker: string): void;
+    removeMarker(id: string, marker: string): void;
     getRootElement(): { id: string };
   };
   elementRegistry: {
@@ -28,41 +31,54 @@ interface DrawingServices {
   };
   graphicsFactory: { update(kind: 'shape', element: DrawnElement, graphics: SVGElement): void };
   zoomScroll: { toggle(enabled: boolean): void; stepZoom(delta: number): void };
+  overlays: {
+    add(id: string, overlay: { position: { top: number; left: number }; html: HTMLElement }): string;
+  };
+  eventBus: { on(event: string, listener: (event: { element?: DrawnElement }) => void): void };
 }
 
 export interface Drawing {
-  shapes: readonly DrawnShape[];
   zoomIn(): void;
   zoomOut(): void;
-  fit(): void;
+  showWhole(): void;
+  /** Brings a node into the middle. */
+  show(nodeId: string): void;
+  /** Marks the one that is looked at in the table too. */
+  pick(nodeId: string | undefined): void;
   destroy(): void;
 }
 
-/** A whole process fits a desk screen at about 60 %; names must still be read there. */
-const nameSize = 16;
+export interface DrawingOptions {
+  xml: string;
+  activeNodeIds: readonly string[];
+  doneNodeIds: readonly string[];
+  /** Nodes that are told about; the others only have their name. */
+  nodes: readonly PictureNode[];
+  /** Takes the words of a node; its styles are the caller's. */
+  buildWords: (node: PictureNode) => HTMLElement;
+  onPick: (nodeId: string) => void;
+  onZoom: (zoom: number) => void;
+}
+
+/** A whole process fits a desk screen at about 80 %; the names of gateways must still be read there. */
+const nameSize = 15;
 const labelSize = 15;
 /** The size that the places of labels in a BPMN file are made for. */
 const labelSizeOfFile = 11;
-const smallestReadableZoom = 0.55;
-const zoomOfPart = 0.75;
 
 /**
- * Draws a process into `container` and lights its nodes. The licence of the library asks that its watermark stays.
- * The wheel moves the drawing only while the drawing has the focus; before that it scrolls the page.
+ * Draws a process into `container`, lights its nodes and writes into them who and when. The licence of the library asks
+ * that its watermark stays. The wheel moves the drawing only while the drawing has the focus.
  */
-export async function drawProcess(
-  container: HTMLElement,
-  xml: string,
-  active: readonly string[],
-  done: readonly string[],
-): Promise<Drawing> {
+export async function drawProcess(container: HTMLElement, options: DrawingOptions): Promise<Drawing> {
+  const { activeNodeIds: active, doneNodeIds: done } = options;
   const viewer = new NavigatedViewer<DrawingServices>({
     container,
     zoomScroll: { enabled: false },
     textRenderer: { defaultStyle: { fontSize: nameSize }, externalStyle: { fontSize: labelSize } },
   } as object);
   try {
-    await viewer.importXML(xml);
+    await viewer.importXML(options.xml);
   } catch (failure) {
     viewer.destroy();
     throw failure;
@@ -70,34 +86,50 @@ export async function drawProcess(
   const canvas = viewer.get('canvas') as DrawingServices['canvas'];
   const zoomScroll = viewer.get('zoomScroll') as DrawingServices['zoomScroll'];
   const registry = viewer.get('elementRegistry') as DrawingServices['elementRegistry'];
-  const showWhole = () => {
-    // A little smaller than the frame, so that nothing touches its edge.
-    return canvas.zoom(canvas.zoom('fit-viewport', 'auto') * 0.95, 'auto');
-  };
+  const overlays = viewer.get('overlays') as DrawingServices['overlays'];
+  const eventBus = viewer.get('eventBus') as DrawingServices['eventBus'];
   const graphicsFactory = viewer.get('graphicsFactory') as DrawingServices['graphicsFactory'];
-  for (const element of registry.getAll()) {
+  const elements = registry.getAll();
+  const has = (id: string | undefined) => elements.some((element) => element.id === id);
+
+  for (const element of elements) {
     if (widenLabel(element)) graphicsFactory.update('shape', element, registry.getGraphics(element));
   }
-  const lit = active.find((id) => registry.getAll().some((element) => element.id === id));
-  if (showWhole() < smallestReadableZoom && lit !== undefined) {
-    canvas.zoom(zoomOfPart, 'auto');
-    canvas.scrollToElement(lit, container.clientWidth / 3);
+  for (const element of elements) {
+    if (element.labelTarget !== undefined) continue;
+    const flows = element.waypoints !== undefined;
+    const state = flows ? stateOfFlow(element, active, done) : stateOf(element.id, active, done);
+    if (state !== 'ahead') canvas.addMarker(element.id, `node-${state}`);
+  }
+  for (const node of options.nodes) {
+    const element = elements.find(({ id }) => id === node.id);
+    if (element?.type !== 'bpmn:UserTask') continue;
+    const html = options.buildWords(node);
+    html.style.width = `${element.width}px`;
+    html.style.height = `${element.height}px`;
+    canvas.addMarker(node.id, 'node-told');
+    overlays.add(node.id, { position: { top: 0, left: 0 }, html });
   }
 
-  const shapes = registry
-    .getAll()
-    .filter((element) => element.waypoints === undefined && element.labelTarget === undefined)
-    .map((element) => ({
-      id: element.id,
-      type: element.type,
-      name: element.businessObject?.name ?? '',
-      x: element.x ?? 0,
-      y: element.y ?? 0,
-    }));
-  for (const shape of shapes) {
-    const state = stateOf(shape.id, active, done);
-    if (state !== 'ahead') canvas.addMarker(shape.id, `node-${state}`);
-  }
+  const lit = active.find(has);
+  const noteZoom = () => {
+    const zoom = canvas.zoom();
+    container.style.setProperty('--type-size', `${typeSizeAt(zoom)}px`);
+    options.onZoom(zoom);
+  };
+  const showWhole = () => {
+    // A little smaller than the frame, so that nothing touches its edge.
+    const { zoom, whole } = zoomToStart(canvas.zoom('fit-viewport', 'auto') * 0.96);
+    canvas.zoom(zoom, 'auto');
+    if (!whole && lit !== undefined) canvas.scrollToElement(lit, container.clientWidth / 3);
+    noteZoom();
+  };
+  showWhole();
+  eventBus.on('canvas.viewbox.changed', noteZoom);
+  eventBus.on('element.click', ({ element }) => {
+    if (element !== undefined && options.nodes.some(({ id }) => id === element.id))
+      options.onPick(element.id);
+  });
 
   const drawn = container.querySelector('svg');
   drawn?.setAttribute('role', 'group');
@@ -105,13 +137,27 @@ export async function drawProcess(
   container.addEventListener('focusin', () => zoomScroll.toggle(true));
   container.addEventListener('focusout', () => zoomScroll.toggle(false));
 
+  let picked: string | undefined;
   return {
-    shapes,
     zoomIn: () => zoomScroll.stepZoom(1),
     zoomOut: () => zoomScroll.stepZoom(-1),
-    fit: () => void showWhole(),
+    showWhole,
+    show: (id) => {
+      if (has(id)) canvas.scrollToElement(id, Math.min(container.clientWidth, container.clientHeight) / 4);
+    },
+    pick: (id) => {
+      if (picked !== undefined) canvas.removeMarker(picked, 'node-picked');
+      picked = id !== undefined && has(id) ? id : undefined;
+      if (picked !== undefined) canvas.addMarker(picked, 'node-picked');
+    },
     destroy: () => viewer.destroy(),
   };
+}
+
+/** A flow is behind the order when what it leaves is done and what it leads to was reached. */
+function stateOfFlow({ source, target }: DrawnElement, active: readonly string[], done: readonly string[]) {
+  const reached = target !== undefined && stateOf(target.id, active, done) !== 'ahead';
+  return reached && source !== undefined && done.includes(source.id) ? 'done' : 'ahead';
 }
 
 /** Makes room for the larger type of a label; says whether the element is one. */

@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type DrawnShape, describeNodes, stateOf } from './diagram-nodes.ts';
+import { stateOf, typeSizeAt, zoomToStart } from './diagram-nodes.ts';
 
-const shape = (id: string, type: string, x: number, name = id): DrawnShape => ({ id, type, name, x, y: 0 });
-
-describe('the diagram in words', () => {
-  it('names events and tasks from left to right and leaves gateways and unnamed shapes out', () => {
-    const shapes = [
-      shape('review', 'bpmn:UserTask', 300),
-      shape('fork', 'bpmn:ParallelGateway', 200),
-      shape('start', 'bpmn:StartEvent', 0),
-      shape('end', 'bpmn:EndEvent', 500, ''),
-      shape('accept', 'bpmn:UserTask', 100),
-    ];
-    expect(describeNodes(shapes, ['review'], ['start', 'accept'])).toEqual([
-      { id: 'start', name: 'start', state: 'done' },
-      { id: 'accept', name: 'accept', state: 'done' },
-      { id: 'review', name: 'review', state: 'active' },
-    ]);
-  });
-
+describe('the picture of a process', () => {
   it('shows a node that was done before and is open again as in progress', () => {
     expect(stateOf('accept', ['accept'], ['accept'])).toBe('active');
+    expect(stateOf('accept', [], ['accept'])).toBe('done');
     expect(stateOf('sign', [], [])).toBe('ahead');
+  });
+
+  it('keeps its type at twelve points or more, however small it is drawn', () => {
+    for (const zoom of [0.5, 0.7, 0.9, 1, 1.5])
+      expect(typeSizeAt(zoom) * zoom).toBeCloseTo(Math.max(12, 13 * zoom));
+  });
+
+  it('is shown whole where that can be read, else the part around the active node', () => {
+    expect(zoomToStart(0.8)).toEqual({ zoom: 0.8, whole: true });
+    expect(zoomToStart(3)).toEqual({ zoom: 1.15, whole: true });
+    expect(zoomToStart(0.4).whole).toBe(false);
   });
 });

@@ -1,28 +1,13 @@
 /** Where a node of the process stands for this order. */
 export type NodeState = 'active' | 'done' | 'ahead';
 
-export const nodeStateLabel: Record<NodeState, string> = {
-  active: '办理中',
-  done: '已办理',
-  ahead: '未到达',
-};
-
-export interface DiagramNode {
+/** What a picture says of a node: below its name who, and when or how long. */
+export interface PictureNode {
   id: string;
   name: string;
-  state: NodeState;
+  who: string;
+  when: string;
 }
-
-/** What the drawing library knows of one shape, as far as the words beside the picture need it. */
-export interface DrawnShape {
-  id: string;
-  type: string;
-  name: string;
-  x: number;
-  y: number;
-}
-
-const spoken = new Set(['bpmn:StartEvent', 'bpmn:UserTask', 'bpmn:ServiceTask', 'bpmn:EndEvent']);
 
 /** A node that is lit now is `active` even when an earlier visit of it is done. */
 export function stateOf(id: string, active: readonly string[], done: readonly string[]): NodeState {
@@ -30,14 +15,21 @@ export function stateOf(id: string, active: readonly string[], done: readonly st
   return done.includes(id) ? 'done' : 'ahead';
 }
 
-/** The diagram in words for who cannot see it: its events and tasks from left to right, gateways left out. */
-export function describeNodes(
-  shapes: readonly DrawnShape[],
-  active: readonly string[],
-  done: readonly string[],
-): DiagramNode[] {
-  return shapes
-    .filter((shape) => spoken.has(shape.type) && shape.name !== '')
-    .toSorted((a, b) => a.x - b.x || a.y - b.y)
-    .map((shape) => ({ id: shape.id, name: shape.name, state: stateOf(shape.id, active, done) }));
+/** Type in a picture is never under this on the screen, however small the picture is drawn. */
+const smallestType = 12;
+const typeAtFullSize = 13;
+
+/** The size of type inside a picture that is drawn at `zoom`. */
+export function typeSizeAt(zoom: number): number {
+  return Math.max(typeAtFullSize, smallestType / zoom);
 }
+
+/** The largest zoom that shows all of it, not so small that the type of a node outgrows it. */
+export function zoomToStart(fitting: number): { zoom: number; whole: boolean } {
+  if (fitting >= smallestZoom) return { zoom: Math.min(fitting, largestZoom), whole: true };
+  return { zoom: zoomOfPart, whole: false };
+}
+
+const smallestZoom = 0.68;
+const zoomOfPart = 0.85;
+const largestZoom = 1.15;

@@ -5,6 +5,7 @@ import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { controlId } from './field-path.ts';
 import styles from './form.module.css';
+import { type FormPart, isAsked, needsWholeRow, standsIn } from './form-part.ts';
 import type { FormStore } from './form-store.ts';
 import { useFieldView } from './use-form.ts';
 
@@ -12,21 +13,27 @@ interface FormFieldProps {
   field: CompiledField;
   store: FormStore;
   idPrefix: string;
+  part?: FormPart;
 }
 
 /** One field with its label, help and problems; draws again only when this field has changed. */
-export const FormField = memo(function FormField({ field, store, idPrefix }: FormFieldProps) {
+export const FormField = memo(function FormField({ field, store, idPrefix, part }: FormFieldProps) {
   const view = useFieldView(store, field.id);
-  if (!view.visible) return null;
+  if (!standsIn(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
-  const asks = view.editable || view.disabled;
+  const asks = isAsked(view);
+  const wide = part === 'read' ? needsWholeRow(field, view) : field.wide;
   const described = [
     asks && field.help !== undefined && `${id}-help`,
     view.problems.length > 0 && `${id}-problems`,
   ].filter((part) => part !== false);
 
   return (
-    <div className={joinClasses(styles.field, field.wide && styles.fieldWide)} data-path={field.id}>
+    <div
+      className={joinClasses(styles.field, wide && styles.fieldWide)}
+      data-path={field.id}
+      data-kind={field.kindName}
+    >
       {/* Kinds such as radio groups are no labelable elements, so the control names its label and not the reverse. */}
       <label className={styles.label} htmlFor={asks ? id : undefined} id={`${id}-label`}>
         {view.required && asks && (

@@ -1,8 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
 import styles from './form.module.css';
+import partStyles from './form-part.module.css';
+import type { FormPart } from './form-part.ts';
 import { type FormPorts, FormPortsContext } from './form-ports.ts';
 import { KindViewsContext } from './kinds/kind-view.ts';
 import { kindViews } from './kinds/kind-views.ts';
@@ -12,6 +14,8 @@ import { type FormHandle, useSections } from './use-form.ts';
 
 export interface FormViewProps extends FormPorts {
   form: FormHandle;
+  /** Draws only what has to be filled in, or only what is read; both by default. */
+  part?: FormPart;
   /** The screen has one summary for several forms. */
   withoutSummary?: boolean;
 }
@@ -20,7 +24,8 @@ export interface FormViewProps extends FormPorts {
 const indexFrom = 4;
 
 /** A form on the desk: sections of a two-column grid, the problems on top, an index where it is long. */
-export function FormView({ form, withoutSummary, loadAreas, uploadFile, openFile }: FormViewProps) {
+export function FormView(props: FormViewProps) {
+  const { form, part, withoutSummary, loadAreas, uploadFile, openFile } = props;
   const { store, idPrefix } = form;
   const ports = useMemo<FormPorts>(
     () => ({ loadAreas, uploadFile, openFile }),
@@ -32,22 +37,28 @@ export function FormView({ form, withoutSummary, loadAreas, uploadFile, openFile
   const sections = all.filter((section) => visible.includes(section.id));
   const titled = sections.filter((section) => section.title !== '');
 
+  const indexed = part === undefined && titled.length >= indexFrom;
+
   return (
     <KindViewsContext value={kindViews}>
       <FormPortsContext value={ports}>
-        <div data-mode={store.settings.mode}>
-          {withoutSummary !== true && <ErrorSummary forms={own} />}
-          <div className={titled.length >= indexFrom ? styles.bodyIndexed : undefined}>
+        <div data-mode={store.settings.mode} className={part && partClass[part]}>
+          {withoutSummary !== true && part !== 'read' && <ErrorSummary forms={own} />}
+          <div className={indexed ? styles.bodyIndexed : undefined}>
             <div>
               {sections.map((section) => (
-                <FormSection key={section.id} columnCount={store.form.columnCount} {...{ section, idPrefix }}>
+                <FormSection
+                  key={section.id}
+                  columnCount={store.form.columnCount}
+                  {...{ section, idPrefix, part }}
+                >
                   {section.fields.map((field) => (
-                    <FormField key={field.id} {...{ field, store, idPrefix }} />
+                    <FormField key={field.id} {...{ field, store, idPrefix, part }} />
                   ))}
                 </FormSection>
               ))}
             </div>
-            {titled.length >= indexFrom && <SectionIndex idPrefix={idPrefix} sections={titled} />}
+            {indexed && <SectionIndex idPrefix={idPrefix} sections={titled} />}
           </div>
         </div>
       </FormPortsContext>
@@ -55,25 +66,48 @@ export function FormView({ form, withoutSummary, loadAreas, uploadFile, openFile
   );
 }
 
+const partClass: Record<FormPart, string | undefined> = { fill: partStyles.fill, read: partStyles.read };
+
 interface FormSectionProps {
   section: Section;
   idPrefix: string;
+  part: FormPart | undefined;
   columnCount: 1 | 2;
   children: ReactNode;
 }
 
-function FormSection({ section, idPrefix, columnCount, children }: FormSectionProps) {
+function FormSection({ section, idPrefix, part, columnCount, children }: FormSectionProps) {
+  const [unfolded, setUnfolded] = useState(false);
   const grid = (
-    <div className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>{children}</div>
+    <div data-grid className={joinClasses(styles.grid, columnCount === 2 && styles.gridTwo)}>
+      {children}
+    </div>
   );
   if (section.title === '') return grid;
-  const id = sectionDomId(idPrefix, section.id);
+  // The same section may stand in both parts of a form.
+  const id = sectionDomId(part === undefined ? idPrefix : `${idPrefix}-${part}`, section.id);
   return (
-    <section aria-labelledby={`${id}-title`} className={styles.section} id={id} tabIndex={-1}>
+    <section
+      aria-labelledby={`${id}-title`}
+      className={joinClasses(styles.section, part === 'read' && !unfolded && partStyles.folded)}
+      id={id}
+      tabIndex={-1}
+    >
       <h3 className={styles.sectionTitle} id={`${id}-title`}>
         {section.title}
       </h3>
       {grid}
+      {part === 'read' && (
+        <button
+          type="button"
+          className={partStyles.unfold}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? '收起' : '展开全部'}
+          <span className="visually-hidden">{section.title}</span>
+        </button>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { dayFormat, dayFormats } from '../day-formats.ts';
-import styles from './list.module.css';
+import styles from './filter-bar.module.css';
 import type { DaySpan } from './list-types.ts';
 
 /**

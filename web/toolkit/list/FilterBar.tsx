@@ -4,7 +4,7 @@ import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import menuButtonStyles from '../page/menu-button.module.css';
 import { FilterControl } from './FilterControl.tsx';
-import styles from './list.module.css';
+import styles from './filter-bar.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const perRow = listLimits.filtersPerRow;
@@ -14,12 +14,15 @@ export function FilterBar(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
   saved: ReactNode;
+  /** Tools of the list, where it has no line of tabs for them. */
+  tools?: ReactNode;
   onChange: (name: string, value: FilterValue) => void;
   onSearch: () => void;
   onReset: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const { filters, values } = props;
+  const { values } = props;
+  const filters = props.filters.filter(({ kind }) => kind !== 'mark');
   const foldable = filters.length > perRow;
   const shown = open ? filters : filters.slice(0, perRow);
   const foldedInUse = filters.slice(perRow).filter((filter) => !isEmptyFilter(values[filter.name])).length;
@@ -58,6 +61,7 @@ export function FilterBar(props: {
               {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
             </button>
           )}
+          {props.tools}
         </div>
       </form>
     </search>

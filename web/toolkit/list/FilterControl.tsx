@@ -1,7 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import styles from './list.module.css';
+import styles from './filter-bar.module.css';
 import type { DaySpan, FilterValue, ListFilter } from './list-types.ts';
 
 const DaySpanInput = lazy(async () => ({ default: (await import('./DaySpanInput.tsx')).DaySpanInput }));
@@ -73,6 +73,8 @@ function renderControl(
           />
         </Suspense>
       );
+    case 'mark':
+      return null;
     case 'custom':
       return filter.render({ id, value, onChange });
   }

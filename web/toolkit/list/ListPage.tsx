@@ -1,27 +1,37 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import { localDateOf } from '#domain/calendar/local-date.ts';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, totalText } from '#domain/lists/paging.ts';
+import type { Sorting } from '#domain/lists/sorting.ts';
 import type { Query } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import { joinClasses } from '../page/join-classes.ts';
 import menuButtonStyles from '../page/menu-button.module.css';
 import { type Crumb, Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
+import { useIsPhone } from '../page/use-window-width.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { FilterDrawer } from './FilterDrawer.tsx';
+import { FilterMarks } from './FilterMarks.tsx';
+import { type ListCard, ListCards } from './ListCards.tsx';
 import { ListPagination } from './ListPagination.tsx';
+import { ShortcutHelp, ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
+import { type ListTab, ListTabs } from './ListTabs.tsx';
 import styles from './list.module.css';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
-import type { ListColumn, ListFilter, ListPageOf, ListQuery, RowAction } from './list-types.ts';
+import type { FilterValue, ListColumn, ListFilter, ListPageOf, ListQuery, RowAction } from './list-types.ts';
 import { SavedFilters } from './SavedFilters.tsx';
+import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
+import { useSearchRefusal } from './use-search-refusal.tsx';
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */
@@ -36,6 +46,12 @@ export interface ListPageProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[];
   /** Page actions in the bar, such as 新建. */
   actions?: ReactNode;
+  /** Tabs over the list, the first one open at first; the open one is sent as `tab`. */
+  tabs?: readonly ListTab[];
+  /** How the server sorts when nobody asked otherwise: its column is marked. */
+  sortedBy?: Sorting;
+  /** The rows on a phone; without it they stay a table that scrolls sideways. */
+  card?: (row: Row) => ListCard;
   /** Tools in the line above the table; gets the rows that are ticked, on whichever page, and the query in force. */
   tools?: (context: { selected: readonly Row[]; query: ListQuery; clear: () => void }) => ReactNode;
   selectable?: boolean;
@@ -46,18 +62,26 @@ export interface ListPageProps<Row> {
 }
 
 /**
- * The one list screen (S0 §2, §4): filters, a line of count and tools, the table and its pages. Filters, page,
- * sorting, selection and scroll position live in the screen, which is kept alive. j and k walk the rows, Enter opens
- * one, e runs its first action.
+ * The one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the window, of which the
+ * rows alone scroll; on a phone cards, and the filters in a sheet. Filters, page, sorting, selection and scroll position
+ * live in the screen, which is kept alive; an address that names filters or a tab opens the list with them. j and k walk
+ * the rows, Enter opens one, e runs its first action.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { filters, columns, rowKey, rowActions } = props;
+  const { filters, columns, rowKey, rowActions, tabs } = props;
   const preferences = useListPreferences(props.name, columns);
-  const [state, step] = useReducer(stepList, undefined, () => startList(filters, preferences.size));
+  const [state, step] = useReducer(stepList, undefined, () =>
+    startList(filters, preferences.size, tabs?.[0]?.name),
+  );
+  const sorts = columns.flatMap(({ sort }) => sort ?? []);
+  useListAddress(filters, tabs, sorts, step);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
-  const { modal } = App.useApp();
+  const [helps, setHelps] = useState(false);
   const active = useScreenActive();
+  const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  const refuse = useSearchRefusal();
 
   const query = writeListQuery(state, filters);
   const today = localDateOf(new Date());
@@ -79,31 +103,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   const search = () => {
     const problems = checkSearch(state.draft, filters, today);
-    if (problems.length > 0) {
-      modal.error({
-        title: listDialog.searchFailed,
-        okText: '知道了',
-        content: (
-          <>
-            <p>{listDialog.completeFirst}</p>
-            <ul className={styles.problems}>
-              {problems.map((problem) => (
-                <li key={problem.field}>{problem.message}</li>
-              ))}
-            </ul>
-          </>
-        ),
-      });
-      return;
-    }
+    if (problems.length > 0) return refuse(problems);
     step({ type: 'search' });
     // The same search again asks the server again.
     if (state.page === 1 && state.draft === state.applied) void list.refetch();
   };
+  const drop = (name: string) => {
+    step({ type: 'use', values: { ...state.applied, [name]: undefined } });
+  };
 
-  useListKeys(body, active, (row) => {
-    const shown = rows[row];
-    if (shown !== undefined) rowActions?.(shown)[0]?.onRun();
+  useListKeys(body, active, {
+    onFirstAction: (row) => {
+      const shown = rows[row];
+      if (shown !== undefined) rowActions?.(shown)[0]?.onRun();
+    },
+    onHelp: () => setHelps(true),
   });
 
   const select = (keys: ReadonlySet<string>) => {
@@ -116,107 +130,154 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     setSelected(next);
   };
 
-  const filtered = Object.keys(query.filters).length > 0;
+  const failed = list.isError;
+  const countText = list.isLoading ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
+  const bar = {
+    filters,
+    values: state.draft,
+    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value }),
+    onSearch: search,
+    onReset: () => step({ type: 'reset', filters }),
+  };
+  const tools = (
+    <div className={styles.toolsRight}>
+      {props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
+      {tabs !== undefined && list.dataUpdatedAt > 0 && (
+        <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
+      )}
+      <Button
+        type="text"
+        icon={<ReloadOutlined spin={list.isFetching && !list.isPending} />}
+        aria-label="刷新"
+        onClick={() => void list.refetch()}
+      />
+      {!isPhone && <ColumnSettings {...preferences.columnSettings} />}
+    </div>
+  );
+  const saved = (
+    <SavedFilters
+      names={preferences.savedFilters.map(({ name }) => name)}
+      onUse={(name) => {
+        const kept = preferences.savedFilters.find((entry) => entry.name === name);
+        if (kept) step({ type: 'use', values: kept.values });
+      }}
+      onSave={(name) => preferences.saveFilter(name, state.draft)}
+      onDrop={preferences.dropFilter}
+    />
+  );
+
+  const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
+  const showsTable = (list.isSuccess && rows.length > 0) || failed;
   return (
     <Page title={props.title} crumbs={props.crumbs} actions={props.actions}>
-      {filters.length > 0 && (
-        <FilterBar
-          filters={filters}
-          values={state.draft}
-          onChange={(name, value) => step({ type: 'type', name, value })}
-          onSearch={search}
-          onReset={() => step({ type: 'reset', filters })}
-          saved={
-            <SavedFilters
-              names={preferences.savedFilters.map(({ name }) => name)}
-              onUse={(name) => {
-                const saved = preferences.savedFilters.find((entry) => entry.name === name);
-                if (saved) step({ type: 'use', values: saved.values });
-              }}
-              onSave={(name) => preferences.saveFilter(name, state.draft)}
-              onDrop={preferences.dropFilter}
+      <div className={styles.root} ref={body}>
+        {tabs !== undefined && (
+          <div className={styles.head}>
+            <ListTabs
+              label={props.title}
+              tabs={tabs}
+              active={state.tab ?? ''}
+              panelId={panelId}
+              onChange={(tab) => step({ type: 'tab', tab })}
             />
-          }
-        />
-      )}
-      <div className={styles.body} ref={body}>
-        <div className={styles.tools}>
-          <span className={styles.count} role="status">
-            {list.isLoading ? '正在查询…' : `共 ${totalText(total)} 条`}
-            {selected.size > 0 && `，已选 ${selected.size} 条`}
-          </span>
-          {selected.size > 0 && (
-            <button
-              type="button"
-              className={menuButtonStyles.textButton}
-              onClick={() => setSelected(new Map())}
-            >
-              取消选择
-            </button>
+            {!isPhone && tools}
+          </div>
+        )}
+        {isPhone ? (
+          <div className={styles.phoneTools}>
+            <span className={styles.count}>{countText}</span>
+            {tabs === undefined && tools}
+            {filters.length > 0 && <FilterDrawer {...bar} />}
+          </div>
+        ) : (
+          filters.length > 0 && <FilterBar {...bar} saved={saved} tools={tabs === undefined && tools} />
+        )}
+        <FilterMarks filters={filters} values={state.applied} onDrop={drop} />
+        <div
+          className={styles.panel}
+          id={panelId}
+          {...(tabs && { role: 'tabpanel', 'aria-label': props.title })}
+        >
+          {obstacles.length > 0 && (
+            <EmptyState
+              title={listDialog.completeFirst}
+              hint={obstacles.map(({ message }) => message).join('；')}
+            />
           )}
-          <div className={styles.toolsRight}>
-            {props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
-            <Button
-              type="text"
-              icon={<ReloadOutlined spin={list.isFetching && !list.isPending} />}
-              aria-label="刷新"
-              onClick={() => void list.refetch()}
+          {list.isLoading && (
+            <div className={styles.waiting}>
+              <SkeletonRows rows={state.size > 10 ? 12 : state.size} />
+            </div>
+          )}
+          {list.isSuccess && rows.length === 0 && !beyond && (
+            <EmptyState
+              title={filtered ? '没有符合条件的数据' : props.empty.title}
+              hint={filtered ? '请调整筛选条件后再试。' : props.empty.hint}
+              action={
+                filtered ? (
+                  <Button onClick={() => step({ type: 'reset', filters })}>清除筛选条件</Button>
+                ) : (
+                  props.empty.action
+                )
+              }
             />
-            <ColumnSettings {...preferences.columnSettings} />
-          </div>
+          )}
+          {showsTable && isPhone && props.card && (
+            <ListCards label={props.title} rows={failed ? [] : rows} rowKey={rowKey} card={props.card} />
+          )}
+          {showsTable && !(isPhone && props.card) && (
+            <div className={joinClasses(styles.rows, list.isPlaceholderData && styles.stale)}>
+              <ListTable
+                caption={props.title}
+                columns={preferences.shown}
+                rows={failed ? [] : rows}
+                rowKey={rowKey}
+                widths={preferences.widths}
+                {...(state.sorting ?? props.sortedBy)}
+                selected={props.selectable ? new Set(selected.keys()) : undefined}
+                rowActions={rowActions}
+                onSort={(sort) => step({ type: 'sort', sort })}
+                onWidth={preferences.columnSettings.onWidth}
+                onSelect={select}
+                onApproach={props.onApproach}
+              />
+            </div>
+          )}
+          {failed && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         </div>
-        {obstacles.length > 0 && (
-          <EmptyState
-            title={listDialog.completeFirst}
-            hint={obstacles.map(({ message }) => message).join('；')}
-          />
-        )}
-        {list.isLoading && <SkeletonRows rows={state.size > 10 ? 12 : state.size} />}
-        {list.isError && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && rows.length === 0 && !beyond && (
-          <EmptyState
-            title={filtered ? '没有符合条件的数据' : props.empty.title}
-            hint={filtered ? '请调整筛选条件后再试。' : props.empty.hint}
-            action={
-              filtered ? (
-                <Button onClick={() => step({ type: 'reset', filters })}>清除筛选条件</Button>
-              ) : (
-                props.empty.action
-              )
-            }
-          />
-        )}
-        {list.isSuccess && rows.length > 0 && (
-          <div className={list.isPlaceholderData ? styles.stale : undefined}>
-            <ListTable
-              caption={props.title}
-              columns={preferences.shown}
-              rows={rows}
-              rowKey={rowKey}
-              widths={preferences.widths}
-              {...state.sorting}
-              selected={props.selectable ? new Set(selected.keys()) : undefined}
-              rowActions={rowActions}
-              onSort={(sort) => step({ type: 'sort', sort })}
-              onWidth={preferences.columnSettings.onWidth}
-              onSelect={select}
-              onApproach={props.onApproach}
+        <div className={styles.foot}>
+          {selected.size > 0 ? (
+            <span className={styles.count}>
+              已选 {selected.size} 条{' '}
+              <button
+                type="button"
+                className={menuButtonStyles.textButton}
+                onClick={() => setSelected(new Map())}
+              >
+                取消选择
+              </button>
+            </span>
+          ) : (
+            <ShortcutHints hasActions={rowActions !== undefined} onHelp={() => setHelps(true)} />
+          )}
+          <span className={styles.total} role="status">
+            {countText}
+          </span>
+          {total > 0 && !failed && (
+            <ListPagination
+              page={state.page}
+              size={state.size}
+              total={total}
+              onPage={(page) => step({ type: 'page', page })}
+              onSize={(size) => {
+                preferences.setSize(size);
+                step({ type: 'size', size });
+              }}
             />
-          </div>
-        )}
-        {total > 0 && (
-          <ListPagination
-            page={state.page}
-            size={state.size}
-            total={total}
-            onPage={(page) => step({ type: 'page', page })}
-            onSize={(size) => {
-              preferences.setSize(size);
-              step({ type: 'size', size });
-            }}
-          />
-        )}
+          )}
+        </div>
       </div>
+      {helps && <ShortcutHelp open hasActions={rowActions !== undefined} onClose={() => setHelps(false)} />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
 import styles from './list.module.css';
@@ -20,16 +21,15 @@ export function ListPagination(props: {
 
   return (
     <nav className={styles.pagination} aria-label="分页">
-      <label htmlFor={sizeId} className="visually-hidden">
-        每页条数
-      </label>
-      <select id={sizeId} value={size} onChange={(event) => props.onSize(Number(event.target.value))}>
-        {pageSizesShown.map((option) => (
-          <option key={option} value={option}>
-            {option} 条/页
-          </option>
-        ))}
-      </select>
+      <Select
+        id={sizeId}
+        aria-label="每页条数"
+        value={size}
+        options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
+        popupMatchSelectWidth={false}
+        listHeight={320}
+        onChange={props.onSize}
+      />
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <LeftOutlined aria-hidden="true" />
       </button>

@@ -1,8 +1,8 @@
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import styles from './list.module.css';
+import styles from './list-table.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
-import { RowActions, widthOfActions } from './RowActions.tsx';
+import { RowActions } from './RowActions.tsx';
 
 export interface ListTableProps<Row> {
   caption: string;
@@ -22,6 +22,7 @@ export interface ListTableProps<Row> {
 
 const narrowestPixels = 64;
 const selectionWidth = 44;
+const actionsWidth = 48;
 
 /** A plain table of 40 px rows: far lighter than a grid component, and what a screen reader knows how to read. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
@@ -29,12 +30,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
   const actions = rowActions && rows.map(rowActions);
-  const actionsWidth = actions && widthOfActions(actions);
   const widthOf = (column: ListColumn<Row>) => widths[column.key] ?? column.width;
   const total =
     columns.reduce((sum, column) => sum + widthOf(column), 0) +
     (selected ? selectionWidth : 0) +
-    (actionsWidth ?? 0);
+    (actions ? actionsWidth : 0);
 
   const choose = (chosen: readonly string[], on: boolean) => {
     const next = new Set(selected);
@@ -43,82 +43,83 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   };
 
   return (
-    <div className={styles.tableScroller}>
-      <table className={styles.table} style={{ minWidth: total }}>
-        <caption className="visually-hidden">{props.caption}</caption>
-        <colgroup>
-          {selected && <col style={{ width: selectionWidth }} />}
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: widthOf(column) }} />
-          ))}
-          {actionsWidth !== undefined && <col style={{ width: actionsWidth }} />}
-        </colgroup>
-        <thead>
-          <tr>
-            {selected && (
-              <th scope="col">
-                <input
-                  type="checkbox"
-                  aria-label="全选本页"
-                  checked={keys.length > 0 && chosenHere === keys.length}
-                  ref={(input) => {
-                    if (input) input.indeterminate = chosenHere > 0 && chosenHere < keys.length;
-                  }}
-                  onChange={(event) => choose(keys, event.target.checked)}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeaderCell
-                key={column.key}
-                title={column.title}
-                align={column.align}
-                width={widthOf(column)}
-                order={column.sort !== undefined && column.sort === props.sort ? props.order : undefined}
-                onSort={column.sort === undefined ? undefined : () => props.onSort(column.sort ?? '')}
-                onWidth={(width) => props.onWidth(column.key, width)}
+    <table className={styles.table} style={{ minWidth: total }}>
+      <caption className="visually-hidden">{props.caption}</caption>
+      <colgroup>
+        {selected && <col style={{ width: selectionWidth }} />}
+        {columns.map((column) => (
+          <col
+            key={column.key}
+            style={column.grows && widths[column.key] === undefined ? undefined : { width: widthOf(column) }}
+          />
+        ))}
+        {actions && <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {selected && (
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label="全选本页"
+                checked={keys.length > 0 && chosenHere === keys.length}
+                ref={(input) => {
+                  if (input) input.indeterminate = chosenHere > 0 && chosenHere < keys.length;
+                }}
+                onChange={(event) => choose(keys, event.target.checked)}
               />
-            ))}
-            {actions && (
-              <th scope="col" className={styles.actionsCell}>
-                操作
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const key = keys[index] ?? '';
-            const chosen = selected?.has(key) === true;
-            return (
-              <tr
-                key={key}
-                className={chosen ? styles.rowChosen : undefined}
-                onMouseEnter={() => props.onApproach?.(row)}
-                onFocus={() => props.onApproach?.(row)}
-              >
-                {selected && (
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={`选择第 ${index + 1} 行`}
-                      checked={chosen}
-                      onChange={(event) => choose([key], event.target.checked)}
-                    />
-                  </td>
-                )}
-                <Cells row={row} columns={columns} />
-                {actions && (
-                  <td className={styles.actionsCell}>
-                    <RowActions actions={actions[index] ?? []} />
-                  </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+            </th>
+          )}
+          {columns.map((column) => (
+            <HeaderCell
+              key={column.key}
+              title={column.title}
+              align={column.align}
+              width={widthOf(column)}
+              order={column.sort !== undefined && column.sort === props.sort ? props.order : undefined}
+              onSort={column.sort === undefined ? undefined : () => props.onSort(column.sort ?? '')}
+              onWidth={(width) => props.onWidth(column.key, width)}
+            />
+          ))}
+          {actions && (
+            <th scope="col" className={styles.actionsCell}>
+              <span className="visually-hidden">操作</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          const key = keys[index] ?? '';
+          const chosen = selected?.has(key) === true;
+          return (
+            <tr
+              key={key}
+              className={chosen ? styles.rowChosen : undefined}
+              onMouseEnter={() => props.onApproach?.(row)}
+              onFocus={() => props.onApproach?.(row)}
+            >
+              {selected && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`选择第 ${index + 1} 行`}
+                    checked={chosen}
+                    onChange={(event) => choose([key], event.target.checked)}
+                  />
+                </td>
+              )}
+              <Cells row={row} columns={columns} />
+              {actions && (
+                <td className={styles.actionsCell}>
+                  <RowActions actions={actions[index] ?? []} />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

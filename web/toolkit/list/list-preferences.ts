@@ -30,9 +30,10 @@ export function writeListPreferences(list: string, person: string, preferences: 
 }
 
 /** Puts columns in the person's order and leaves the hidden ones out; a column never seen before keeps its place. */
-export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boolean }>(
+export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boolean; hiddenUnder?: number }>(
   columns: readonly Column[],
   preferences: ListPreferences,
+  windowStep = Number.POSITIVE_INFINITY,
 ): { shown: Column[]; all: Column[] } {
   const order = preferences.order ?? [];
   const known = order.flatMap((key) => columns.filter((column) => column.key === key));
@@ -41,6 +42,9 @@ export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boo
     if (!order.includes(column.key)) all.splice(Math.min(index, all.length), 0, column);
   });
   const hidden =
-    preferences.hidden ?? columns.filter((column) => column.hiddenAtFirst).map((column) => column.key);
+    preferences.hidden ??
+    columns
+      .filter(({ hiddenAtFirst, hiddenUnder = 0 }) => hiddenAtFirst || windowStep <= hiddenUnder)
+      .map((column) => column.key);
   return { all, shown: all.filter((column) => !hidden.includes(column.key)) };
 }

@@ -13,6 +13,15 @@ export interface ListState {
   page: number;
   size: number;
   sorting: Sorting | undefined;
+  /** The tab that is open, of a list with tabs. */
+  tab: string | undefined;
+}
+
+/** What an address asks of a list. */
+export interface ListAddress {
+  tab: string | undefined;
+  values: FilterValues;
+  sorting: Sorting | undefined;
 }
 
 export type ListStep =
@@ -22,11 +31,14 @@ export type ListStep =
   | { type: 'use'; values: FilterValues }
   | { type: 'page'; page: number }
   | { type: 'size'; size: number }
-  | { type: 'sort'; sort: string };
+  | { type: 'sort'; sort: string }
+  | { type: 'tab'; tab: string }
+  /** An address names what the list is to show. */
+  | ({ type: 'open' } & ListAddress);
 
-export function startList(filters: readonly ListFilter[], size?: number): ListState {
+export function startList(filters: readonly ListFilter[], size?: number, tab?: string): ListState {
   const values = initialValues(filters);
-  return { draft: values, applied: values, ...pageOf(1, size), sorting: undefined };
+  return { draft: values, applied: values, ...pageOf(1, size), sorting: undefined, tab };
 }
 
 /**
@@ -46,6 +58,12 @@ export function stepList(state: ListState, step: ListStep): ListState {
     }
     case 'use':
       return { ...state, draft: step.values, applied: step.values, page: 1 };
+    case 'open': {
+      const { tab, values, sorting } = step;
+      return { ...state, draft: values, applied: values, page: 1, tab, sorting };
+    }
+    case 'tab':
+      return { ...state, tab: step.tab, page: 1 };
     case 'page':
       return { ...state, page: step.page };
     case 'size':
@@ -87,7 +105,41 @@ export function writeListQuery(state: ListState, filters: readonly ListFilter[])
     }
   }
   const written = dropEmptyFilters(values) as Record<string, string | number>;
+  if (state.tab !== undefined) written.tab = state.tab;
   return { page: state.page, size: state.size, ...state.sorting, filters: written };
+}
+
+/**
+ * Reads an address (`/todo?tab=overdue&due=soon`, `/todo?sort=arrivedAt`): filters by the names of the query, the tab and
+ * the sorting among those that there are. Undefined where it names nothing of this list.
+ */
+export function readListAddress(
+  search: string,
+  list: { filters: readonly ListFilter[]; tabs: readonly string[]; sorts: readonly string[] },
+): ListAddress | undefined {
+  const { filters, tabs } = list;
+  const asked = new URLSearchParams(search);
+  const values: Record<string, FilterValue> = {};
+  for (const filter of filters) {
+    if (filter.kind === 'daySpan') {
+      const [from, to] = [asked.get(filter.from), asked.get(filter.to)];
+      if (from || to) values[filter.name] = { ...(from && { from }), ...(to && { to }) };
+    } else {
+      const value = asked.get(filter.name);
+      const known =
+        filter.kind === 'select' ? filter.options.find((one) => String(one.value) === value) : undefined;
+      if (value) values[filter.name] = known?.value ?? value;
+    }
+  }
+  const tab = tabs.find((name) => name === asked.get('tab'));
+  const sort = list.sorts.find((name) => name === asked.get('sort'));
+  if (tab === undefined && sort === undefined && Object.keys(values).length === 0) return undefined;
+  const order = asked.get('order') === 'asc' ? 'asc' : 'desc';
+  return {
+    tab: tab ?? tabs[0],
+    values: { ...initialValues(filters), ...values },
+    sorting: sort === undefined ? undefined : { sort, order },
+  };
 }
 
 function spanOf(value: FilterValue): DaySpan {

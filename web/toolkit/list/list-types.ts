@@ -26,6 +26,8 @@ export type ListFilter =
       options: readonly { value: string | number; label: string }[];
       loading?: boolean;
     })
+  /** Comes with an address alone (a figure that leads here), and shows as a mark that can be taken away. */
+  | (FilterBase & { kind: 'mark'; text: (value: string) => string })
   /** `from` and `to` name the two query parameters. */
   | (FilterBase & { kind: 'daySpan'; from: string; to: string })
   /** A control of the feature (a region, an organisation); `id` ties it to its label. */
@@ -42,8 +44,12 @@ export interface ListColumn<Row> {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** Pixels; the columns share what is left over in these proportions. */
+  /** Pixels; the least for a column that grows. */
   width: number;
+  /** Takes what the others leave; without such a column all share it in proportion to their widths. */
+  grows?: boolean;
+  /** Gives way where the window is narrower than this, unless the person has chosen the columns. */
+  hiddenUnder?: number;
   /** Name of the wire's sort column, when the list can be sorted by it. */
   sort?: string;
   align?: 'left' | 'right';

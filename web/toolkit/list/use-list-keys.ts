@@ -1,13 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** j and k walk along the rows' links (Enter then opens the one in focus), e runs the first action of that row. */
-export function useListKeys(
-  body: RefObject<HTMLElement | null>,
-  active: boolean,
-  onFirstAction: (row: number) => void,
-): void {
-  const latest = useRef(onFirstAction);
-  latest.current = onFirstAction;
+interface ListKeys {
+  /** e: the first action of the row in focus. */
+  onFirstAction: (row: number) => void;
+  /** ?: what the keys do. */
+  onHelp: () => void;
+}
+
+/**
+ * j and k walk along the rows' links (Enter then opens the one in focus), e runs the first action of that row, / goes to
+ * the first field of the filters, ? tells of them all.
+ */
+export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean, keys: ListKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
   useEffect(() => {
     if (!active) return;
     const press = (event: KeyboardEvent) => {
@@ -17,7 +23,9 @@ export function useListKeys(
       const at = links.findIndex((link) => link.closest('tr') === row);
       if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus();
       else if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus();
-      else if (event.key === 'e' && at >= 0) latest.current(at);
+      else if (event.key === 'e' && at >= 0) latest.current.onFirstAction(at);
+      else if (event.key === '/') body.current?.querySelector<HTMLElement>('search input')?.focus();
+      else if (event.key === '?') latest.current.onHelp();
       else return;
       event.preventDefault();
     };

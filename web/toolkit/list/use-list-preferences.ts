@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
+import { useWindowStep } from '../page/use-window-width.ts';
 import {
   arrangeColumns,
   type ListPreferences,
@@ -15,7 +16,12 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
   const person = usePerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
   // Steady while nothing changes, so that the rows' cells need not be drawn again.
-  const { all, shown } = useMemo(() => arrangeColumns(columns, preferences), [columns, preferences]);
+  const steps = useMemo(() => columns.flatMap(({ hiddenUnder }) => hiddenUnder ?? []), [columns]);
+  const windowStep = useWindowStep(steps);
+  const { all, shown } = useMemo(
+    () => arrangeColumns(columns, preferences, windowStep),
+    [columns, preferences, windowStep],
+  );
   const widths = preferences.widths ?? {};
   const savedFilters = preferences.savedFilters ?? [];
 

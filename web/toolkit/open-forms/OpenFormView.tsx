@@ -1,10 +1,12 @@
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
+import type { FormPart } from '#web/toolkit/form/form-part.ts';
 import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
 /** One form of an order, as its node allows: hidden, read-only and editable fields come from the authority. */
-export function OpenFormView({ open, withoutSummary }: { open: OpenForm; withoutSummary?: boolean }) {
+export function OpenFormView(props: { open: OpenForm; part?: FormPart; withoutSummary?: boolean }) {
+  const { open, part, withoutSummary } = props;
   if (open.handle === undefined) {
     return (
       <EmptyState
@@ -14,5 +16,5 @@ export function OpenFormView({ open, withoutSummary }: { open: OpenForm; without
       />
     );
   }
-  return <FormView form={open.handle} withoutSummary={withoutSummary} {...formPorts} />;
+  return <FormView form={open.handle} part={part} withoutSummary={withoutSummary} {...formPorts} />;
 }

@@ -1,7 +1,17 @@
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import styles from './status.module.css';
 
 const words = { green: '正常', yellow: '即将到期', red: '已超期', none: '无时限' } as const;
+
+/** The light alone, for a place that has the word already. */
+export function DueLamp({ light }: { light: 'green' | 'yellow' | 'red' }) {
+  return (
+    <span className={styles[light]} aria-hidden="true">
+      <span className={joinClasses(styles.lamp, styles.lone)} />
+    </span>
+  );
+}
 
 /** The due light with its words (余 3 个工作日 / 超期 2 天); colour never stands alone. */
 export function DueLight(props: {
@@ -12,14 +22,20 @@ export function DueLight(props: {
     /** A year on the way has no published holidays yet. */
     provisional?: boolean;
   };
+  /** Whose limit it is, where that is not said by what stands around it: 环节 or 全程. */
+  of?: string;
+  /** With the day itself behind the words. */
+  dated?: boolean;
 }) {
-  const { light, text, provisional } = props.due;
+  const { light, text, provisional, dueAt } = props.due;
   if (light === 'none')
     return <span className={joinClasses(styles.due, styles.none)}>{text === '' ? '—' : text}</span>;
   return (
     <span className={joinClasses(styles.due, styles[light])}>
       <span className={styles.lamp} role="img" aria-label={words[light]} />
       {text === '' ? words[light] : text}
+      {props.of !== undefined && <span className={styles.provisional}>{props.of}</span>}
+      {props.dated && dueAt && <span className={styles.day}>{localDateOf(new Date(dueAt)).slice(5)}</span>}
       {provisional && <span className={styles.provisional}>暂估</span>}
     </span>
   );

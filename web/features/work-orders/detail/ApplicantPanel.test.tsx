@@ -38,6 +38,7 @@ const company: Applicant = {
   enterpriseType: '10',
   enterpriseTypeLabel: '有限责任公司',
   representName: '*四',
+  representCertCode: '**************0018',
 };
 const order = { code: '2026000123', applicantWord: '信访人' } as const;
 const labels = () => screen.getAllByRole('term').map(({ textContent }) => textContent);

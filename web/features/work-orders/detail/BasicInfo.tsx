@@ -1,7 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import printStyles from '#web/toolkit/page/print.module.css';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './detail.module.css';
@@ -50,12 +49,7 @@ function DueDate({ order }: { order: WorkOrderPage['order'] }) {
             </ol>
           }
         >
-          <Button
-            type="link"
-            size="small"
-            icon={<QuestionCircleOutlined aria-hidden />}
-            className={printStyles.noPrint}
-          >
+          <Button type="link" size="small" icon={<QuestionCircleOutlined aria-hidden />}>
             {whyThisDay}
           </Button>
         </Popover>

@@ -9,16 +9,20 @@ export interface Fact {
   wide?: boolean;
 }
 
-/** Named values in a grid; an empty value is a dash, so that it cannot be taken for something not loaded. */
+/** Named values in compact rows; what nobody filled in is left out. */
 export function Facts(props: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.orderFacts}>
-      {props.facts.map((fact) => (
+      {props.facts.filter(isKnown).map((fact) => (
         <div key={fact.label} className={joinClasses(styles.fact, fact.wide && styles.factWide)}>
           <dt>{fact.label}</dt>
-          <dd>{fact.value === '' || fact.value === null || fact.value === undefined ? '—' : fact.value}</dd>
+          <dd>{fact.value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function isKnown({ value }: Fact): boolean {
+  return value !== '' && value !== null && value !== undefined;
 }

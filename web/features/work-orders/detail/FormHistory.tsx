@@ -68,7 +68,7 @@ function KeptForm({ entry, index }: { entry: FormHistoryEntry; index: number }) 
           {what} · <DateTime value={entry.at} />
         </small>
       </h3>
-      {open && <OpenFormView open={open} />}
+      {open && <OpenFormView open={open} part="read" />}
     </section>
   );
 }

@@ -4,19 +4,20 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
-import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
-import { useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
-import { TraceTimeline } from '../trace/TraceTimeline.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { DiagramPage } from '../stages/DiagramPage.tsx';
+import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
+import { OrderHead, Stages } from './OrderHead.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
-import { TitleLine } from './TitleLine.tsx';
+import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
 
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
@@ -30,15 +31,19 @@ export function OrderDetail(props: {
   /** Asks for the order anew, about another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
   onLeave: () => void;
+  /** Whether the whole diagram lies over the page, which stays as it is below it. */
+  diagram: boolean;
+  onShowDiagram: (shown: boolean) => void;
 }) {
   const { fresh, lost = false, slots, parameters, onReload, onTurnTo, onLeave } = props;
-  const { HandlerBar, hasHandlerBar, ProcessPanel } = slots;
+  const { diagram, onShowDiagram } = props;
+  const { HandlerBar, StepOffer, hasHandlerBar, ProcessPicture } = slots;
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
   const [printing, setPrinting] = useState(false);
   const [acted, setActed] = useState(false);
-  const wide = useMediaQuery('(min-width: 1440px)');
+  const [picked, setPicked] = useState<string>();
 
   const acting = inHand.task !== null;
   const editable = acting && handling;
@@ -66,6 +71,15 @@ export function OrderDetail(props: {
     setTab(undefined);
     turnTo(page);
   };
+  const pick = (traceId: string) => {
+    setPicked(traceId);
+    const row = document.getElementById(traceRowId(traceId));
+    row?.scrollIntoView?.({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
+  };
+  // On a phone what is to be done comes before how far it has come.
+  const phone = useMediaQuery(phoneQuery);
+  const stages = <Stages page={fresh} onPick={pick} />;
   const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
   return (
@@ -74,30 +88,21 @@ export function OrderDetail(props: {
       back={onLeave}
       actions={
         <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          打印
+          打印办件单
         </Button>
       }
       footer={
         hasHandlerBar(inHand) &&
         (handling || !acting ? (
-          <>
-            {acting && !acted && fresh.tasks.length > 1 && (
-              <TaskSwitch
-                tasks={fresh.tasks}
-                chosen={inHand.task?.traceId}
-                onTurnTo={(traceId) => void work(traceId)}
-              />
-            )}
-            <HandlerBar
-              page={inHand}
-              forms={forms}
-              focusOpinion={parameters.focusOpinion}
-              stale={stale || lost}
-              onActed={() => setActed(true)}
-              onReload={() => void reload()}
-              onLeave={onLeave}
-            />
-          </>
+          <HandlerBar
+            page={inHand}
+            forms={forms}
+            focusOpinion={parameters.focusOpinion}
+            stale={stale || lost}
+            onActed={() => setActed(true)}
+            onReload={() => void reload()}
+            onLeave={onLeave}
+          />
         ) : (
           <div className={styles.doneBar}>
             您在该办件还有待办环节：{fresh.tasks.map(({ nodeName }) => nodeName).join('、')}
@@ -112,29 +117,35 @@ export function OrderDetail(props: {
       {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
-      <div className={joinClasses(styles.detail, wide && styles.detailWide)}>
+      <OrderHead page={fresh} task={editable ? inHand.task : null} onShowDiagram={() => onShowDiagram(true)}>
+        {!phone && stages}
+      </OrderHead>
+      <div className={styles.detail}>
         <div className={styles.detailMain}>
-          <Card>
-            <TitleLine order={fresh.order} />
-          </Card>
-          <Card>
-            <DetailTabs
-              page={fresh}
-              ProcessPanel={ProcessPanel}
-              open={open}
-              withTrace={!wide}
-              markedTraceId={marked}
-              active={tab ?? firstTab(open, editable)}
-              onActivate={setTab}
+          {editable && !acted && fresh.tasks.length > 1 && (
+            <TaskSwitch
+              tasks={fresh.tasks}
+              chosen={inHand.task?.traceId}
+              onTurnTo={(traceId) => void work(traceId)}
             />
+          )}
+          {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
+          {phone && <Card title="办理进度">{stages}</Card>}
+          <Card>
+            <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
           </Card>
         </div>
-        {wide && (
-          <Card title="办理轨迹">
-            <TraceTimeline traces={fresh.traces} markedId={marked} />
-          </Card>
-        )}
+        <Card title="办理轨迹" extra={<span className={styles.count}>{fresh.traces.length} 条</span>}>
+          <TraceTimeline
+            traces={fresh.traces}
+            markedId={picked ?? marked}
+            actionOf={(traceId) => (
+              <StepOffer page={inHand} traceId={traceId} onReload={() => void reload()} />
+            )}
+          />
+        </Card>
       </div>
+      {diagram && <DiagramPage page={fresh} Picture={ProcessPicture} onClose={() => onShowDiagram(false)} />}
       <UnsentGuard unsent={unsent} />
       {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
     </Page>

@@ -1,18 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
 import { compileForm } from '#domain/forms/compile.ts';
-import { type FieldText, textOfForm } from '#domain/forms/text.ts';
-import styles from '#web/toolkit/page/print.module.css';
-import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { handlerWords, operationWord } from '../trace/trace-words.ts';
+import { textOfForm } from '#domain/forms/text.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { isPending } from '../trace/trace-order.ts';
+import { isClosed, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
-import { basicFacts } from './BasicInfo.tsx';
-import { type Fact, Facts } from './Facts.tsx';
+import { type PrintFact, packRows, spansOf, titleOfSheet } from './print-rows.ts';
+import styles from './print-sheet.module.css';
 
-/** The order on paper: everything that the tabs hold, one after the other; it exists only while it is printed. */
-export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }) {
-  const { order, applicant, forms, traces } = props.page;
+type Page = WorkOrderPage;
+
+/**
+ * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is
+ * printed. Its head, and who printed it and when, stand on every page.
+ */
+export function PrintSheet(props: { page: Page; onPrinted: () => void }) {
+  const { page } = props;
+  const { order } = page;
+  const me = useMe();
   const printed = useRef(props.onPrinted);
   printed.current = props.onPrinted;
 
@@ -28,67 +36,157 @@ export function PrintSheet(props: { page: WorkOrderPage; onPrinted: () => void }
 
   return createPortal(
     <article className={styles.sheet}>
-      <h1>{order.title}</h1>
-      <p className={styles.code}>流水号：{order.code}</p>
-      <h2>基本信息</h2>
-      <Facts facts={basicFacts(order)} />
-      {applicant !== null && (
-        <>
-          <h2>{order.applicantWord}</h2>
-          <Facts facts={applicantFacts(applicant)} />
-        </>
-      )}
-      {forms.map((form) => (
-        <section key={form.formCode}>
-          <h2>{form.formName}</h2>
-          <Facts facts={factsOfForm(form)} />
-        </section>
-      ))}
-      <h2>办理轨迹</h2>
-      <table>
+      <table className={styles.frame}>
+        <colgroup>
+          <col className={styles.firstLabel} />
+          <col />
+          <col className={styles.label} />
+          <col />
+          <col className={styles.label} />
+          <col />
+        </colgroup>
         <thead>
           <tr>
-            {['环节', '操作', '处理人', '处理意见', '到达时间', '办理时间'].map((title) => (
-              <th key={title}>{title}</th>
-            ))}
+            <td colSpan={6} className={styles.head}>
+              <p className={styles.office}>{order.orgName}</p>
+              <h1>{titleOfSheet(order.itemName)}</h1>
+              <p className={styles.numbers}>
+                <span>
+                  <b>流水号</b> {order.code}
+                </span>
+                <span>
+                  <b>办理状态</b> {order.statusLabel}
+                </span>
+              </p>
+            </td>
           </tr>
         </thead>
+        <tfoot>
+          <tr>
+            <td colSpan={6} className={styles.footRoom} />
+          </tr>
+        </tfoot>
         <tbody>
-          {traces
-            .toSorted((a, b) => a.number - b.number)
-            .map((trace) => (
-              <tr key={trace.id}>
-                <td>{trace.flowNodeName}</td>
-                <td>{operationWord(trace)}</td>
-                <td>
-                  {handlerWords(trace)} {trace.handlerOrgName}
-                </td>
-                <td>{trace.handlerOpinion}</td>
-                <td>
-                  <DateTime value={trace.startTime} />
-                </td>
-                <td>
-                  <DateTime value={trace.endTime} />
-                </td>
-              </tr>
-            ))}
+          {packRows(factsOf(page)).map((row) => (
+            <FactRow key={row[0]?.label} row={row} />
+          ))}
+          {opinionsOf(page).map((opinion) => (
+            <OpinionRow key={opinion.id} opinion={opinion} />
+          ))}
         </tbody>
       </table>
+      <footer className={styles.foot}>
+        <p>本件按打印人的查阅权限显示{isMasked(page) && '，个人信息已脱敏'}。</p>
+        <p className={styles.printedBy}>
+          <span>
+            打印人：{me?.name}
+            {me?.orgName && `（${me.orgName}）`}
+          </span>
+          <span>打印时间：{minuteText(new Date())}</span>
+        </p>
+      </footer>
     </article>,
     document.body,
   );
 }
 
-function factsOfForm(form: WorkOrderPage['forms'][number]): Fact[] {
-  const compiled = compileForm(form.formStructure);
-  if (Array.isArray(compiled)) return [];
-  return textOfForm(compiled, form.content, form.authority).map((field) => ({
-    label: field.title,
-    value: field.rows === undefined ? field.text : rowsInWords(field.rows),
-    wide: field.rows !== undefined || field.text.length > 24,
-  }));
+function FactRow({ row }: { row: readonly PrintFact[] }) {
+  const spans = spansOf(row);
+  return (
+    <tr>
+      {row.map((fact, index) => [
+        <th key={`${fact.label}-label`} scope="row">
+          {fact.label}
+        </th>,
+        <td key={fact.label} colSpan={spans[index]} className={fact.table && styles.nested}>
+          {fact.table === undefined ? fact.text : <NestedTable rows={fact.table} />}
+        </td>,
+      ])}
+    </tr>
+  );
 }
 
-function rowsInWords(rows: readonly (readonly FieldText[])[]): string {
-  return rows.map((cells) => cells.map((cell) => `${cell.title}：${cell.text || '—'}`).join('，')).join('；');
+function NestedTable({ rows }: { rows: NonNullable<PrintFact['table']> }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {rows[0]?.map(({ id, title }) => (
+            <th key={id} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a printed table never changes
+          <tr key={index}>
+            {cells.map(({ id, text }) => (
+              <td key={id}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What somebody wrote at a step, with who signs for it. */
+function OpinionRow({ opinion }: { opinion: Page['traces'][number] }) {
+  return (
+    <tr className={styles.opinion}>
+      <th scope="row">{opinion.flowNodeName || operationWord(opinion)}</th>
+      <td colSpan={5}>
+        <p className={styles.words}>{opinion.handlerOpinion || operationWord(opinion)}</p>
+        <p className={styles.signature}>
+          <span>{opinion.handlerOrgName}</span>
+          <span>签名</span>
+          <span className={styles.signed}>{opinion.handlerName}</span>
+          <span>{opinion.endTime !== null && minuteText(new Date(opinion.endTime))}</span>
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+/** The steps that somebody signed for, in the order in which they were done. */
+function opinionsOf({ traces }: Page): Page['traces'] {
+  const start = Math.min(...traces.map(({ number }) => number));
+  return traces
+    .filter((trace) => !isPending(trace) && !isClosed(trace))
+    .filter(({ number, handlerOpinion }) => number !== start || handlerOpinion !== '')
+    .toSorted((one, other) => (one.endTime ?? '').localeCompare(other.endTime ?? ''));
+}
+
+function isMasked({ applicant, forms }: Page): boolean {
+  return applicant?.masked === true || forms.some(({ masked }) => masked.length > 0);
+}
+
+function factsOf({ order, applicant, forms }: Page): PrintFact[] {
+  const at = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
+  const named = [
+    { label: '办件标题', text: order.title },
+    ...(applicant === null ? [] : applicantFacts(applicant)).map(({ label, value }) => ({
+      label: label === '姓名' ? order.applicantWord : label,
+      text: typeof value === 'string' ? value : '',
+    })),
+    { label: '登记时间', text: at(order.startedAt) },
+    { label: '登记人', text: order.initiatorName },
+    { label: '所属区划', text: order.areaName },
+    { label: '办理期限', text: at(order.due.dueAt).slice(0, '2026-11-20'.length) },
+    { label: '办结时间', text: at(order.endedAt) },
+  ];
+  const typed = forms.flatMap(factsOfForm);
+  // What the item shows beside its forms is often a field of one of them.
+  const more = order.extFields.filter((extra) => !typed.some(({ label }) => label === extra.label));
+  return [...named, ...more.map(({ label, value }) => ({ label, text: value })), ...typed];
+}
+
+function factsOfForm(form: Page['forms'][number]): PrintFact[] {
+  const compiled = compileForm(form.formStructure);
+  if (Array.isArray(compiled)) return [];
+  return textOfForm(compiled, form.content, form.authority).map(({ title, text, rows }) =>
+    rows === undefined ? { label: title, text } : { label: title, text: '', table: rows },
+  );
 }

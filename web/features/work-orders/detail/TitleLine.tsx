@@ -1,14 +1,25 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { toneOfStatus } from '#web/toolkit/status/status-tone.ts';
 import styles from './detail.module.css';
 
-/** What the order is, in one look: title, code, item, status and due light. */
-export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
+type Due = WorkOrderPage['order']['due'];
+
+/** What the order is, in one look: title, code, item, status, and how long the node and the whole may still take. */
+export function TitleLine(props: {
+  order: WorkOrderPage['order'];
+  /** Of the node in hand; absent where nobody has it or it has no limit. */
+  nodeDue: Due | undefined;
+  /** At the end of the line. */
+  extra?: ReactNode;
+}) {
+  const { order, nodeDue, extra } = props;
   const feedback = useFeedback();
   const copy = async () => {
     if (await copyText(order.code)) feedback.success('已复制流水号');
@@ -34,9 +45,27 @@ export function TitleLine({ order }: { order: WorkOrderPage['order'] }) {
         <span title="办理状态">
           <StatusTag label={order.statusLabel} tone={toneOfStatus(order.status)} />
         </span>
-        {order.endedAt === null && <DueLight due={order.due} />}
+        {order.endedAt === null && nodeDue !== undefined && <Limit word="环节" due={nodeDue} />}
+        {order.endedAt === null && <Limit word="全程" due={order.due} />}
+        <span className={styles.titleExtra}>{extra}</span>
       </div>
     </header>
+  );
+}
+
+/** A limit by name: the same two words stand wherever a limit is shown. */
+function Limit({ word, due }: { word: '环节' | '全程'; due: Due }) {
+  if (due.light === 'none' && due.text === '') return null;
+  return (
+    <span className={styles.limit}>
+      <span className={styles.limitWord}>{word}</span>
+      <DueLight due={due} />
+      {due.dueAt !== null && (
+        <small>
+          <DateTime value={due.dueAt} dateOnly /> 到期
+        </small>
+      )}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 
 /** Parts of the detail page that other capabilities bring; the app puts them together. */
@@ -15,5 +16,12 @@ export interface DetailSlots {
     onLeave: () => void;
   }>;
   hasHandlerBar: (page: WorkOrderPage) => boolean;
-  ProcessPanel: ComponentType<WorkOrderPage['process']>;
+  /** What may be done to a step that is over, at the step itself (撤回); nothing at all others. */
+  StepOffer: ComponentType<{
+    page: WorkOrderPage;
+    traceId: string;
+    onReload: () => void;
+  }>;
+  /** The process drawn, with what is known of its nodes in them. */
+  ProcessPicture: ComponentType<{ definitionId: string } & PictureProps>;
 }

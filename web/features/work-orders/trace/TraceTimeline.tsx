@@ -21,6 +21,8 @@ export function TraceTimeline(props: {
   traces: readonly Trace[];
   /** The row that the user came for. */
   markedId?: string;
+  /** What may be done to a row, at its head. */
+  actionOf?: (traceId: string) => ReactNode;
 }) {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
@@ -28,19 +30,32 @@ export function TraceTimeline(props: {
   return (
     <ol className={styles.trace} aria-label="办理轨迹">
       {orderTraces(props.traces).map((trace) => (
-        <TraceRow key={trace.id} trace={trace} marked={trace.id === props.markedId} />
+        <TraceRow
+          key={trace.id}
+          trace={trace}
+          marked={trace.id === props.markedId}
+          action={props.actionOf?.(trace.id)}
+        />
       ))}
     </ol>
   );
 }
 
-function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
+/** The id of a row's element, for who leads to it. */
+export function traceRowId(traceId: string): string {
+  return `trace-${traceId}`;
+}
+
+function TraceRow(props: { trace: Trace; marked: boolean; action: ReactNode }) {
+  const { trace, marked, action } = props;
   const pending = isPending(trace);
   const word = operationWord(trace);
   const title = trace.flowNodeName || trace.actName;
   return (
     <li
       className={joinClasses(styles.row, styles[toneOf(trace)], marked && styles.marked)}
+      id={traceRowId(trace.id)}
+      tabIndex={-1}
       aria-current={marked || undefined}
     >
       <span className={styles.mark} aria-hidden="true">
@@ -50,6 +65,7 @@ function TraceRow({ trace, marked }: { trace: Trace; marked: boolean }) {
         <strong>{title}</strong>
         {word !== title && <span className={styles.word}>{word}</span>}
         {pending && <DueLight due={trace.due} />}
+        <span className={styles.action}>{action}</span>
       </div>
       <p className={styles.who}>
         {handlerWords(trace)}{' '}

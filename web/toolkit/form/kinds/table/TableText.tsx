@@ -7,27 +7,29 @@ export function TableText({ field, store, path, idPrefix }: FieldTextProps<reado
   const rows = store.rows(path);
   if (rows.length === 0) return <span className={styles.blank}>—</span>;
   return (
-    <table aria-label={field.title} className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">序号</th>
-          {field.columns.map((column) => (
-            <th key={column.id} scope="col">
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          <tr key={String(row._uid)}>
-            <td data-label="序号">{at + 1}</td>
+    <div className={styles.tableBox}>
+      <table aria-label={field.title} className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">序号</th>
             {field.columns.map((column) => (
-              <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
+              <th key={column.id} scope="col">
+                {column.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={String(row._uid)}>
+              <td data-label="序号">{at + 1}</td>
+              {field.columns.map((column) => (
+                <TableCell key={column.id} {...{ column, store, idPrefix }} row={at} tableId={path} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { processes } from '#contract/processes.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import { type PictureProps, ProcessDiagram } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 
-/** The diagram of one published process; a published version never changes, so its XML is fetched once. */
-export function ProcessPanel(props: {
-  definitionId: string;
-  activeNodeIds: readonly string[];
-  doneNodeIds: readonly string[];
-}) {
-  const { definitionId, activeNodeIds, doneNodeIds } = props;
+/** The picture of one published process; a published version never changes, so its XML is fetched once. */
+export function ProcessPicture({ definitionId, ...picture }: { definitionId: string } & PictureProps) {
   const xml = useQuery({
     ...queryOf(processes.xml, { params: { id: definitionId } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -19,5 +14,5 @@ export function ProcessPanel(props: {
   });
   if (xml.isError) return <FailureState compact failure={xml.error} onRetry={() => void xml.refetch()} />;
   if (xml.data === undefined) return <SkeletonRows rows={6} />;
-  return <ProcessDiagram xml={xml.data.xml} activeNodeIds={activeNodeIds} doneNodeIds={doneNodeIds} />;
+  return <ProcessDiagram xml={xml.data.xml} {...picture} />;
 }

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { choosingButtons, sketch } from './model-test/definitions.ts';
+import { Story } from './model-test/story.ts';
+import { nameOfBranches, stageNodes, stagesOf } from './stages.ts';
+
+const choosing = { kind: 'userTask', buttons: choosingButtons } as const;
+
+/** Examined or refused, then undertaken by one or by two, then signed: the way of a letter. */
+const letter = sketch({
+  key: '来信',
+  variables: { declined: false },
+  nodes: {
+    start: { kind: 'start' },
+    examine: { kind: 'userTask', limit: { amount: 5, unit: 'workingDay' } },
+    accepted: { kind: 'exclusive', defaultTo: 'instruct' },
+    refused: { kind: 'end' },
+    instruct: choosing,
+    way: { kind: 'exclusive', manual: true },
+    alone: { kind: 'userTask' },
+    fork: { kind: 'parallel' },
+    lead: { kind: 'userTask' },
+    assist: { kind: 'userTask' },
+    assistCheck: { kind: 'userTask' },
+    join: { kind: 'parallel' },
+    sign: { kind: 'userTask' },
+    end: { kind: 'end' },
+  },
+  flows: [
+    'start -> examine',
+    'examine -> accepted',
+    'accepted -> instruct',
+    'accepted -> refused | declined = true',
+    'instruct -> way',
+    'way -> alone',
+    'way -> fork',
+    'fork -> lead',
+    'fork -> assist',
+    'assist -> assistCheck',
+    'lead -> join',
+    'assistCheck -> join',
+    'alone -> sign',
+    'join -> sign',
+    'sign -> end',
+  ],
+});
+
+/** `done:start active:examine ahead:alone+lead`. */
+function told(story: Story): string {
+  return stagesOf(story.definition, story.order)
+    .map(({ state, nodeIds }) => `${state}:${nodeIds.join('+')}`)
+    .join(' ');
+}
+
+function opened(): Story {
+  const story = new Story(letter);
+  story.start();
+  return story;
+}
+
+describe('the stages of an order', () => {
+  test('stand in the order of the flow, branches that nobody chose folded into one', () => {
+    expect(told(opened())).toBe(
+      'done:start active:examine ahead:instruct ahead:alone+lead+assist+assistCheck ahead:sign',
+    );
+  });
+
+  test('show the branch that was taken, and what can still come in it', () => {
+    const story = opened();
+    story.handle('examine');
+    story.choose('instruct', ['fork']);
+    expect(told(story)).toBe(
+      'done:start done:examine done:instruct active:lead active:assist ahead:assistCheck ahead:sign',
+    );
+    story.handle('assist');
+    expect(told(story)).toBe(
+      'done:start done:examine done:instruct active:lead done:assist active:assistCheck ahead:sign',
+    );
+  });
+
+  test('leave a branch out that was passed by', () => {
+    const story = opened();
+    story.handle('examine');
+    story.choose('instruct', ['alone']);
+    story.handle('alone');
+    expect(told(story)).toBe('done:start done:examine done:instruct done:alone active:sign');
+  });
+
+  test('are ahead again after a return', () => {
+    const story = opened();
+    story.handle('examine');
+    story.choose('instruct', ['alone']);
+    story.return('alone', ['examine']);
+    expect(told(story)).toBe(
+      'done:start active:examine ahead:instruct ahead:alone+lead+assist+assistCheck ahead:sign',
+    );
+  });
+
+  test('of an order that is over are those where it was', () => {
+    const story = opened();
+    story.end('examine', 'terminate', 'terminate');
+    expect(told(story)).toBe('done:start done:examine');
+  });
+
+  test('go on where the flow turns back on itself', () => {
+    const loop = sketch({
+      key: '复核',
+      nodes: {
+        start: { kind: 'start' },
+        draft: { kind: 'userTask' },
+        check: { kind: 'userTask' },
+        good: { kind: 'exclusive', defaultTo: 'draft' },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> draft', 'draft -> check', 'check -> good', 'good -> end | true', 'good -> draft'],
+    });
+    const story = new Story(loop);
+    story.start();
+    expect(told(story)).toBe('done:start active:draft ahead:check');
+  });
+});
+
+describe('the nodes of the stages', () => {
+  test('say for whom they are and how long they may take', () => {
+    expect(stageNodes(letter).slice(0, 3)).toEqual([
+      { id: 'start', name: 'start', candidateNames: [], limit: '' },
+      { id: 'examine', name: 'examine', candidateNames: ['examine'], limit: '5 个工作日' },
+      { id: 'instruct', name: 'instruct', candidateNames: ['instruct'], limit: '' },
+    ]);
+  });
+
+  test.each([
+    [['单办承办', '主办单位承办', '协办单位承办'], '承办'],
+    [['现场核查', '专家评审'], '现场核查等 2 个环节'],
+    [['审核一', '审核二'], '审核'],
+    [['签发'], '签发'],
+  ])('%j share the name %s', (names, name) => {
+    expect(nameOfBranches(names)).toBe(name);
+  });
+});

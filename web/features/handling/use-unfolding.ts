@@ -1,0 +1,43 @@
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/**
+ * The bar is one line until somebody writes: it unfolds upward over the page, and folds when the page is worked on again.
+ * What is pressed in the bar or in a dialog leaves it as it is, so that no button moves away under the pointer. The key E
+ * goes to the opinion from anywhere on the page.
+ */
+export function useUnfolding(opinion: RefObject<TextAreaRef | null>) {
+  const bar = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    const foldOutside = ({ target }: Event) => {
+      const screen = bar.current?.closest('main');
+      if (!(target instanceof Node) || !screen?.contains(target) || bar.current?.contains(target)) return;
+      setOpen(false);
+    };
+    const goToOpinion = (event: KeyboardEvent) => {
+      if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelector('[role="dialog"], dialog[open]') !== null) return;
+      event.preventDefault();
+      opinion.current?.focus({ cursor: 'end' });
+    };
+    document.addEventListener('pointerdown', foldOutside);
+    document.addEventListener('focusin', foldOutside);
+    document.addEventListener('keydown', goToOpinion);
+    return () => {
+      document.removeEventListener('pointerdown', foldOutside);
+      document.removeEventListener('focusin', foldOutside);
+      document.removeEventListener('keydown', goToOpinion);
+    };
+  }, [opinion]);
+
+  return [bar, open, setOpen] as const;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}

@@ -1,0 +1,87 @@
+import { CheckSquareOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { HomePage } from '#contract/home.ts';
+import { cappedCountText } from '#domain/lists/todo-tabs.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import styles from './figure-strip.module.css';
+
+interface Figure {
+  label: string;
+  icon: ReactNode;
+  count: number;
+  to: string;
+  note: string;
+  tone?: 'error' | 'warning' | undefined;
+}
+
+/** Six figures, each one link to its list; colour only where something presses. */
+export function FigureStrip({ page }: { page: HomePage }) {
+  const { counts, today, soonUntil } = page;
+  const figures: readonly Figure[] = [
+    {
+      label: '超期',
+      icon: <DueLamp light="red" />,
+      count: counts.overdue,
+      to: '/todo?tab=overdue',
+      note: counts.overdue > 0 ? '请先办理' : '没有超期',
+      tone: 'error',
+    },
+    {
+      label: '今日到期',
+      icon: <DueLamp light="yellow" />,
+      count: page.dueToday,
+      to: '/todo?due=today',
+      note: `${today} 下班前`,
+      tone: 'warning',
+    },
+    {
+      label: '将到期',
+      icon: <DueLamp light="yellow" />,
+      count: counts.soon,
+      to: '/todo?tab=soon',
+      note: `${today.slice(5)} 至 ${soonUntil.slice(5)}`,
+      tone: 'warning',
+    },
+    {
+      label: '退回给我',
+      icon: <RollbackOutlined />,
+      count: counts.returned,
+      to: '/todo?tab=returned',
+      note: counts.returned > 0 ? '请补充后再办' : '没有退回',
+    },
+    {
+      label: '全部待办',
+      icon: <InboxOutlined />,
+      count: counts.all,
+      to: '/todo?tab=all',
+      note: '按环节时限排列',
+    },
+    {
+      label: '今天已办',
+      icon: <CheckSquareOutlined />,
+      count: page.doneToday,
+      to: `/done?startDate=${today}&endDate=${today}`,
+      note: `本周 ${page.doneThisWeek} 件`,
+    },
+  ];
+  return (
+    <ul className={styles.strip} aria-label="我的件数">
+      {figures.map(({ label, icon, count, to, note, tone }) => (
+        <li key={label}>
+          <Link to={to} className={joinClasses(styles.figure, count > 0 && tone && styles[tone])}>
+            <span className={styles.figureLabel}>
+              <span aria-hidden="true">{icon}</span>
+              {label}
+            </span>
+            <span className={styles.figureCount}>
+              {cappedCountText(count)} <small>件</small>
+            </span>
+            <span className={styles.figureNote}>{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

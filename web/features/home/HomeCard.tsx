@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './home.module.css';
+
+/** A block of the desk: its heading, what it counts by, and where all of it is. */
+export function HomeCard(props: { title: string; note?: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={props.title}>
+      <div className={styles.cardHead}>
+        <h2>{props.title}</h2>
+        {props.note !== undefined && <span className={styles.note}>{props.note}</span>}
+        <span className={styles.more}>{props.more}</span>
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+/** A block with nothing to show says so in one line and keeps its place. */
+export function NothingHere({ children }: { children: ReactNode }) {
+  return <p className={styles.nothing}>{children}</p>;
+}

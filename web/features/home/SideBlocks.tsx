@@ -1,0 +1,116 @@
+import { EditOutlined, FileAddOutlined } from '@ant-design/icons';
+import { Link } from 'react-router';
+import type { HomePage } from '#contract/home.ts';
+import type { Message } from '#contract/messages.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { HomeCard, NothingHere } from './HomeCard.tsx';
+import styles from './home.module.css';
+
+/** Today by the clock, else by the day. */
+function shortTime(instant: string, today: string): string {
+  const text = minuteText(new Date(instant));
+  return text.startsWith(today) ? text.slice(11) : text.slice(5, 10);
+}
+
+/** 快速发起: what I start most, and the drafts that wait to be finished. */
+export function QuickStart({ page }: { page: HomePage }) {
+  const { items, drafts, today } = page;
+  return (
+    <HomeCard
+      title="快速发起"
+      more={
+        <>
+          {drafts.total > 0 && <Link to="/affair/draft">草稿 {drafts.total} 件</Link>}
+          {items.length > 0 && <Link to="/workflow-new">全部事项</Link>}
+        </>
+      }
+    >
+      {items.length === 0 && drafts.total === 0 ? (
+        <NothingHere>您没有可以发起的事项。</NothingHere>
+      ) : (
+        <ul className={styles.lines}>
+          {items.map(({ taskCode, name, started }) => (
+            <li key={taskCode}>
+              <FileAddOutlined aria-hidden="true" />
+              <Link to={`/initiation/${taskCode}`}>{name}</Link>
+              {started > 0 && <span className={styles.second}>近 90 天 {started} 次</span>}
+            </li>
+          ))}
+          {drafts.rows.slice(0, 2).map(({ id, taskCode, title, updatedAt }) => (
+            <li key={id}>
+              <EditOutlined aria-hidden="true" />
+              <Link to={`/initiation/${taskCode}?draftId=${id}`} title={title}>
+                继续草稿：{title}
+              </Link>
+              <span className={styles.second}>{shortTime(updatedAt, today)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}
+
+/** 未读: the newest messages; one about an order opens it. */
+export function UnreadMessages({ page }: { page: HomePage }) {
+  const { rows, total } = page.unread;
+  return (
+    <HomeCard title="未读" note={total > 0 ? `消息 ${total} 条` : undefined}>
+      {rows.length === 0 ? (
+        <NothingHere>没有未读消息。</NothingHere>
+      ) : (
+        <ul className={styles.lines}>
+          {rows.map((message) => (
+            <li key={message.id}>
+              <span className={styles.dot} aria-hidden="true" />
+              <MessageTitle message={message} />
+              <span className={styles.second}>{shortTime(message.messageSendTime, page.today)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}
+
+function MessageTitle({ message }: { message: Message }) {
+  const { title, workorderCode, workorderTraceId } = message;
+  if (workorderCode === null) return <span title={title}>{title}</span>;
+  const url = detailUrl(workorderCode, workorderTraceId === null ? {} : { traceId: workorderTraceId });
+  return (
+    <Link to={url} title={title}>
+      {title}
+    </Link>
+  );
+}
+
+const weekdays = ['一', '二', '三', '四', '五', '六', '日'] as const;
+
+/** 本周: how much is due on each day. */
+export function WeekDue({ page }: { page: HomePage }) {
+  return (
+    <HomeCard title="本周" note="数字为当天到期件数">
+      <ul className={styles.week}>
+        {page.days.map(({ day, due }, index) => {
+          const isToday = day === page.today;
+          return (
+            <li key={day}>
+              <Link
+                to={`/todo?dueDay=${day}`}
+                className={joinClasses(styles.day, isToday && styles.today)}
+                aria-label={`${day} 到期 ${due} 件`}
+                aria-current={isToday ? 'date' : undefined}
+              >
+                <span className={styles.second}>{isToday ? '今天' : weekdays[index]}</span>
+                <b>{Number(day.slice(8))}</b>
+                <span className={styles.second}>{due > 0 ? `${due} 件` : '—'}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </HomeCard>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import type { HomePage, WaitingAtNode } from '#contract/home.ts';
+import type { TodoRow } from '#contract/work-orders.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { HomeCard, NothingHere } from './HomeCard.tsx';
+import styles from './home.module.css';
+import { stayText } from './stay-text.ts';
+
+const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
+
+/** 先办这些: the beginning of the to-do list, in its own order. */
+export function FirstTasks({ page }: { page: HomePage }) {
+  return (
+    <HomeCard
+      title="先办这些"
+      note="按环节时限，超期在前"
+      more={page.total > 0 && <Link to="/todo?tab=all">全部待办</Link>}
+    >
+      {page.first.length === 0 ? (
+        <NothingHere>现在没有等您办理的办件。</NothingHere>
+      ) : (
+        <ul>
+          {page.first.map((row, index) => (
+            <FirstTask key={row.traceId} row={row} main={index === 0} />
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}
+
+function FirstTask({ row, main }: { row: TodoRow; main: boolean }) {
+  const navigate = useNavigate();
+  const { traceId } = row;
+  return (
+    <li className={styles.task}>
+      <span className={styles.taskTitle}>
+        {row.returned && <StatusTag tone="warning" label="退回" />}
+        <Link to={detailUrl(row.code, { traceId })} title={row.title}>
+          {row.title}
+        </Link>
+      </span>
+      <span className={styles.taskNode}>{row.nodeName}</span>
+      <span>
+        <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />
+      </span>
+      <Button
+        type={main ? 'primary' : 'default'}
+        className={styles.taskButton}
+        aria-label={`办理 ${row.title}`}
+        onClick={() => void navigate(detailUrl(row.code, { traceId, focus: 'opinion' }))}
+      >
+        办理
+      </Button>
+    </li>
+  );
+}
+
+const parts = [
+  { key: 'overdue', label: '超期', tab: 'overdue' },
+  { key: 'soon', label: '将到期', tab: 'soon' },
+  { key: 'normal', label: '正常', tab: undefined },
+] as const;
+
+const sizeOf = ({ overdue, soon, normal }: WaitingAtNode) => overdue + soon + normal;
+
+/** 等我办理: a bar for each node on one scale, its parts by their light. */
+export function NodeBars({ page }: { page: HomePage }) {
+  const { nodes, countedOf } = page;
+  const longest = Math.max(1, ...nodes.map(sizeOf));
+  const sum = (key: 'overdue' | 'soon' | 'normal') => nodes.reduce((total, node) => total + node[key], 0);
+  return (
+    <HomeCard title="等我办理" note={countedOf === null ? '按环节' : `按环节，先到期的 ${countedOf} 件`}>
+      {nodes.length === 0 ? (
+        <NothingHere>没有等您办理的环节。</NothingHere>
+      ) : (
+        <>
+          <ul className={styles.nodes}>
+            {nodes.map((node) => (
+              <li key={node.nodeName} className={styles.node}>
+                <Link to={todoUrl({ nodeName: node.nodeName })}>{node.nodeName}</Link>
+                <span className={styles.bar}>
+                  {parts.map(
+                    ({ key, label, tab }) =>
+                      node[key] > 0 && (
+                        <Link
+                          key={key}
+                          to={todoUrl({ nodeName: node.nodeName, ...(tab && { tab }) })}
+                          className={styles[key]}
+                          style={{ width: `${(node[key] / longest) * 100}%` }}
+                          title={`${node.nodeName}：${label} ${node[key]} 件`}
+                          aria-label={`${node.nodeName}：${label} ${node[key]} 件`}
+                        />
+                      ),
+                  )}
+                </span>
+                <span className={styles.nodeCount}>{sizeOf(node)} 件</span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.legend}>
+            {parts.map(({ key, label }) => (
+              <span key={key}>
+                <i className={styles[key]} aria-hidden="true" /> {label} {sum(key)}
+              </span>
+            ))}
+          </p>
+        </>
+      )}
+    </HomeCard>
+  );
+}
+
+/** 等别人办: where what I started or handled stands, with whom, and for how long. */
+export function WaitingOthers({ page }: { page: HomePage }) {
+  const { rows, initiatedOpen, handledOpen } = page.others;
+  return (
+    <HomeCard
+      title="等别人办"
+      more={
+        <>
+          <Link to="/my-initiated?phase=open">我发起在办 {initiatedOpen} 件</Link>
+          <Link to="/done?phase=open">我经办在办 {handledOpen} 件</Link>
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <NothingHere>您发起和经办的办件，没有停在别人手里的。</NothingHere>
+      ) : (
+        <ul className={styles.others}>
+          {rows.map((row) => (
+            <li key={row.code}>
+              <Link to={detailUrl(row.code, {})} title={row.title}>
+                {row.title}
+              </Link>
+              <span className={styles.second}>
+                {row.nodeName}　{row.handlerNames.join('、') || '—'}　{stayText(row.since, page.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}

@@ -1,0 +1,67 @@
+/** The blocks of the desk under its strip, in their first order; which column each stands in does not change. */
+export const blocks = ['first', 'nodes', 'others', 'start', 'unread', 'week'] as const;
+export type Block = (typeof blocks)[number];
+
+export const blockTitle: Record<Block, string> = {
+  first: '先办这些',
+  nodes: '等我办理',
+  others: '等别人办',
+  start: '快速发起',
+  unread: '未读',
+  week: '本周',
+};
+
+export const columnOf: Record<Block, 'wide' | 'side'> = {
+  first: 'wide',
+  nodes: 'wide',
+  others: 'wide',
+  start: 'side',
+  unread: 'side',
+  week: 'side',
+};
+
+/** How one person has the desk: the order of the blocks, and those that are put away. */
+export interface Arrangement {
+  order: readonly Block[];
+  hidden: readonly Block[];
+}
+
+export const firstArrangement: Arrangement = { order: blocks, hidden: [] };
+
+const keyOf = (person: string) => `banjian.home.${person}`;
+const isBlock = (value: unknown): value is Block => blocks.some((block) => block === value);
+
+/** What was kept on this browser; a block that came later stands at the end. */
+export function readArrangement(person: string): Arrangement {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Arrangement>;
+    const order = [...new Set((kept.order ?? []).filter(isBlock))];
+    return {
+      order: [...order, ...blocks.filter((block) => !order.includes(block))],
+      hidden: (kept.hidden ?? []).filter(isBlock),
+    };
+  } catch {
+    return firstArrangement;
+  }
+}
+
+export function writeArrangement(person: string, arrangement: Arrangement): void {
+  try {
+    localStorage.setItem(keyOf(person), JSON.stringify(arrangement));
+  } catch {
+    // A full store costs the preference, never the desk.
+  }
+}
+
+/** Moves a block past its neighbour of the same column. */
+export function moveBlock({ order, hidden }: Arrangement, block: Block, by: -1 | 1): Arrangement {
+  const column = order.filter((other) => columnOf[other] === columnOf[block]);
+  const neighbour = column[column.indexOf(block) + by];
+  if (neighbour === undefined) return { order, hidden };
+  const swap = (other: Block) => (other === block ? neighbour : other === neighbour ? block : other);
+  return { order: order.map(swap), hidden };
+}
+
+export function showBlock({ order, hidden }: Arrangement, block: Block, shown: boolean): Arrangement {
+  return { order, hidden: shown ? hidden.filter((other) => other !== block) : [...hidden, block] };
+}

@@ -1,0 +1,57 @@
+import { ApartmentOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { StepStrip } from '../stages/StepStrip.tsx';
+import { stageCells } from '../stages/stage-cells.ts';
+import { isPending } from '../trace/trace-order.ts';
+import styles from './detail.module.css';
+import { TitleLine } from './TitleLine.tsx';
+
+/** What the order is and, where there is room beside it, how far it has come. */
+export function OrderHead(props: {
+  page: WorkOrderPage;
+  /** The task in hand, whose limit is shown. */
+  task: WorkOrderPage['task'];
+  onShowDiagram: () => void;
+  /** The stages, under the title line. */
+  children: ReactNode;
+}) {
+  const { page, task, onShowDiagram, children } = props;
+  const inHand = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
+  return (
+    <Card>
+      <TitleLine
+        order={page.order}
+        nodeDue={inHand?.due}
+        extra={
+          <Button type="link" size="small" icon={<ApartmentOutlined aria-hidden />} onClick={onShowDiagram}>
+            查看完整流程图
+          </Button>
+        }
+      />
+      {children}
+    </Card>
+  );
+}
+
+/** How far an order has come; on a phone the stages far away are asked for. */
+export function Stages({ page, onPick }: { page: WorkOrderPage; onPick: (traceId: string) => void }) {
+  const [all, setAll] = useState(false);
+  const cells = useMemo(() => stageCells(page), [page]);
+  if (cells.length === 0) return null;
+  return (
+    <div className={styles.stages} data-all={all || undefined}>
+      <StepStrip cells={cells} onPick={onPick} />
+      <Button
+        type="link"
+        className={styles.allStages}
+        aria-expanded={all}
+        onClick={() => setAll((before) => !before)}
+      >
+        {all ? '收起' : `看全部 ${cells.length} 步`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { packRows, spansOf, titleOfSheet } from './print-rows.ts';
+
+const fact = (label: string, text: string) => ({ label, text });
+
+describe('the lines of a printed sheet', () => {
+  it('take three short values, one long one, or one table, and leave out what is empty', () => {
+    const rows = packRows([
+      fact('来信标题', '明珠新村电梯长期带病运行，请求启用维修资金'),
+      fact('反映人数', '2 人'),
+      fact('来信形式', '来信'),
+      fact('备注', ''),
+      fact('紧急程度', '普通'),
+      fact('登记人', '李娜'),
+      { label: '涉及人员', text: '', table: [[{ id: 'name', title: '姓名', text: '**文' }]] },
+      { label: '代表人', text: '', table: [] },
+    ]);
+    expect(rows.map((row) => row.map(({ label }) => label))).toEqual([
+      ['来信标题'],
+      ['反映人数', '来信形式', '紧急程度'],
+      ['登记人'],
+      ['涉及人员'],
+    ]);
+  });
+
+  it('fill the width, whatever their number', () => {
+    const row = (count: number) => spansOf(Array.from({ length: count }, () => fact('a', 'b')));
+    expect([row(1), row(2), row(3)]).toEqual([[5], [1, 3], [1, 1, 1]]);
+  });
+
+  it('stand under the name of the item', () => {
+    expect(titleOfSheet('群众来信办理')).toBe('群众来信办件单');
+    expect(titleOfSheet('临时占道许可')).toBe('临时占道许可办件单');
+  });
+});

@@ -1,0 +1,68 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import type { DetailSlots } from '../detail/detail-slots.ts';
+import styles from './diagram-page.module.css';
+import { NodeTable } from './NodeTable.tsx';
+import { nodeCells } from './stage-cells.ts';
+
+/**
+ * The whole process over the page of an order: the picture with who and when in its nodes, and 环节明细, which says the
+ * same in words. What is picked in one is picked in the other; Esc goes back to the order.
+ */
+export function DiagramPage(props: {
+  page: WorkOrderPage;
+  Picture: DetailSlots['ProcessPicture'];
+  onClose: () => void;
+}) {
+  const { page, Picture, onClose } = props;
+  const { order, process } = page;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const cells = useMemo(() => nodeCells(page), [page]);
+  const [picked, setPicked] = useState(() => cells.find(({ state }) => state === 'active')?.key);
+  const [folded, setFolded] = useState(false);
+
+  // A modal dialog keeps the focus inside and the page below out of reach.
+  useEffect(() => dialog.current?.showModal?.(), []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.page}
+      aria-labelledby="diagram-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.bar}>
+        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={onClose}>
+          返回办件
+        </Button>
+        <h2 id="diagram-title">完整流程图</h2>
+        <span className={styles.about}>{[order.itemName, order.code, order.title].join('　')}</span>
+      </header>
+      <div className={styles.picture}>
+        <Picture
+          definitionId={process.definitionId}
+          activeNodeIds={process.activeNodeIds}
+          doneNodeIds={process.doneNodeIds}
+          nodes={cells.map(({ key, name, who, when }) => ({ id: key, name, who, when }))}
+          picked={picked}
+          onPick={setPicked}
+        />
+      </div>
+      <section className={styles.details} aria-labelledby="diagram-details">
+        <div className={styles.detailsHead}>
+          <h3 id="diagram-details">环节明细</h3>
+          <span>与图同步，选中的环节两处同时突出</span>
+          <Button type="link" size="small" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+            {folded ? '展开' : '收起'}
+          </Button>
+        </div>
+        {!folded && <NodeTable page={page} cells={cells} picked={picked} onPick={setPicked} />}
+      </section>
+    </dialog>
+  );
+}

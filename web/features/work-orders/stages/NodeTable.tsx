@@ -1,0 +1,88 @@
+import { CheckOutlined, ClockCircleOutlined } from '@ant-design/icons';
+import { useEffect, useRef } from 'react';
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { isPending } from '../trace/trace-order.ts';
+import { durationOf, handlerWords, isMomentary, operationWord } from '../trace/trace-words.ts';
+import styles from './diagram-page.module.css';
+import { type StageCell, stageStateLabel } from './stage-cells.ts';
+
+const columns = ['环节', '状态', '办理人', '单位', '到达', '办结', '用时与时限', '结果与意见'];
+
+/** The nodes of a process one below the other: the picture in words. */
+export function NodeTable(props: {
+  page: WorkOrderPage;
+  cells: readonly StageCell[];
+  picked: string | undefined;
+  onPick: (nodeId: string) => void;
+}) {
+  const { page, cells, picked, onPick } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is the current one
+  useEffect(() => {
+    body.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [picked]);
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label="环节明细">
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {cells.map((cell) => (
+            <NodeRow key={cell.key} page={page} cell={cell} picked={cell.key === picked} onPick={onPick} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function exactly(trace: Trace | undefined): string | undefined {
+  return trace === undefined || isPending(trace) || isMomentary(trace) ? undefined : durationOf(trace);
+}
+
+function NodeRow(props: {
+  page: WorkOrderPage;
+  cell: StageCell;
+  picked: boolean;
+  onPick: (nodeId: string) => void;
+}) {
+  const { page, cell, picked, onPick } = props;
+  const trace = page.traces.find(({ id }) => id === cell.traceId);
+  const limit = page.process.nodes.find(({ id }) => id === cell.key)?.limit ?? '';
+  const limits = [exactly(trace), limit && `限 ${limit}`].filter(Boolean).join('，');
+  const result = trace && !isPending(trace) ? operationWord(trace) : '';
+  return (
+    <tr aria-current={picked || undefined}>
+      <th scope="row">
+        <button type="button" className={styles.name} onClick={() => onPick(cell.key)}>
+          {cell.name}
+        </button>
+      </th>
+      <td className={joinClasses(styles.state, styles[cell.state])}>
+        {cell.state === 'done' && <CheckOutlined aria-hidden />}
+        {cell.state === 'active' && <ClockCircleOutlined aria-hidden />}
+        {stageStateLabel[cell.state]}
+      </td>
+      <td>{trace ? handlerWords(trace) : cell.who || '—'}</td>
+      <td>{trace?.handlerOrgName || '—'}</td>
+      <td>
+        <DateTime value={trace?.startTime} />
+      </td>
+      <td>
+        <DateTime value={trace?.endTime} />
+      </td>
+      <td>{trace && isPending(trace) ? <DueLight due={trace.due} /> : limits || '—'}</td>
+      <td>{[result, trace?.handlerOpinion].filter(Boolean).join('：') || '—'}</td>
+    </tr>
+  );
+}

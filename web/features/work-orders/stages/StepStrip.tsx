@@ -1,0 +1,134 @@
+import {
+  CheckOutlined,
+  ClockCircleOutlined,
+  DownOutlined,
+  ForkOutlined,
+  UpOutlined,
+} from '@ant-design/icons';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type StageCell, stageStateLabel } from './stage-cells.ts';
+import styles from './step-strip.module.css';
+
+/**
+ * The stages of an order in one line: who did each and when, who has it now, and what is to come. Arrow keys walk along
+ * it; Enter on a stage shows it in the trace, on folded branches opens them.
+ */
+export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId: string) => void }) {
+  const { cells, onPick } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const active = cells.findIndex(({ state }) => state === 'active');
+
+  // Where not all of them fit, the one that people look for stands in the middle.
+  useEffect(() => {
+    const strip = list.current;
+    const cell = strip?.children[active];
+    if (!strip || !(cell instanceof HTMLElement) || strip.scrollWidth <= strip.clientWidth) return;
+    strip.scrollLeft = cell.offsetLeft - strip.offsetLeft - (strip.clientWidth - cell.offsetWidth) / 2;
+  }, [active]);
+
+  const toggle = (key: string) =>
+    setOpened((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+
+  return (
+    <ol ref={list} className={styles.strip} aria-label="办理进度" onKeyDown={walk}>
+      {cells.map((cell, index) => (
+        <li
+          key={cell.key}
+          className={styles[cell.state]}
+          aria-current={cell.state === 'active' ? 'step' : undefined}
+          data-far={isFar(cells, index, active) || undefined}
+        >
+          <Cell
+            cell={cell}
+            number={index + 1}
+            opened={opened.has(cell.key)}
+            onPick={onPick}
+            onToggle={() => toggle(cell.key)}
+          />
+          {opened.has(cell.key) && (
+            <ul className={styles.branches} aria-label={`${cell.name}的分支`}>
+              {cell.branches.map((branch) => (
+                <li key={branch.key}>
+                  {branch.name}
+                  <span className={styles.facts}>{[branch.who, branch.when].filter(Boolean).join('，')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Cell(props: {
+  cell: StageCell;
+  number: number;
+  opened: boolean;
+  onPick: (traceId: string) => void;
+  onToggle: () => void;
+}) {
+  const { cell, number, opened, onPick, onToggle } = props;
+  const { traceId, branches } = cell;
+  const body = (
+    <>
+      <span className={styles.disc} aria-hidden>
+        {markOf(cell, number)}
+      </span>
+      <span className={styles.name}>
+        {cell.name}
+        {branches.length > 0 && (opened ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
+        <span className="visually-hidden">，{stageStateLabel[cell.state]}</span>
+      </span>
+      <span className={styles.facts}>
+        <span>{[cell.who, cell.took && `用时 ${cell.took}`].filter(Boolean).join('，')}</span>
+        <span>{cell.when}</span>
+      </span>
+    </>
+  );
+  if (branches.length > 0) {
+    return (
+      <button type="button" className={styles.cell} aria-expanded={opened} onClick={onToggle}>
+        {body}
+      </button>
+    );
+  }
+  if (traceId === undefined) return <span className={styles.cell}>{body}</span>;
+  return (
+    <button type="button" className={styles.cell} title="在办理轨迹中查看" onClick={() => onPick(traceId)}>
+      {body}
+    </button>
+  );
+}
+
+function markOf(cell: StageCell, number: number) {
+  if (cell.state === 'done') return <CheckOutlined />;
+  if (cell.state === 'active') return <ClockCircleOutlined />;
+  return cell.branches.length > 0 ? <ForkOutlined /> : number;
+}
+
+/** On a phone only the last that are done, what is in hand and what comes next stand there at first. */
+function isFar(cells: readonly StageCell[], index: number, active: number): boolean {
+  const last = active >= 0 ? active : cells.length - 1;
+  return index < last - stagesBehind || index > last + 1;
+}
+
+const stagesBehind = 2;
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Moves the focus along the strip. */
+function walk(event: KeyboardEvent<HTMLOListElement>): void {
+  const step = steps[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : at + (step ?? 0);
+  if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
+  event.preventDefault();
+  buttons[Math.max(0, Math.min(to, buttons.length - 1))]?.focus();
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { buildMyTask, buildTrace } from '../test-order.ts';
+import { nodeCells, stageCells } from './stage-cells.ts';
+
+const node = (id: string, name: string, limit = '3 个工作日') => ({
+  id,
+  name,
+  limit,
+  candidateNames: [`${name}岗`],
+});
+
+const page = buildMyTask({
+  process: {
+    definitionId: 'petition-letter:1',
+    activeNodeIds: ['review'],
+    doneNodeIds: ['start'],
+    nodes: [
+      { ...node('start', '来信登记', ''), candidateNames: [] },
+      node('review', '受理审查'),
+      node('alone', '单办承办'),
+      node('lead', '主办单位承办'),
+      node('sign', '签发'),
+    ],
+    stages: [
+      { nodeIds: ['start'], state: 'done' },
+      { nodeIds: ['review'], state: 'active' },
+      { nodeIds: ['alone', 'lead'], state: 'ahead' },
+      { nodeIds: ['sign'], state: 'ahead' },
+    ],
+  },
+  traces: [
+    buildTrace(1, {
+      flowNodeId: 'start',
+      handlerName: '张伟',
+      startTime: '2026-11-19T07:00:00.000Z',
+      endTime: '2026-11-19T09:00:00.000Z',
+    }),
+    // Returned once, and open again.
+    buildTrace(2, { flowNodeId: 'review', handlerName: '赵敏' }),
+    buildTrace(3, {
+      flowNodeId: 'review',
+      handlerStatus: 0,
+      handlerName: '',
+      candidateNames: ['信访受理审查岗'],
+      startTime: '2026-11-20T08:17:00.000Z',
+      endTime: null,
+    }),
+  ],
+});
+
+describe('the stages in words', () => {
+  it('say who did it and when, who has it now, and who gets it with how long', () => {
+    expect(stageCells(page).map(({ name, who, when, took }) => [name, who, when, took])).toEqual([
+      ['来信登记', '张伟', '11-19 17:00', '2 小时'],
+      ['受理审查', '您，信访受理审查岗', '11-20 16:17 到达', ''],
+      ['承办', '2 个环节可选', '限 3 个工作日', ''],
+      ['签发', '签发岗', '限 3 个工作日', ''],
+    ]);
+  });
+
+  it('lead to the row that tells of them, and hold the branches that are folded', () => {
+    const cells = stageCells(page);
+    expect(cells[1]?.traceId).toBe(buildTrace(3).id);
+    expect(cells[2]?.branches.map(({ name, who }) => [name, who])).toEqual([
+      ['单办承办', '单办承办岗'],
+      ['主办单位承办', '主办单位承办岗'],
+    ]);
+  });
+
+  it('name every node for the table, those of a branch by themselves', () => {
+    expect(nodeCells(page).map(({ name, state }) => [name, state])).toEqual([
+      ['来信登记', 'done'],
+      ['受理审查', 'active'],
+      ['单办承办', 'ahead'],
+      ['主办单位承办', 'ahead'],
+      ['签发', 'ahead'],
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { nameOfBranches } from '#domain/workflow/stages.ts';
+import { isPending } from '../trace/trace-order.ts';
+import { durationOf, handlerWords, isClosed, isMomentary } from '../trace/trace-words.ts';
+
+type Process = Pick<WorkOrderPage, 'process' | 'traces' | 'task'>;
+type StageNode = WorkOrderPage['process']['nodes'][number];
+export type StageState = WorkOrderPage['process']['stages'][number]['state'];
+
+/** One stage of an order in words. */
+export interface StageCell {
+  key: string;
+  name: string;
+  state: StageState;
+  /** Who did it, has it, or will get it. */
+  who: string;
+  /** When it was done, when it came, or how long it may take. */
+  when: string;
+  /** How long it took; empty where nobody is through with it. */
+  took: string;
+  /** The row of the trace that tells of it. */
+  traceId: string | undefined;
+  /** What is folded into it: branches that nobody has chosen yet. */
+  branches: readonly StageCell[];
+}
+
+export const stageStateLabel: Record<StageState, string> = {
+  done: '已办理',
+  active: '办理中',
+  ahead: '未到达',
+};
+
+/** The stages of an order as the strip shows them, in their order. */
+export function stageCells(page: Process): StageCell[] {
+  return page.process.stages.map(({ nodeIds, state }) => {
+    const cells = nodeIds.map((id) => cellOf(page, id, state));
+    const [first] = cells;
+    return first !== undefined && cells.length === 1 ? first : foldedCell(cells);
+  });
+}
+
+/** Every node where people have work, for the table beside the diagram. */
+export function nodeCells(page: Process): StageCell[] {
+  const states = new Map(
+    page.process.stages.flatMap(({ nodeIds, state }) => nodeIds.map((id) => [id, state])),
+  );
+  return page.process.nodes.map(({ id }) => cellOf(page, id, states.get(id) ?? 'ahead'));
+}
+
+/** The latest row that tells of a node: an open one, else the last that somebody handled. */
+export function traceOfNode(traces: readonly Trace[], nodeId: string): Trace | undefined {
+  const rows = traces.filter(({ flowNodeId }) => flowNodeId === nodeId);
+  const newest = (among: readonly Trace[]) => among.toSorted((one, other) => other.number - one.number)[0];
+  return newest(rows.filter(isPending)) ?? newest(rows.filter((row) => !isClosed(row))) ?? newest(rows);
+}
+
+function cellOf(page: Process, nodeId: string, state: StageState): StageCell {
+  const node = page.process.nodes.find(({ id }) => id === nodeId);
+  const trace = state === 'ahead' ? undefined : traceOfNode(page.traces, nodeId);
+  return {
+    key: nodeId,
+    name: node?.name ?? '',
+    state,
+    who: trace === undefined ? meantFor(node) : whoHas(page, trace, nodeId),
+    when: trace === undefined ? limitOf(node) : whenOf(trace),
+    took: trace === undefined || isPending(trace) || isMomentary(trace) ? '' : roughly(durationOf(trace)),
+    traceId: trace?.id,
+    branches: [],
+  };
+}
+
+function foldedCell(branches: readonly StageCell[]): StageCell {
+  return {
+    key: branches.map(({ key }) => key).join('+'),
+    name: nameOfBranches(branches.map(({ name }) => name)),
+    state: 'ahead',
+    who: `${branches.length} 个环节可选`,
+    when: shared(branches.map(({ when }) => when)),
+    took: '',
+    traceId: undefined,
+    branches,
+  };
+}
+
+/** The text that all have, else the first and the last of them. */
+function shared(texts: readonly string[]): string {
+  const different = [...new Set(texts.filter((text) => text !== ''))];
+  return different.length === 1 ? (different[0] ?? '') : '';
+}
+
+function whoHas(page: Process, trace: Trace, nodeId: string): string {
+  if (!isPending(trace)) return handlerWords(trace);
+  return page.task?.nodeId === nodeId ? `您，${handlerWords(trace)}` : handlerWords(trace);
+}
+
+function meantFor(node: StageNode | undefined): string {
+  return node?.candidateNames.join('、') ?? '';
+}
+
+/** `5 小时` of `5 小时 35 分钟`: a cell is narrow, and the trace says it exactly. */
+function roughly(duration: string | undefined): string {
+  return duration?.split(' ').slice(0, 2).join(' ') ?? '';
+}
+
+function limitOf(node: StageNode | undefined): string {
+  return node === undefined || node.limit === '' ? '' : `限 ${node.limit}`;
+}
+
+function whenOf(trace: Trace): string {
+  const at = (text: string) => minuteText(new Date(text)).slice('2026-'.length);
+  return trace.endTime === null ? `${at(trace.startTime)} 到达` : at(trace.endTime);
+}

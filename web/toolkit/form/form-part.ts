@@ -1,0 +1,87 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import type { FieldView, FormStore } from './form-store.ts';
+
+/**
+ * A form may stand on a screen in two parts: what this person has to fill in, and what is only read, in compact rows
+ * that leave empty facts out. A field that linkage opens or closes goes from one to the other.
+ */
+export type FormPart = 'fill' | 'read';
+
+/** Whether the person is asked for the field, be it that a rule has locked it for now. */
+export function isAsked({ editable, disabled }: Pick<FieldView, 'editable' | 'disabled'>): boolean {
+  return editable || disabled;
+}
+
+/** Whether the field has its place in this part; without a part everything visible has. */
+export function standsIn(part: FormPart | undefined, field: CompiledField, view: FieldView): boolean {
+  if (!view.visible) return false;
+  if (part === undefined) return true;
+  if (isAsked(view)) return part === 'fill';
+  return part === 'read' && (view.required || !isEmptyField(field, view));
+}
+
+/** Whether anything of the form stands in this part now. */
+export function hasPart(store: FormStore, part: FormPart): boolean {
+  return store.form.fields.some(
+    (field) => field.kind.holdsValue && standsIn(part, field, store.view(field.id)),
+  );
+}
+
+/** A value too long for one column of the compact rows. */
+export function needsWholeRow(field: CompiledField, { value, options }: FieldView): boolean {
+  if (field.kindName === 'table' || field.kindName === 'upload') return true;
+  return field.kind.text(valueIn(field, value), { props: field.props, options }).length > longestInColumn;
+}
+
+const longestInColumn = 14;
+
+export interface FillState {
+  /** Fields that the person may write. */
+  asked: number;
+  /** Those of them that must be filled in, and how many are. */
+  required: number;
+  filled: number;
+}
+
+const nothing: FillState = { asked: 0, required: 0, filled: 0 };
+
+/** How far the filling in of several forms has come; follows what is typed. */
+export function useFillState(stores: readonly FormStore[]): FillState {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leave = stores.map((store) => store.onEdit(listener));
+      return () => {
+        for (const stop of leave) stop();
+      };
+    },
+    [stores],
+  );
+  // A text, so that the answer is another only when a number is.
+  const counts = useSyncExternalStore(subscribe, () => JSON.stringify(stores.reduce(addForm, nothing)));
+  return JSON.parse(counts) as FillState;
+}
+
+function addForm(before: FillState, store: FormStore): FillState {
+  return store.form.fields.reduce((sum, field) => {
+    if (!field.kind.holdsValue) return sum;
+    const view = store.view(field.id);
+    if (!view.visible || !isAsked(view)) return sum;
+    const filled = view.required && !isEmptyField(field, view) ? 1 : 0;
+    return {
+      asked: sum.asked + 1,
+      required: sum.required + (view.required ? 1 : 0),
+      filled: sum.filled + filled,
+    };
+  }, before);
+}
+
+function isEmptyField(field: CompiledField, { value }: FieldView): boolean {
+  // A table's view holds the keys of its rows.
+  if (Array.isArray(value) && field.kindName === 'table') return value.length === 0;
+  return field.kind.isEmpty(valueIn(field, value));
+}
+
+function valueIn(field: CompiledField, value: unknown): unknown {
+  return field.kind.normalise(value ?? null) ?? field.kind.empty;
+}

@@ -1,0 +1,29 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { isEmptyFilter } from '#domain/lists/filters.ts';
+import styles from './list.module.css';
+import type { FilterValues, ListFilter } from './list-types.ts';
+
+/** What an address narrows the list by beside its filters, each to be taken away. */
+export function FilterMarks(props: {
+  filters: readonly ListFilter[];
+  values: FilterValues;
+  onDrop: (name: string) => void;
+}) {
+  const marks = props.filters.flatMap((filter) => {
+    const value = props.values[filter.name];
+    return filter.kind === 'mark' && !isEmptyFilter(value)
+      ? [{ name: filter.name, text: `${filter.label}：${filter.text(String(value))}` }]
+      : [];
+  });
+  if (marks.length === 0) return null;
+  return (
+    <div className={styles.marks}>
+      {marks.map(({ name, text }) => (
+        <button key={name} type="button" className={styles.mark} onClick={() => props.onDrop(name)}>
+          {text}
+          <CloseOutlined aria-label="去掉这个条件" />
+        </button>
+      ))}
+    </div>
+  );
+}

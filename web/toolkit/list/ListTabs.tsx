@@ -1,0 +1,60 @@
+import type { KeyboardEvent } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './list-tabs.module.css';
+
+/** A view of the list that is asked for by name; `tone` colours its count as soon as there is something. */
+export interface ListTab {
+  name: string;
+  label: string;
+  /** What the count reads; a dash while it is not known. */
+  count: string | undefined;
+  tone?: 'error' | 'warning';
+}
+
+/** The tabs over a list, each with its count; arrows go from one to the next. */
+export function ListTabs(props: {
+  label: string;
+  tabs: readonly ListTab[];
+  active: string;
+  panelId: string;
+  onChange: (name: string) => void;
+}) {
+  const { tabs, active, onChange } = props;
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const at = tabs.findIndex(({ name }) => name === active);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    onChange(next.name);
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={props.label} className={styles.tabs} onKeyDown={walk}>
+      {tabs.map(({ name, label, count, tone }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          data-tab={name}
+          aria-selected={name === active}
+          aria-controls={props.panelId}
+          tabIndex={name === active ? 0 : -1}
+          className={joinClasses(styles.tab, name === active && styles.active)}
+          onClick={() => onChange(name)}
+        >
+          {label}
+          <span
+            className={joinClasses(
+              styles.count,
+              count !== undefined && count !== '0' && tone && styles[tone],
+            )}
+          >
+            {count ?? '—'}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}

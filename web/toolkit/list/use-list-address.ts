@@ -1,0 +1,26 @@
+import { type Dispatch, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import type { ListTab } from './ListTabs.tsx';
+import { type ListStep, readListAddress } from './list-state.ts';
+import type { ListFilter } from './list-types.ts';
+
+/**
+ * A figure elsewhere leads to its list already filtered: an address that names filters or a tab opens the list with them,
+ * also a kept one. Once for each time that somebody goes there, so that what is changed afterwards stays.
+ */
+export function useListAddress(
+  filters: readonly ListFilter[],
+  tabs: readonly ListTab[] | undefined,
+  sorts: readonly string[],
+  step: Dispatch<ListStep>,
+): void {
+  const { search, key } = useLocation();
+  const opened = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (opened.current === key) return;
+    opened.current = key;
+    const names = (tabs ?? []).map(({ name }) => name);
+    const asked = readListAddress(search, { filters, tabs: names, sorts });
+    if (asked !== undefined) step({ type: 'open', ...asked });
+  }, [search, key, filters, tabs, sorts, step]);
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this a screen is laid out for a phone. */
+export const phoneWidth = 700;
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('resize', onChange);
+  return () => removeEventListener('resize', onChange);
+}
+
+/**
+ * The width of the window as the first of these steps that it lies under, or infinity: a screen is drawn anew only when a
+ * step is crossed.
+ */
+export function useWindowStep(steps: readonly number[]): number {
+  return useSyncExternalStore(subscribe, () => {
+    const under = steps.filter((step) => innerWidth < step);
+    return under.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...under);
+  });
+}
+
+const phoneSteps = [phoneWidth];
+
+export function useIsPhone(): boolean {
+  return useWindowStep(phoneSteps) === phoneWidth;
+}
