@@ -58,7 +58,7 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   openBrowser,
   sitDown,
 }) => {
-  const clerk = await sitDown(people.otherClerk, '/todo');
+  const clerk = await sitDown(people.otherClerk, '/todo?sort=arrivedAt');
   await expect(clerk.getByRole('heading', { name: '待办', level: 1 })).toBeVisible();
   const wrong = await (await openBrowser()).newPage();
   await signIn(wrong, people.otherClerk, 'Wrong@2026');

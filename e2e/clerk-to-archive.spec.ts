@@ -11,7 +11,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
 }) => {
   const letter = writeLetter('小区电梯停运无人维修');
   // The receiver has the list open before there is anything to see.
-  const receiver = await sitDown(people.receiver, '/todo');
+  const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await expect(receiver.getByRole('table', { name: '待办' })).toBeVisible();
 
   const clerk = await (await openBrowser()).newPage();
@@ -48,7 +48,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await readResult(receiver, '受理', code, '领导批示');
   });
 
-  const leader = await sitDown(people.leader, '/todo');
+  const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
   await test.step('the leader instructs and chooses the branch', async () => {
     await openFromList(leader, code);
     const dialog = await press(leader, '批示', '请住建局单独承办，限期办结。');
@@ -60,7 +60,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await expect(statusOf(clerk)).toHaveText('待承办');
   });
 
-  const undertaker = await sitDown(people.undertaker, '/todo');
+  const undertaker = await sitDown(people.undertaker, '/todo?sort=arrivedAt');
   await test.step('the undertaker fills the fields of his node', async () => {
     await openFromList(undertaker, code);
     const refused = await press(undertaker, '办理', '');
@@ -73,7 +73,7 @@ test('a letter goes from the counter to the archive by five people, and is retur
     await readResult(undertaker, '办理', code, '答复意见审核');
   });
 
-  const auditor = await sitDown(people.auditor, '/todo');
+  const auditor = await sitDown(people.auditor, '/todo?sort=arrivedAt');
   await test.step('the auditor returns it once, having seen what that closes', async () => {
     await openFromList(auditor, code);
     // The form must be right before any action, a return too (S1 §5).

@@ -8,7 +8,7 @@ test.use({ provokes: [409] });
 
 test('the same handling clicked twice happens once', async ({ sitDown, startLetter }) => {
   const code = await startLetter(people.clerk, writeLetter('连击办理'));
-  const page = await sitDown(people.receiver, '/todo');
+  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -30,8 +30,8 @@ test('of two who handle at the same time the second is told so, and loses nothin
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('两人同办'));
-  const first = await sitDown(people.receiver, '/todo');
-  const second = await sitDown(people.clerk, '/todo');
+  const first = await sitDown(people.receiver, '/todo?sort=arrivedAt');
+  const second = await sitDown(people.clerk, '/todo?sort=arrivedAt');
   await openFromList(first, code);
   await openFromList(second, code);
   await Promise.all([

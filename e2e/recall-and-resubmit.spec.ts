@@ -10,7 +10,7 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
 }) => {
   const letter = writeLetter('撤回后改正');
   const code = await startLetter(people.clerk, letter);
-  const receiver = await sitDown(people.receiver, '/todo');
+  const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
   const clerk = await sitDown(people.clerk, '/my-initiated');
   await openFromList(clerk, code);
@@ -38,7 +38,7 @@ test('the last handler takes his step back while nobody has touched the next', a
   startLetter,
 }) => {
   const code = await startLetter(people.clerk, writeLetter('经办人撤回'));
-  const page = await sitDown(people.otherClerk, '/todo');
+  const page = await sitDown(people.otherClerk, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '已收件。');
   await readResult(page, '确认收件', code, '受理审查');

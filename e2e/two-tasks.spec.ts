@@ -13,7 +13,7 @@ test('who has both branches of a letter works on the one that was opened, and tu
 }) => {
   const code = await forkedLetter(baseURL ?? '', startLetter);
 
-  const page = await sitDown(people.undertaker, '/todo');
+  const page = await sitDown(people.undertaker, '/todo?sort=arrivedAt');
   await expect(rowsOf(page, code)).toHaveCount(2);
   await rowsOf(page, code).filter({ hasText: '协办单位承办' }).getByRole('link').click();
   const turn = (name: string) =>
@@ -97,7 +97,7 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   await expect(page.getByText('改派成功')).toBeVisible();
   await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('已改派给赵敏');
 
-  const given = await sitDown(people.auditor, '/todo');
+  const given = await sitDown(people.auditor, '/todo?sort=arrivedAt');
   await expect(rowsOf(given, code)).toContainText('协办单位承办');
 });
 

@@ -3,21 +3,13 @@ import type { Journey } from './journey.ts';
 import { people } from './people.ts';
 import type { Look } from './walk.ts';
 
-type Means = Pick<Journey, 'openBrowser' | 'sitDown' | 'startLetter'>;
+type Means = Pick<Journey, 'sitDown'>;
 
 const main = (page: Page) => page.getByRole('main');
 
 async function expectScreen(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(main(page).getByRole('table').first()).toBeVisible();
-}
-
-/** Every screen that an administrator has, with its dialogs. */
-export async function walkAdministration({ sitDown }: Means, look: Look): Promise<void> {
-  await walkAccounts(await sitDown(people.systemAdmin, '/'), look);
-  await walkSecurity(await sitDown(people.securityAdmin, '/'), look);
-  await walkAudit(await sitDown(people.auditAdmin, '/'), look);
-  await walkHolidays(await sitDown(people.configAdmin, '/'), look);
 }
 
 async function walkAccounts(page: Page, look: Look): Promise<void> {
@@ -68,3 +60,11 @@ async function walkHolidays(page: Page, look: Look): Promise<void> {
   await expect(dialog.getByRole('list', { name: '改动的影响' })).toBeVisible();
   await look(page, 'holiday-edit');
 }
+
+/** Every screen that each administrator has, with its dialogs. */
+export const administrators: Readonly<Record<string, (means: Means, look: Look) => Promise<void>>> = {
+  system: async ({ sitDown }, look) => walkAccounts(await sitDown(people.systemAdmin, '/'), look),
+  security: async ({ sitDown }, look) => walkSecurity(await sitDown(people.securityAdmin, '/'), look),
+  audit: async ({ sitDown }, look) => walkAudit(await sitDown(people.auditAdmin, '/'), look),
+  configuration: async ({ sitDown }, look) => walkHolidays(await sitDown(people.configAdmin, '/'), look),
+};

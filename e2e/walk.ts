@@ -124,7 +124,7 @@ export async function walkInitiation({ sitDown }: Means, look: Look): Promise<vo
 /** An order as its handler sees it: every tab, every dialog. */
 export async function walkDetail(means: Means, look: Look): Promise<void> {
   const code = await means.startLetter(people.clerk, writeLetter('详情里的一件'));
-  const page = await means.sitDown(people.receiver, '/todo');
+  const page = await means.sitDown(people.receiver, '/todo?sort=arrivedAt');
   const main = page.getByRole('main');
   await openFromList(page, code);
   await expect(page.getByRole('textbox', { name: '处理意见' })).toBeVisible();
@@ -171,7 +171,7 @@ const detailTabs = [
 /** An order that has gone far, and the word that follows an action; the login that comes over the screen. */
 export async function walkEnded({ sitDown, startLetter }: Means, look: Look, address: string): Promise<void> {
   const code = await startLetter(people.clerk, writeLetter('已经走远的一件'));
-  const page = await sitDown(people.receiver, '/todo');
+  const page = await sitDown(people.receiver, '/todo?sort=arrivedAt');
   await openFromList(page, code);
   await pressOnce(page, '确认收件', '来信齐备。');
   await expect(page.getByRole('dialog', { name: `已确认收件 ${code}` })).toBeVisible();

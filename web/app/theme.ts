@@ -25,6 +25,8 @@ export const theme: ThemeConfig = {
     colorErrorBg: tokens['error-ground'],
     colorErrorBorder: tokens['error-border'],
     colorError: tokens.error,
+    // Derived it is lighter, and white words on it are below 4.5:1.
+    colorErrorHover: tokens['error-dark'],
     colorInfo: tokens.info,
     colorText: tokens.text,
     colorTextSecondary: tokens['text-second'],

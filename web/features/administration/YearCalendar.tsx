@@ -109,13 +109,13 @@ function Day(props: {
       className={className}
       title={title}
       data-day={day}
-      aria-label={spokenDay(day, holiday)}
       aria-current={props.isToday ? 'date' : undefined}
       tabIndex={props.isCurrent ? 0 : -1}
       onFocus={() => props.onFocus(day)}
       onClick={() => onOpen(day)}
     >
-      {content}
+      <span aria-hidden="true">{content}</span>
+      <span className="visually-hidden">{spokenDay(day, holiday)}</span>
     </button>
   );
 }

@@ -73,7 +73,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [state, step] = useReducer(stepList, undefined, () =>
     startList(filters, preferences.size, tabs?.[0]?.name),
   );
-  useListAddress(filters, tabs, step);
+  const sorts = columns.flatMap(({ sort }) => sort ?? []);
+  useListAddress(filters, tabs, sorts, step);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const [helps, setHelps] = useState(false);
   const active = useScreenActive();

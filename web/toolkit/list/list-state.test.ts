@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listPages } from './ListPagination.tsx';
 import { arrangeColumns } from './list-preferences.ts';
-import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
+import { checkSearch, readListAddress, startList, stepList, writeListQuery } from './list-state.ts';
 import type { ListFilter } from './list-types.ts';
 
 const filters: readonly ListFilter[] = [
@@ -79,6 +79,31 @@ describe('what keeps a search from being made (S0 §5)', () => {
     expect(check('2026-03-02', '2026-03-01')).toEqual([
       { field: 'started', message: '发起时间：开始日期不能晚于结束日期' },
     ]);
+  });
+});
+
+describe('an address opens a list already filtered', () => {
+  const list = { filters, tabs: ['all', 'overdue'], sorts: ['arrivedAt'] };
+  test('by filters as the query names them, tab and sorting', () => {
+    const asked = readListAddress(
+      '?keyword=%E5%99%AA%E5%A3%B0&startDate=2026-01-01&tab=overdue&sort=arrivedAt',
+      list,
+    );
+    expect(asked).toMatchObject({
+      tab: 'overdue',
+      values: { keyword: '噪声', started: { from: '2026-01-01' } },
+      sorting: { sort: 'arrivedAt', order: 'desc' },
+    });
+    if (asked === undefined) throw new Error('nothing was read');
+    const opened = stepList({ ...started, page: 3 }, { type: 'open', ...asked });
+    expect(writeListQuery(opened, filters)).toMatchObject({
+      page: 1,
+      sort: 'arrivedAt',
+      filters: { tab: 'overdue' },
+    });
+  });
+  test('one that names nothing of the list leaves it as it is', () => {
+    expect(readListAddress('?tab=gone&sort=colour&x=1', list)).toBeUndefined();
   });
 });
 

@@ -17,6 +17,13 @@ export interface ListState {
   tab: string | undefined;
 }
 
+/** What an address asks of a list. */
+export interface ListAddress {
+  tab: string | undefined;
+  values: FilterValues;
+  sorting: Sorting | undefined;
+}
+
 export type ListStep =
   | { type: 'type'; name: string; value: FilterValue }
   | { type: 'search' }
@@ -27,7 +34,7 @@ export type ListStep =
   | { type: 'sort'; sort: string }
   | { type: 'tab'; tab: string }
   /** An address names what the list is to show. */
-  | { type: 'open'; tab: string | undefined; values: FilterValues };
+  | ({ type: 'open' } & ListAddress);
 
 export function startList(filters: readonly ListFilter[], size?: number, tab?: string): ListState {
   const values = initialValues(filters);
@@ -51,15 +58,10 @@ export function stepList(state: ListState, step: ListStep): ListState {
     }
     case 'use':
       return { ...state, draft: step.values, applied: step.values, page: 1 };
-    case 'open':
-      return {
-        ...state,
-        draft: step.values,
-        applied: step.values,
-        page: 1,
-        tab: step.tab,
-        sorting: undefined,
-      };
+    case 'open': {
+      const { tab, values, sorting } = step;
+      return { ...state, draft: values, applied: values, page: 1, tab, sorting };
+    }
     case 'tab':
       return { ...state, tab: step.tab, page: 1 };
     case 'page':
@@ -108,14 +110,14 @@ export function writeListQuery(state: ListState, filters: readonly ListFilter[])
 }
 
 /**
- * What an address asks of a list (`/todo?tab=overdue&due=soon`): its filters by the names of the query, its tab among
- * those that there are. Undefined where it names nothing of this list.
+ * Reads an address (`/todo?tab=overdue&due=soon`, `/todo?sort=arrivedAt`): filters by the names of the query, the tab and
+ * the sorting among those that there are. Undefined where it names nothing of this list.
  */
 export function readListAddress(
   search: string,
-  filters: readonly ListFilter[],
-  tabs: readonly string[],
-): { tab: string | undefined; values: FilterValues } | undefined {
+  list: { filters: readonly ListFilter[]; tabs: readonly string[]; sorts: readonly string[] },
+): ListAddress | undefined {
+  const { filters, tabs } = list;
   const asked = new URLSearchParams(search);
   const values: Record<string, FilterValue> = {};
   for (const filter of filters) {
@@ -130,8 +132,14 @@ export function readListAddress(
     }
   }
   const tab = tabs.find((name) => name === asked.get('tab'));
-  if (tab === undefined && Object.keys(values).length === 0) return undefined;
-  return { tab: tab ?? tabs[0], values: { ...initialValues(filters), ...values } };
+  const sort = list.sorts.find((name) => name === asked.get('sort'));
+  if (tab === undefined && sort === undefined && Object.keys(values).length === 0) return undefined;
+  const order = asked.get('order') === 'asc' ? 'asc' : 'desc';
+  return {
+    tab: tab ?? tabs[0],
+    values: { ...initialValues(filters), ...values },
+    sorting: sort === undefined ? undefined : { sort, order },
+  };
 }
 
 function spanOf(value: FilterValue): DaySpan {

@@ -11,6 +11,7 @@ import type { ListFilter } from './list-types.ts';
 export function useListAddress(
   filters: readonly ListFilter[],
   tabs: readonly ListTab[] | undefined,
+  sorts: readonly string[],
   step: Dispatch<ListStep>,
 ): void {
   const { search, key } = useLocation();
@@ -19,7 +20,7 @@ export function useListAddress(
     if (opened.current === key) return;
     opened.current = key;
     const names = (tabs ?? []).map(({ name }) => name);
-    const asked = readListAddress(search, filters, names);
+    const asked = readListAddress(search, { filters, tabs: names, sorts });
     if (asked !== undefined) step({ type: 'open', ...asked });
-  }, [search, key, filters, tabs, step]);
+  }, [search, key, filters, tabs, sorts, step]);
 }
