@@ -144,8 +144,8 @@ export interface Picture {
   ended: number | null;
   result: number | null;
   variables: Readonly<Record<string, unknown>>;
-  /** 32 while a return or recall is open. */
-  isRollback: boolean;
+  /** That of the visit open longest; the oracle gives all that are equally old. */
+  status: readonly number[];
   /** Nodes whose latest task its doer may take back. */
   withdrawable: readonly string[];
   canRecall: boolean;
@@ -180,7 +180,7 @@ export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyM
     ended: state.ended?.result ?? null,
     result: resultOf(state, definition),
     variables: variablesOf(state),
-    isRollback: statusOf(state, definition) === 32,
+    status: [statusOf(state, definition)],
     withdrawable: doneTasks
       .filter(({ id, finishedBy }) => {
         const doer = office.get(finishedBy?.staffId ?? '');

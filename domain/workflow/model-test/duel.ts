@@ -86,6 +86,7 @@ export class Duel {
     const core = pictureOfCore(this.core, this.office);
     const oracle = pictureOfOracle(this.order, this.people, [...this.office.keys()]);
     for (const part of Object.keys(oracle) as (keyof Picture)[]) {
+      if (part === 'status' && core.status.every((status) => oracle.status.includes(status))) continue;
       if (told(core[part]) !== told(oracle[part]))
         return { about: part, core: core[part], oracle: oracle[part] };
     }

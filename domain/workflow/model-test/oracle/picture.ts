@@ -1,4 +1,6 @@
 import type { Picture } from '../core-side.ts';
+import { taskOf } from '../plan.ts';
+import { countersignOf } from './desk.ts';
 import { canWithdraw, recallable, returnTargets } from './oracle.ts';
 import {
   effectsOf,
@@ -40,7 +42,7 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
     ended: order.ended?.result ?? null,
     result,
     variables,
-    isRollback: order.rollbacks.length > 0,
+    status: statusesOf(order),
     withdrawable: Object.keys(order.plan.nodes)
       .filter((nodeId) => {
         const [latest] = visitsAt(order, nodeId);
@@ -52,4 +54,26 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
       .map((visit) => `${visit.nodeId}: ${[...returnTargets(order, visit).keys()].sort().join(' ')}`)
       .sort(),
   };
+}
+
+/** What the status may be: that of any visit with a task that has stood open longest, for several may open at once. */
+function statusesOf(order: Order): number[] {
+  if (order.ended) return [order.ended.result];
+  if (order.rollbacks.length > 0) return [32];
+  const open = [
+    ...openVisits(order).flatMap(({ spot, openedAt }) =>
+      order.desks.get(spot)?.isDone ? [] : [{ spot, since: openedAt }],
+    ),
+    ...openSeats(order).map(({ spot, asked }) => ({ spot, since: asked.seat.open?.since ?? 0 })),
+  ];
+  const longest = Math.min(...open.map(({ since }) => since));
+  return open.filter(({ since }) => since === longest).map(({ spot }) => statusAt(order, spot));
+}
+
+function statusAt(order: Order, spot: number): number {
+  const desk = order.desks.get(spot);
+  const countersign = desk && countersignOf(desk);
+  if (countersign?.end === null) return 26;
+  if (countersign?.end === 'passed' || countersign?.end === 'failed') return 27;
+  return taskOf(order.plan, spotOf(order, spot).nodeId)?.stage ?? 32;
 }
