@@ -51,8 +51,24 @@ export function strongest<Result extends number | null>(
   return results.findLast((result) => named === undefined || result === named) ?? null;
 }
 
-function liveEffects({ effects, tokens }: OrderState): Effect[] {
-  return effects.filter(({ tokenId }) => tokenId === null || tokens[tokenId - 1]?.dead === false);
+function liveEffects(state: OrderState): Effect[] {
+  return state.effects.filter(
+    ({ tokenId }) =>
+      tokenId === null || state.tokens[tokenId - 1]?.dead === false || endedUnderWay(state, tokenId),
+  );
+}
+
+/** Whether the order ended while a visit was not over: its token died of that, and what was set there is not taken back. */
+function endedUnderWay({ ended, tasks }: OrderState, tokenId: number): boolean {
+  return (
+    ended !== null &&
+    tasks.some(
+      ({ tokenId: at, outcome, finishedAt }) =>
+        at === tokenId &&
+        finishedAt === ended.at &&
+        (outcome === 'closedByEnd' || outcome === 'terminated' || outcome === 'voided'),
+    )
+  );
 }
 
 /** Effects that no later one is in line with: from the same token, from one that it led to, or from one that led to it. */

@@ -1,6 +1,6 @@
 import type { ProcessDefinition } from '../model.ts';
 import { button, type Sketch, sketch } from './definitions.ts';
-import type { Plan, PlanButton, PlanNode } from './plan.ts';
+import type { Plan, PlanButton, PlanNode, PlanTask } from './plan.ts';
 
 const codes: Record<PlanButton['does'], string> = {
   handle: '1',
@@ -53,7 +53,11 @@ function shapeOf(plan: Plan, node: PlanNode): Sketch['nodes'][string] {
         stage: node.stage as 4,
         candidates: rules,
         emptyCandidates: node.empty,
-        buttons: [...node.buttons.map(buttonOf), button('withdraw', '6', '撤回', { opType: 2 })],
+        buttons: [
+          ...node.buttons.map(buttonOf),
+          ...(node.withdraw || !node.several ? [button('withdraw', '6', '撤回', { opType: 2 })] : []),
+        ],
+        ...(node.several && { instances: instancesOf(node.several) }),
         returns: { allowed: node.ways.length > 0, ways: node.ways, targets: node.targets },
         withdrawAllowed: node.withdraw,
       };
@@ -64,6 +68,11 @@ function shapeOf(plan: Plan, node: PlanNode): Sketch['nodes'][string] {
       return { kind, manual: node.manual, ...(byDefault && { defaultTo: byDefault.to }) };
     }
   }
+}
+
+function instancesOf({ isInOrder, until }: NonNullable<PlanTask['several']>) {
+  const sequence = isInOrder ? ('inOrder' as const) : ('any' as const);
+  return { sequence, ...(until !== undefined && { until: `nrOfCompletedInstances = ${until}` }) };
 }
 
 function buttonOf({ id, does, result, sets, ends }: PlanButton) {

@@ -1,6 +1,7 @@
 /** The core's side of a walk: deeds become commands, and what the core then says of the order. */
 import type { Actor } from '../../access/actor.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
+import { workKinds } from '../actions/checks.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
@@ -8,7 +9,7 @@ import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { canRecall, canWithdraw } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
-import type { PanelRule } from '../slots/panel.ts';
+import type { Panel, PanelRule } from '../slots/panel.ts';
 import { isActionable } from '../slots/panels.ts';
 import { isWaiting } from '../standing.ts';
 import { openTasks, statusOf } from '../status.ts';
@@ -55,7 +56,11 @@ const noTask = 100_000;
 
 /** What the deed is in the words of the core. */
 export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
-  const taskAt = (nodeId: string, back = 0) =>
+  const taskAt = (nodeId: string, back = 0, key?: string) =>
+    key === undefined
+      ? mainTaskAt(nodeId, back)
+      : (instancesAt(state, nodeId)?.seats.find(({ keys }) => keys[0] === key)?.taskId ?? noTask);
+  const mainTaskAt = (nodeId: string, back: number) =>
     state?.tasks.filter((task) => task.nodeId === nodeId && task.kind === 'main').at(-1 - back)?.id ?? noTask;
   const opinion = '同意';
   switch (deed.do) {
@@ -67,41 +72,72 @@ export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
       return { action: 'withdraw', taskId: taskAt(deed.at, deed.back), reason: '' };
     case 'return': {
       const { button: buttonId, targets: targetNodeIds, way } = deed;
-      return { action: 'return', taskId: taskAt(deed.at, deed.back), buttonId, opinion, targetNodeIds, way };
+      return {
+        action: 'return',
+        taskId: taskAt(deed.at, deed.back, deed.key),
+        buttonId,
+        opinion,
+        targetNodeIds,
+        way,
+      };
     }
     case 'terminate':
     case 'void':
-      return { action: deed.do, taskId: taskAt(deed.at, deed.back), buttonId: deed.button, opinion };
+      return {
+        action: deed.do,
+        taskId: taskAt(deed.at, deed.back, deed.key),
+        buttonId: deed.button,
+        opinion,
+      };
     case 'handle':
     case 'forward':
     case 'choose':
       return {
         action: deed.do === 'choose' ? 'chooseBranch' : deed.do,
-        taskId: taskAt(deed.at, deed.back),
+        taskId: taskAt(deed.at, deed.back, deed.key),
         buttonId: deed.button,
         opinion,
         ...(deed.names && { nextHandlers: deed.names }),
         ...(deed.branches && { branchNodeIds: deed.branches }),
       };
     default:
-      return slotCommandOf(deed, now, (slot) =>
-        'at' in slot
-          ? taskAt(slot.at, slot.back)
-          : (state?.panels[slot.panel - 1]?.seats[slot.seat]?.taskId ?? noTask),
-      );
+      return slotCommandOf(deed, now, {
+        taskOf: (slot) =>
+          'at' in slot
+            ? taskAt(slot.at, slot.back, slot.key)
+            : (startedPanel(state, slot.panel)?.seats[slot.seat]?.taskId ?? noTask),
+        panelOf: (panel) => startedPanel(state, panel)?.id ?? noTask,
+      });
   }
 }
 
-function slotCommandOf(deed: SlotDeed, now: Date, taskOf: (slot: SlotAt) => number): Command {
+/** The panels that people started, counted from 1; those of several who do a node are not among them. */
+function startedPanel(state: OrderState | null, number: number): Panel | undefined {
+  return state?.panels.filter(({ kind }) => kind !== 'instance')[number - 1];
+}
+
+/** The latest panel of several who do the node. */
+function instancesAt(state: OrderState | null, nodeId: string): Panel | undefined {
+  return state?.panels.findLast(
+    ({ kind, tokenId }) => kind === 'instance' && state.tokens[tokenId - 1]?.nodeId === nodeId,
+  );
+}
+
+interface Numbers {
+  taskOf(slot: SlotAt): number;
+  panelOf(panel: number): number;
+}
+
+function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf }: Numbers): Command {
   const opinion = '同意';
   const reason = '请协助';
   switch (deed.do) {
     case 'callOff':
-      return { action: 'callOffCountersign', panelId: deed.panel, reason };
+      return { action: 'callOffCountersign', panelId: panelOf(deed.panel), reason };
     case 'removeSigner':
-      return { action: 'removeSigner', panelId: deed.panel, seat: deed.seat, reason };
+      return { action: 'removeSigner', panelId: panelOf(deed.panel), seat: deed.seat, reason };
     case 'expire':
-      return { action: 'expire', panelId: deed.panel, limit: now.toISOString() };
+      return { action: 'expire', panelId: panelOf(deed.panel), limit: now.toISOString() };
     case 'answer':
       return { action: 'answerCountersign', taskId: taskOf(deed.slot), passes: deed.passes, opinion };
     case 'sign':
@@ -190,7 +226,7 @@ export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyM
       .sort(),
     canRecall: initiator !== undefined && canRecall(state, definition, initiator),
     targets: open
-      .filter(({ kind }) => kind === 'main')
+      .filter(({ kind }) => workKinds.includes(kind))
       .map(({ id, nodeId }) => {
         const offered = returnTargets(state, definition, id).map((target) => target.nodeId);
         return `${nodeId}: ${offered.sort().join(' ')}`;

@@ -5,6 +5,8 @@ export type Deed =
       at: string;
       by: string;
       button: string;
+      /** Of several who do the node the one whose key this is. */
+      key?: string;
       /** 0 the latest task of the node, 1 the one before. */
       back?: number;
       branches?: readonly string[];
@@ -15,11 +17,12 @@ export type Deed =
       at: string;
       by: string;
       button: string;
+      key?: string;
       back?: number;
       targets: readonly string[];
       way: 'replay' | 'direct';
     }
-  | { do: 'terminate' | 'void'; at: string; by: string; button: string; back?: number }
+  | { do: 'terminate' | 'void'; at: string; by: string; button: string; key?: string; back?: number }
   | { do: 'resubmit'; by: string; back?: number }
   | { do: 'withdraw'; at: string; by: string; back?: number }
   | { do: 'recall'; by: string }
@@ -28,8 +31,11 @@ export type Deed =
 /** How many must say yes; a number is a share in percent. */
 export type AskedRule = 'all' | 'majority' | 'veto' | number;
 
-/** The latest task of a node, or of `back` before it, or a seat of what somebody started; both sides count those alike. */
-export type SlotAt = { at: string; back?: number } | { panel: number; seat: number };
+/**
+ * The latest task of a node, or of `back` before it, or that of one of several who do it, or a seat of what somebody
+ * started; both sides count those alike.
+ */
+export type SlotAt = { at: string; back?: number; key?: string } | { panel: number; seat: number };
 
 interface AskedSeats {
   seats: readonly { group: number; keys: readonly string[] }[];

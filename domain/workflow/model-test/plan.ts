@@ -48,6 +48,8 @@ export interface PlanTask {
   /** Nodes that it may return to; empty for all that it came through. */
   targets: readonly string[];
   withdraw: boolean;
+  /** Each of the keys does it, at once or in turn: all of them, or so many. */
+  several?: { isInOrder: boolean; until?: number };
 }
 
 export interface PlanButton {

@@ -4,6 +4,7 @@ import type { Duel } from './duel.ts';
 import { canWithdraw, recallable, returnTargets } from './oracle/oracle.ts';
 import { isOwnersTurn, type Order, openVisits, type Visit } from './oracle/order.ts';
 import { directFor } from './oracle/rollback.ts';
+import { openSeats } from './oracle/slots.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from './plan.ts';
 import type { Random } from './random.ts';
 import { answers, slotDeeds, wildSlotDeeds } from './random-slot-deeds.ts';
@@ -52,15 +53,25 @@ function sensibleDeeds(duel: Duel, order: Order, random: Random): Deed[] {
 
 function deedsAtTasks(duel: Duel, order: Order, random: Random): Deed[] {
   const present = [...duel.office.keys()].filter((id) => !duel.absent.has(id));
+  const able = (keys: readonly string[]) =>
+    random.pick(present.filter((id) => duel.people.keysOf(id).some((key) => keys.includes(key))));
+  const pressed = (visit: Visit, by: string) =>
+    (taskOf(duel.plan, visit.nodeId)?.buttons ?? []).map((button) =>
+      pressing(duel, order, visit, { by, button }, random),
+    );
   const visits = openVisits(order).filter((visit) => isOwnersTurn(order, visit));
-  return visits.flatMap((visit): Deed[] => {
-    const able = present.filter((id) => duel.people.keysOf(id).some((key) => visit.keys.includes(key)));
-    const by = random.pick(able);
+  const alone = visits.flatMap((visit): Deed[] => {
+    const by = able(visit.keys);
     if (by === undefined) return [];
-    if (visit.nodeId === 'start') return [{ do: 'resubmit' as const, by }];
-    const buttons = taskOf(duel.plan, visit.nodeId)?.buttons ?? [];
-    return buttons.map((button) => pressing(duel, order, visit, { by, button }, random));
+    return visit.nodeId === 'start' ? [{ do: 'resubmit' as const, by }] : pressed(visit, by);
   });
+  const several = openSeats(order).flatMap(({ visit, asked, keys, isFree }) => {
+    const by = asked.round.kind === 'instance' && isFree ? able(keys) : undefined;
+    return by === undefined
+      ? []
+      : pressed(visit, by).map((deed) => ({ ...deed, key: asked.seat.keys[0] }) as Deed);
+  });
+  return [...alone, ...several];
 }
 
 function withdrawing(order: Order, visit: Visit, by: string): Deed {
@@ -116,6 +127,8 @@ function namesFor({ plan, office, people }: Duel, by: string, random: Random): R
   const anybody = [...office.keys()].filter((id) => id !== by && people.reaches(`staff:${id}`));
   return Object.fromEntries(
     taskIds(plan).map((nodeId) => {
+      // Names add up at joins, and in whose order is chance: those who have turns are all named alike.
+      if (taskOf(plan, nodeId)?.several?.isInOrder) return [nodeId, ['staff:everywhere']];
       const own = [`one-${nodeId}`, `two-${nodeId}`].filter((id) => anybody.includes(id));
       return [
         nodeId,

@@ -30,6 +30,9 @@ const plainButtons: PlanButton[] = [
 /** How often one branch of a fork does nothing. */
 const emptyBranches = 0.15;
 
+/** How often several people do one task. */
+const severalTimes = 0.12;
+
 /** A net of at most 25 nodes or so, nested three deep. */
 export function drawNet(
   random: Random,
@@ -132,11 +135,24 @@ function drawTask(drawing: Drawing, from: From, more: Partial<PlanTask> = {}): F
     withdraw: random.chance(0.85),
     ...more,
   };
+  const isChoosing = task.buttons.some(({ does }) => does === 'choose');
+  if (!isChoosing && random.chance(severalTimes)) Object.assign(task, drawSeveral(random, task, id));
   const isReturning = task.ways.length > 0;
   const buttons = task.buttons.filter(({ does }) => does !== 'return' || isReturning);
   add(drawing, 't', { ...task, buttons });
   flow(drawing, from, id);
   return { id };
+}
+
+/** Two or three who do one task, in turn or not, until all have or the first few. */
+function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<PlanTask> {
+  const more = ['b', 'c'].slice(0, 1 + random.below(2)).map((letter) => `role:${id}${letter}`);
+  const until = random.chance(0.4) ? { until: 1 + random.below(2) } : {};
+  return {
+    keys: [...keys, ...more],
+    several: { isInOrder: random.chance(0.4), ...until },
+    withdraw: false,
+  };
 }
 
 /** A task whose two buttons set a variable; gives where the flow goes on and the name of the variable. */

@@ -13,7 +13,7 @@ const asking = 0.12;
 /** Answers that are waited for. */
 export function answers(duel: Duel, order: Order, random: Random): Deed[] {
   return openSeats(order).flatMap(({ asked, keys, isFree }): Deed[] => {
-    const by = isFree ? somebody(duel, keys, random) : undefined;
+    const by = isFree && asked.round.kind !== 'instance' ? somebody(duel, keys, random) : undefined;
     if (by === undefined) return [];
     const slot = { panel: asked.round.id, seat: asked.index };
     const passes = random.chance(0.6);
@@ -32,15 +32,19 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
   );
   const slots: { slot: SlotAt; keys: readonly string[] }[] = [
     ...mains.map(({ nodeId, keys }) => ({ slot: { at: nodeId }, keys })),
-    ...seats.flatMap(({ asked, keys, isFree }) =>
-      isFree ? [{ slot: { panel: asked.round.id, seat: asked.index }, keys }] : [],
-    ),
+    ...seats.flatMap(({ visit, asked, keys, isFree }) => {
+      const { round, seat, index } = asked;
+      const ofOne = { at: visit.nodeId, key: seat.keys[0] ?? '' };
+      const slot = round.kind === 'instance' ? ofOne : { panel: round.id, seat: index };
+      return isFree ? [{ slot, keys }] : [];
+    }),
   ];
   for (const { slot, keys } of slots) {
     const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
     if (by !== undefined) deeds.push(...askings(duel, slot, by, random));
   }
   for (const round of new Set(seats.map(({ asked }) => asked.round))) {
+    if (round.kind === 'instance') continue;
     // Whoever has the slot now that it was asked from, or had it then.
     const keeper = round.keeper && random.chance(0.5) ? somebody(duel, round.keeper, random) : undefined;
     const by = keeper ?? round.by;

@@ -53,7 +53,9 @@ function sayWho(order: Order): string[] {
 function sayLine(line: Line, isDone: boolean, command: Command | undefined): string {
   const expected = isDone ? 'toBeNull()' : 'not.toBeNull()';
   const by = 'by' in line ? `by: at('${line.by}')` : '';
+  const given = `give(${line.do === 'expire' ? 'systemActor' : by.slice('by: '.length)}, ${JSON.stringify(command)})`;
   const say = (call: string) => `  expect(story.${call}).${expected};`;
+  if ('at' in line && 'key' in line) return say(given);
   switch (line.do) {
     case 'leave':
       return `  absent.add('${line.who}');`;
@@ -77,8 +79,6 @@ function sayLine(line: Line, isDone: boolean, command: Command | undefined): str
     case 'recall':
       return say(`recall(at('${line.by}'))`);
     default:
-      return say(
-        `give(${line.by === 'system' ? 'systemActor' : `at('${line.by}')`}, ${JSON.stringify(command)})`,
-      );
+      return say(given);
   }
 }

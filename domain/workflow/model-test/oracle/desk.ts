@@ -22,7 +22,10 @@ export interface Asked {
 /** What one act started: people asked, and the rule by which that is over. */
 export interface Round {
   id: number;
-  kind: 'before' | 'after' | 'countersign' | 'delegate';
+  /** `instance`: several do the task itself, as the plan says. */
+  kind: 'before' | 'after' | 'countersign' | 'delegate' | 'instance';
+  /** Of several who do the task, so many are enough. */
+  until?: number | undefined;
   by: string;
   /** Whoever has the slot that it was started from, where that was handed over since. */
   keeper: readonly string[] | null;
@@ -45,6 +48,27 @@ export interface Desk {
 }
 
 export const emptyDesk = (): Desk => ({ isDone: false, rounds: [], ender: null, all: [] });
+
+/** Several who do a task in place of one. */
+export function deskOfSeveral(
+  keys: readonly string[],
+  { isInOrder, until }: { isInOrder: boolean; until?: number },
+  since: number,
+): Desk {
+  const seats = keys.map((key, group): Asked => {
+    const open = isInOrder && group > 0 ? null : { keys: [key], since };
+    return { group, keys: [key], open, word: null, voter: null, rounds: [] };
+  });
+  const started = { id: 0, by: '', keeper: null, rule: 'all' as const, goesOn: false, isLimited: false };
+  const round: Round = { ...started, kind: 'instance', isInOrder, until, seats, end: null };
+  return { isDone: true, rounds: [round], ender: null, all: [round] };
+}
+
+/** Of several who do a task the one whose key this is. */
+export function seatOfKey(desk: Desk | undefined, key: string): Asked | undefined {
+  const round = desk?.rounds.find(({ kind }) => kind === 'instance');
+  return round?.seats.find(({ keys }) => keys[0] === key);
+}
 
 /** A copy in which every round stands once, wherever it is named. */
 export function copyOfDesk(desk: Desk): Desk {
@@ -103,7 +127,8 @@ function wordOf({ word, rounds }: Asked): Word | null {
 }
 
 /** How a round ends by what was said so far; null while what is missing can change it. */
-export function endOf({ kind, rule, seats }: Round): Round['end'] {
+export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
+  if (until !== undefined && seats.filter(({ word }) => word === 'yes').length === until) return 'done';
   const words = seats.map(wordOf).filter((word) => word !== 'taken off');
   if (words.length === 0) return 'off';
   const missing = words.filter((word) => word === null).length;

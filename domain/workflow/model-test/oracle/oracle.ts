@@ -4,7 +4,7 @@
  */
 import type { Deed } from '../deed.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
-import { countersignOf, isOver } from './desk.ts';
+import { countersignOf, isOver, seatOfKey } from './desk.ts';
 import {
   type Act,
   copyOf,
@@ -18,13 +18,13 @@ import {
 } from './order.ts';
 import { open, type People, passTask, Stuck, walk } from './play.ts';
 import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-import { actAtSlot, settleDesk } from './slots.ts';
+import { actAtSlot, openSeats, settleDesk } from './slots.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
   const spot = order.spots.at('start', null, [], order.rounds);
   order.waiting = [spot.id];
-  open(order, spot, [`staff:${initiator}`]);
+  open(order, spot, [`staff:${initiator}`], people);
   return attempt(order, people, () => {
     act(order, order.visits[0] as Visit, initiator, { kind: 'started' });
     passTask(order, spot.id);
@@ -63,6 +63,8 @@ function attempt(order: Order, people: People, perform: () => boolean): Order | 
 
 function finish(order: Order): void {
   for (const visit of order.visits) if (visit.state === 'open') visit.state = 'closed';
+  // What was set there before counts like anything that was done.
+  for (const id of order.waiting) order.passed.add(id);
   order.waiting = [];
   order.rollbacks = [];
 }
@@ -88,7 +90,7 @@ function perform(order: Order, deed: Deed, people: People): boolean {
       const visit = visitsAt(order, deed.at)[deed.back ?? 0];
       if (!visit || visit.by !== deed.by || !canWithdraw(order, visit)) return false;
       const { placed } = rewind(order, [visit.spot], -1);
-      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, deed.by, people));
+      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, [deed.by], people), people);
       return true;
     }
     case 'recall': {
@@ -96,7 +98,7 @@ function perform(order: Order, deed: Deed, people: People): boolean {
       if (deed.by !== order.initiator || start === null) return false;
       const { placed } = rewind(order, [start], -1);
       openRollback(order, placed, null);
-      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, deed.by, people));
+      for (const spot of placed) open(order, spot, keysOfDoer(order, spot, [deed.by], people), people);
       return true;
     }
     default: {
@@ -111,6 +113,35 @@ function ownVisit(order: Order, nodeId: string, back: number, by: string, people
   const keys = people.keysOf(by);
   const isOwn = visit !== undefined && isOwnersTurn(order, visit);
   return isOwn && visit.keys.some((key) => keys.includes(key)) ? visit : undefined;
+}
+
+type Work = Extract<Deed, { button: string }>;
+
+/** The visit whose work is the person's to do, or that of one of several who do it. */
+function workAt(order: Order, deed: Work, people: People): Visit | undefined {
+  const { at, key, back = 0, by } = deed;
+  if (key === undefined) return ownVisit(order, at, back, by, people);
+  const [visit] = visitsAt(order, at);
+  const asked = visit?.state === 'open' ? seatOfKey(order.desks.get(visit.spot), key) : undefined;
+  const found = openSeats(order).find((one) => one.asked.seat === asked);
+  const keys = people.keysOf(by);
+  return found?.isFree && found.keys.some((one) => keys.includes(one)) ? visit : undefined;
+}
+
+/** One of several has done the part that is theirs: what they set counts at once, and the token waits for the others. */
+function actAsOne(order: Order, visit: Visit, key: string, what: { by: string } & Partial<Act>): void {
+  const before = order.acts.get(visit.spot);
+  const { by, effects = [], names = {} } = what;
+  const all = { ...before?.names };
+  for (const [nodeId, keys] of Object.entries(names)) all[nodeId] = [...(all[nodeId] ?? []), ...keys];
+  act(order, visit, by, {
+    kind: 'handled',
+    doers: [...(before?.doers ?? []), by],
+    effects: [...(before?.effects ?? []), ...effects],
+    names: all,
+  });
+  const asked = seatOfKey(order.desks.get(visit.spot), key);
+  if (asked) asked.word = 'yes';
 }
 
 function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & Partial<Act>): void {
@@ -162,7 +193,7 @@ function carryOn(
   deed: Extract<Deed, { do: 'handle' | 'forward' | 'choose' }>,
   people: People,
 ): boolean {
-  const visit = ownVisit(order, deed.at, deed.back ?? 0, deed.by, people);
+  const visit = workAt(order, deed, people);
   const button = visit && pressed(order, visit, deed.button, deed.do);
   if (!visit || !button) return false;
   const manual = manualAfter(order.plan, visit.nodeId);
@@ -180,29 +211,23 @@ function carryOn(
     if (keys.length > 0 && deed.do !== 'forward') return false;
     if (keys.some((key) => !people.reaches(key) || key === `staff:${deed.by}`)) return false;
   }
-  act(order, visit, deed.by, {
-    kind: 'handled',
-    ...(branches && { branches }),
-    names,
-    effects: [
-      {
-        tick: order.tick,
-        ...(button.result !== undefined && { result: button.result }),
-        ...(button.sets && { sets: button.sets }),
-      },
-    ],
-  });
+  const { result, sets } = button;
+  const effect = { tick: order.tick, ...(result !== undefined && { result }), ...(sets && { sets }) };
+  if (deed.key !== undefined) actAsOne(order, visit, deed.key, { by: deed.by, names, effects: [effect] });
+  else
+    act(order, visit, deed.by, { kind: 'handled', ...(branches && { branches }), names, effects: [effect] });
   return moveOn(order, visit.spot, people);
 }
 
 function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>, people: People): boolean {
-  const visit = ownVisit(order, deed.at, deed.back ?? 0, deed.by, people);
+  const visit = workAt(order, deed, people);
   const button = visit && pressed(order, visit, deed.button, deed.do);
   if (!visit || !button) return false;
   const ends = deed.do === 'terminate' ? (button.result ?? 14) : button.ends ? 16 : null;
   if (ends === null && manualAfter(order.plan, visit.nodeId) && !directFor(order, visit.spot)) return false;
   if (ends === null) {
-    act(order, visit, deed.by, { kind: 'voided' });
+    if (deed.key === undefined) act(order, visit, deed.by, { kind: 'voided' });
+    else actAsOne(order, visit, deed.key, { by: deed.by });
     return moveOn(order, visit.spot, people);
   }
   visit.state = 'ended';
@@ -211,8 +236,12 @@ function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>,
   return true;
 }
 
+function doersOf(done: Act | undefined): readonly string[] {
+  return done ? (done.doers ?? [done.by]) : [];
+}
+
 function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: People): boolean {
-  const visit = ownVisit(order, deed.at, deed.back ?? 0, deed.by, people);
+  const visit = workAt(order, deed, people);
   const task = visit && taskOf(order.plan, visit.nodeId);
   if (!visit || !task || !pressed(order, visit, deed.button, 'return')) return false;
   if (!task.ways.includes(deed.way)) return false;
@@ -227,12 +256,13 @@ function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: Peo
   if (inLine) return false;
   visit.state = 'returned';
   visit.by = deed.by;
+  visit.key = deed.key;
   order.touched.add(visit.spot);
-  const doers = targets.map((id) => order.acts.get(id)?.by ?? null);
+  const doers = targets.map((id) => doersOf(order.acts.get(id)));
   const { placed, rewound } = rewind(order, targets, order.visits.indexOf(visit));
   openRollback(order, placed, deed.way === 'direct' ? rewound : null);
   placed.forEach((spot, index) => {
-    open(order, spot, keysOfDoer(order, spot, doers[index] ?? null, people));
+    open(order, spot, keysOfDoer(order, spot, doers[index] ?? [], people), people);
   });
   settle(order, people);
   return true;

@@ -14,6 +14,8 @@ export interface Act {
   spot: number;
   tick: number;
   by: string;
+  /** Everybody who did it, where several do. */
+  doers?: readonly string[];
   kind: 'started' | 'handled' | 'resubmitted' | 'voided';
   /** Done, but it stays until the other targets of its direct return are done. */
   stays: boolean;
@@ -35,6 +37,8 @@ export interface Visit {
   /** Number of the deed that opened it; what comes home keeps it. */
   openedAt: number;
   by: string | null;
+  /** Which of several returned from it. */
+  key?: string | undefined;
 }
 
 /** What a rewind took away, and what brings it back. */

@@ -50,7 +50,10 @@ export function pictureOfOracle(order: Order, people: People, staffIds: readonly
       })
       .sort(),
     canRecall: recallable(order) !== null,
-    targets: open
+    targets: [
+      ...open,
+      ...openSeats(order).flatMap(({ visit, asked }) => (asked.round.kind === 'instance' ? visit : [])),
+    ]
       .map((visit) => `${visit.nodeId}: ${[...returnTargets(order, visit).keys()].sort().join(' ')}`)
       .sort(),
   };

@@ -1,5 +1,6 @@
 /** The token game: how far tokens walk by themselves, and where they stand when the acts that count are played again. */
 import { administratorKey, flowsFrom, flowsInto, type PlanFlow, type PlanGateway, taskOf } from '../plan.ts';
+import { deskOfSeveral } from './desk.ts';
 import { actsBefore, effectsOf, moveOf, type Order, openVisitAt, spotOf, staysAt } from './order.ts';
 import type { Spot } from './spots.ts';
 import { inclusiveJoinGoes } from './ways.ts';
@@ -160,12 +161,12 @@ function arrive(order: Order, spot: Spot, office: Office | null): boolean {
   }
   if (!office || !task || staysAt(order, spot.id) || openVisitAt(order, spot.id)) return false;
   const keys = keysByFlow(order, spot, office);
-  if (keys.length > 0) open(order, spot, keys);
+  if (keys.length > 0) open(order, spot, keys, office);
   else if (task.empty === 'skip') {
     order.skipped.add(spot.id);
     passTask(order, spot.id);
   } else if (task.empty === 'administrator' && office.reaches(administratorKey)) {
-    open(order, spot, [administratorKey]);
+    open(order, spot, [administratorKey], office);
   } else throw new Stuck('nobody');
   return true;
 }
@@ -178,6 +179,18 @@ export function keysByFlow(order: Order, spot: Spot, office: Office): readonly s
   return own.some((key) => office.reaches(key)) ? own : [];
 }
 
-export function open(order: Order, spot: Spot, keys: readonly string[], openedAt = order.deeds): void {
+/** Opens a task for these keys; where several do it, for each of them that somebody answers to. */
+export function open(
+  order: Order,
+  spot: Spot,
+  keys: readonly string[],
+  office: Office,
+  openedAt = order.deeds,
+): void {
+  const several = taskOf(order.plan, spot.nodeId)?.several;
+  if (several) {
+    const there = keys.filter((key) => office.reaches(key));
+    order.desks.set(spot.id, deskOfSeveral(there, several, order.deeds));
+  }
   order.visits.push({ nodeId: spot.nodeId, spot: spot.id, state: 'open', keys, openedAt, by: null });
 }

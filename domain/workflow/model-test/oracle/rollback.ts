@@ -1,6 +1,6 @@
 /** Undoing acts: play without them. Direct returns remember what was undone and play it again. */
 import { administratorKey, flowsFrom, taskOf } from '../plan.ts';
-import { askedNow, type Desk } from './desk.ts';
+import { askedNow, type Desk, seatOfKey } from './desk.ts';
 import {
   copyOf,
   livingSpots,
@@ -133,6 +133,12 @@ function comeHome(
     if (!old) continue;
     const spot = spotOf(order, old.spot);
     const desk = order.desks.get(spot.id);
+    const own = old.key === undefined ? undefined : seatOfKey(desk, old.key);
+    if (own && index === rewound.returner) {
+      const returner = [`staff:${old.by}`].filter((key) => office.reaches(key));
+      own.open = { keys: returner.length > 0 ? returner : (own.open?.keys ?? own.keys), since: order.deeds };
+      old.key = undefined;
+    }
     if (desk) askAgain(desk, office);
     if (desk?.isDone) {
       old.state = 'open';
@@ -140,9 +146,9 @@ function comeHome(
     }
     const keys =
       index === rewound.returner
-        ? keysOfDoer(order, spot, old.by, office)
+        ? keysOfDoer(order, spot, old.by === null ? [] : [old.by], office)
         : stillThere(order, spot, old.keys, office);
-    open(order, spot, keys, index === rewound.returner ? order.deeds : old.openedAt);
+    open(order, spot, keys, office, index === rewound.returner ? order.deeds : old.openedAt);
   }
 }
 
@@ -168,7 +174,7 @@ function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
       order.acts.delete(id);
       const desk = order.desks.get(id);
       if (desk) order.desks.set(id, { ...desk, isDone: false, ender: null, rounds: [] });
-      open(order, spot, keysOfDoer(order, spot, act.by, office));
+      open(order, spot, keysOfDoer(order, spot, [act.by], office), office);
     } else {
       act.stays = false;
       passTask(order, id);
@@ -176,10 +182,15 @@ function goOn(order: Order, { targets }: OpenRollback, office: Office): void {
   }
 }
 
-/** Who gets a task that somebody did before: that person, else who would get it by the flow, else the administrator. */
-export function keysOfDoer(order: Order, spot: Spot, doer: string | null, office: Office): readonly string[] {
-  const person = doer === null ? [] : [`staff:${doer}`];
-  return stillThere(order, spot, person, office);
+/** Who gets a task that somebody did before: whoever that was, else who would get it by the flow, else the administrator. */
+export function keysOfDoer(
+  order: Order,
+  spot: Spot,
+  doers: readonly string[],
+  office: Office,
+): readonly string[] {
+  const people = [...new Set(doers)].map((doer) => `staff:${doer}`);
+  return stillThere(order, spot, people, office);
 }
 
 function stillThere(order: Order, spot: Spot, keys: readonly string[], office: Office): readonly string[] {

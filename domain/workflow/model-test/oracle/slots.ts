@@ -13,6 +13,7 @@ import {
   levelOf,
   nextAsked,
   type Round,
+  seatOfKey,
 } from './desk.ts';
 import { deskAt, isOwnersTurn, type Order, openVisits, spotOf, type Visit, visitsAt } from './order.ts';
 import { type Office, open, type People } from './play.ts';
@@ -99,7 +100,12 @@ function say(
   { asked, keys }: Found,
   people: People,
 ): boolean {
-  if (asked === null || (asked.round.kind === 'countersign') !== (deed.do === 'answer')) return false;
+  if (
+    asked === null ||
+    asked.round.kind === 'instance' ||
+    (asked.round.kind === 'countersign') !== (deed.do === 'answer')
+  )
+    return false;
   if (deed.do === 'answer') {
     // Who asked has no vote, and nobody has two but the administrator, who stands in for others.
     const hasVoted = asked.round.seats.some((seat) => seat.voter === deed.by);
@@ -166,7 +172,7 @@ function handOver(order: Order, { visit, asked }: Found, key: string): void {
   if (asked?.seat.open) asked.seat.open = { ...asked.seat.open, keys: [key] };
   else {
     visit.state = 'closed';
-    open(order, spotOf(order, visit.spot), [key], visit.openedAt);
+    open(order, spotOf(order, visit.spot), [key], { reaches: () => true }, visit.openedAt);
   }
 }
 
@@ -201,6 +207,11 @@ export function settleDesk(order: Order, spot: number, desk: Desk, office: Offic
 
 /** An open slot by its place. */
 function slotAt(order: Order, slot: SlotAt): Found | undefined {
+  if ('at' in slot && slot.key !== undefined) {
+    const [latest] = visitsAt(order, slot.at);
+    const seat = latest && seatOfKey(order.desks.get(latest.spot), slot.key);
+    return openSeats(order).find(({ asked }) => asked.seat === seat);
+  }
   if ('at' in slot) {
     const visit = visitsAt(order, slot.at)[slot.back ?? 0];
     if (visit?.state !== 'open' || order.desks.get(visit.spot)?.isDone) return undefined;
