@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { button, choosingButtons, sketch, standardButtons } from './model-test/definitions.ts';
+import { person } from './model-test/people.ts';
 import { Story } from './model-test/story.ts';
 
 const judging = {
@@ -63,6 +64,28 @@ describe('what was set counts while its token is alive', () => {
     expect(story.result).toBe(3001);
     story.handle('a', no);
     expect(story.result).toBe(1002);
+  });
+
+  test('what one of several had set stays when another ends the order before all have done their part', () => {
+    const both = { ...judging, withdrawAllowed: false, instances: { sequence: 'any' } } as const;
+    const candidates = ['a', 'b'].map((id) => ({ kind: 'role' as const, id, name: id }));
+    const story = new Story(
+      sketch({
+        key: '两人各办',
+        nodes: { start: { kind: 'start' }, a: { ...both, candidates }, end: { kind: 'end' } },
+        flows: ['start -> a', 'a -> end'],
+        variables: { passed: false },
+      }),
+    );
+    story.start();
+    const [first, second] = story.order.tasks.filter(({ outcome }) => outcome === null);
+    const act = { taskId: first?.id ?? 0, buttonId: 'yes', opinion: '' };
+    expect(story.give(person('one', 'a'), { action: 'handle', ...act })).toBeNull();
+    const end = { taskId: second?.id ?? 0, buttonId: 'terminate', opinion: '' };
+    expect(story.give(person('two', 'b'), { action: 'terminate', ...end })).toBeNull();
+    expect(story.order.ended).not.toBeNull();
+    expect(story.result).toBe(2004);
+    expect(story.variables).toMatchObject({ passed: true });
   });
 
   test('what was set anew on the way round a direct return stays when the order is home', () => {

@@ -214,4 +214,28 @@ export const faults: readonly Fault[] = [
     find: 'for (let at = slot; at?.replaces; ) {',
     instead: 'for (let at = slot; at?.replaces === -1; ) {',
   },
+  {
+    name: 'a condition sees the countersign beside it before its own',
+    file: 'effects.ts',
+    find: 'return { ...values, ...own?.variables };',
+    instead: 'return own === null ? {} : values;',
+  },
+  {
+    name: 'a condition of an empty field holds',
+    file: 'conditions/condition.ts',
+    find: 'if (value === null) return false;',
+    instead: 'if (value === null) return true;',
+  },
+  {
+    name: 'of several who do a task the first is enough',
+    file: 'slots/instances.ts',
+    find: '|| numbers.nrOfCompletedInstances === 0) return false;',
+    instead: ') return numbers.nrOfCompletedInstances > 0;',
+  },
+  {
+    name: 'what several had set is lost when the order ends before all have done their part',
+    file: 'effects.ts',
+    find: ' || endedUnderWay(state, tokenId)',
+    instead: '',
+  },
 ];

@@ -1,6 +1,6 @@
 import type { ProcessDefinition } from '../model.ts';
 import { button, type Sketch, sketch } from './definitions.ts';
-import type { Plan, PlanButton, PlanNode, PlanTask } from './plan.ts';
+import type { Plan, PlanButton, PlanNode, PlanTask, PlanWhen } from './plan.ts';
 
 const codes: Record<PlanButton['does'], string> = {
   handle: '1',
@@ -20,9 +20,20 @@ export function sketchOf(plan: Plan): Sketch {
     ...(plan.precedence && { resultPrecedence: plan.precedence }),
     nodes: Object.fromEntries(Object.entries(plan.nodes).map(([id, node]) => [id, shapeOf(plan, node)])),
     flows: plan.flows.map(({ from, to, when }) =>
-      when ? `${from} -> ${to} | ${when.name} = ${when.is}` : `${from} -> ${to}`,
+      when ? `${from} -> ${to} | ${conditionOf(when)}` : `${from} -> ${to}`,
     ),
   };
+}
+
+function conditionOf(when: PlanWhen): string {
+  if ('name' in when) return `${when.name} = ${when.is}`;
+  if ('countersigned' in when) return `countersign.passed = ${when.countersigned}`;
+  return when.not ? `not(form.amount > ${when.over})` : `form.amount > ${when.over}`;
+}
+
+/** What conditions see of the forms. */
+export function factsOf({ amount = null }: Plan): Readonly<Record<string, unknown>> {
+  return { form: { amount } };
 }
 
 export function definitionOf(plan: Plan): ProcessDefinition {

@@ -4,6 +4,7 @@ import { isRefusal } from '../../refusals/refusals.ts';
 import { workKinds } from '../actions/checks.ts';
 import type { Command } from '../actions/registry.ts';
 import { apply } from '../apply.ts';
+import { createConditionTest } from '../conditions/condition.ts';
 import { decide } from '../decide.ts';
 import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
@@ -19,9 +20,12 @@ import { ableWhere, contextOf } from './people.ts';
 
 export interface CoreSide {
   definition: ProcessDefinition;
+  facts: Readonly<Record<string, unknown>>;
   state: OrderState | null;
   events: WorkflowEvent[];
 }
+
+const conditionTest = createConditionTest();
 
 /** Gives the deed to the core; whether it was done, else the refusal's name. */
 export function doInCore(
@@ -33,6 +37,8 @@ export function doInCore(
 ): string {
   const context: DecisionContext = contextOf(core.definition, actor, {
     now: new Date(Date.UTC(2026, 2, 2, 1, minute)),
+    facts: core.facts,
+    test: conditionTest,
     addressee: ableWhere(people.reaches, people.keysOf),
   });
   const command: Command = deed === 'start' ? { action: 'start' } : commandOf(core, deed, context.now);
@@ -189,7 +195,10 @@ export interface Picture {
   targets: readonly string[];
 }
 
-export function pictureOfCore({ state, definition }: CoreSide, office: ReadonlyMap<string, Actor>): Picture {
+export function pictureOfCore(
+  { state, definition }: Pick<CoreSide, 'state' | 'definition'>,
+  office: ReadonlyMap<string, Actor>,
+): Picture {
   if (!state) throw new Error('The order has not started');
   const people = [...office.values()];
   const open = openTasks(state);

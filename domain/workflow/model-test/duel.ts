@@ -1,7 +1,7 @@
 /** One order on both sides: the core acts, the oracle says what must have come of it. */
 import { type Actor, systemActor } from '../../access/actor.ts';
 import { fold } from '../apply.ts';
-import { definitionOf } from './build-plan.ts';
+import { definitionOf, factsOf } from './build-plan.ts';
 import { type CoreSide, doInCore, type Picture, pictureOfCore } from './core-side.ts';
 import type { Line } from './deed.ts';
 import { give, startOrder } from './oracle/oracle.ts';
@@ -33,7 +33,7 @@ export class Duel {
 
   constructor(plan: Plan) {
     this.plan = plan;
-    this.core = { definition: definitionOf(plan), state: null, events: [] };
+    this.core = { definition: definitionOf(plan), facts: factsOf(plan), state: null, events: [] };
     this.office = officeOf(plan);
     this.people = {
       keysOf: (staffId) => this.office.get(staffId)?.keys ?? [],

@@ -26,7 +26,10 @@ const task = (id: string): PlanNode => ({
 
 type Gateways = Readonly<Record<string, 'and' | 'or' | 'xor'>>;
 
-/** The first way out of an exclusive gateway is its default, the second is taken again while a judge says so. */
+/**
+ * The first way out of an exclusive gateway is its default; the second is taken again while a judge says so, or after
+ * `which…` when a countersign has passed.
+ */
 function net(key: string, gateways: Gateways, lines: readonly string[]): Plan {
   const flows = lines.map((line, index) => {
     const [from = '', to = ''] = line.split(' -> ');
@@ -34,6 +37,7 @@ function net(key: string, gateways: Gateways, lines: readonly string[]): Plan {
     const isFirst = ways[0] === line;
     const flow = { id: `f${index + 1}`, from, to };
     if (gateways[from] === 'or' && ways.length > 1) return { ...flow, when: { name: 'v', is: true } };
+    if (from.startsWith('which') && !isFirst) return { ...flow, when: { countersigned: true } };
     if (gateways[from] === 'xor' && !isFirst) return { ...flow, when: { name: 'again', is: true } };
     return flow;
   });
@@ -58,6 +62,15 @@ function handled(...nodeIds: string[]): Deed[] {
 
 function straightBack(at: string, ...targets: string[]): Deed {
   return { do: 'return', at, by: `one-${at}`, button: 'return', targets, way: 'direct' };
+}
+
+/** One person is asked at a node, and answers; rounds are counted from 1. */
+function countersigned(at: string, panel: number, passes: boolean): Deed[] {
+  const asked = { seats: [{ group: 0, keys: ['staff:stranger'] }], isInOrder: false, isLimited: false };
+  return [
+    { do: 'countersign', slot: { at }, by: `one-${at}`, rule: 'all', goes: 'back', ...asked },
+    { do: 'answer', slot: { panel, seat: 0 }, by: 'stranger', passes },
+  ];
 }
 
 /** A net, and the deeds that bring its order to where it is hard. */
@@ -124,5 +137,24 @@ export const hardNets: readonly HardNet[] = [
       ],
     ),
     opening: handled('a', 'b', 'm', 'y'),
+  },
+  {
+    plan: net(
+      'countersigned beside each other',
+      { fork: 'and', which1: 'xor', which2: 'xor', merge1: 'xor', merge2: 'xor', join: 'and' },
+      [
+        ...['start -> fork', 'fork -> a', 'a -> which1', 'which1 -> no1', 'which1 -> yes1', 'no1 -> merge1'],
+        ...[
+          'yes1 -> merge1',
+          'merge1 -> join',
+          'fork -> b',
+          'b -> which2',
+          'which2 -> no2',
+          'which2 -> yes2',
+        ],
+        ...['no2 -> merge2', 'yes2 -> merge2', 'merge2 -> join', 'join -> end'],
+      ],
+    ),
+    opening: [...countersigned('a', 1, true), ...countersigned('b', 2, false)],
   },
 ];

@@ -8,6 +8,8 @@ export interface Plan {
   /** In the order of the document; ids are unique. */
   flows: readonly PlanFlow[];
   variables: Readonly<Record<string, boolean>>;
+  /** What the form says in its field of an amount; null where it was left empty. */
+  amount?: number | null;
   recall: 'beforeFirstHandled' | 'never';
   /** Results, the strongest first, for branches beside each other. */
   precedence?: readonly number[];
@@ -17,9 +19,15 @@ export interface PlanFlow {
   id: string;
   from: string;
   to: string;
-  /** The variable that must be true or false for a token to take the flow. */
-  when?: { name: string; is: boolean };
+  /** What must hold for a token to take the flow. */
+  when?: PlanWhen;
 }
+
+/** A variable is true or false; the amount is more than a bound, or not more; the countersign passed, or did not. */
+export type PlanWhen =
+  | { name: string; is: boolean }
+  | { over: number; not: boolean }
+  | { countersigned: boolean };
 
 export type PlanNode =
   | { kind: 'start' }

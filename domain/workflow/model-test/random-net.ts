@@ -1,5 +1,5 @@
 /** Random structured nets: blocks within blocks, as people draw them. */
-import type { Plan, PlanButton, PlanFlow, PlanGateway, PlanNode, PlanTask } from './plan.ts';
+import type { Plan, PlanButton, PlanFlow, PlanGateway, PlanNode, PlanTask, PlanWhen } from './plan.ts';
 import type { Random } from './random.ts';
 
 interface Drawing {
@@ -13,11 +13,10 @@ interface Drawing {
   isManual: boolean;
 }
 
-type When = { name: string; is: boolean };
 /** Where a branch begins: the node that it leaves and by what condition. */
 interface From {
   id: string;
-  when?: When;
+  when?: PlanWhen;
 }
 
 const plainButtons: PlanButton[] = [
@@ -51,6 +50,7 @@ export function drawNet(
     nodes: withDefaults(drawing),
     flows: drawing.flows,
     variables: drawing.variables,
+    amount: random.pick([null, 3, 8]) ?? null,
     recall: random.chance(0.85) ? 'beforeFirstHandled' : 'never',
     ...(random.chance(0.7) && { precedence: random.chance(0.5) ? [1002, 2004] : [2004, 1002] }),
   };
@@ -155,6 +155,13 @@ function drawSeveral(random: Random, { keys }: PlanTask, id: string): Partial<Pl
   };
 }
 
+/** Mostly what a button has set, else what a form or a countersign says. */
+function drawWhen(random: Random, name: string, yes: number): PlanWhen {
+  const drawn = random.below(100);
+  if (drawn < 12) return { over: 5, not: random.chance(0.5) };
+  return drawn < 24 ? { countersigned: random.chance(0.6) } : { name, is: random.chance(yes) };
+}
+
 /** A task whose two buttons set a variable; gives where the flow goes on and the name of the variable. */
 function drawJudge(drawing: Drawing, from: From): { tail: From; name: string } {
   const name = `v${Object.keys(drawing.nodes).length}`;
@@ -201,7 +208,7 @@ function some(drawing: Drawing, from: From, depth: number): From {
   const split = gateway(drawing, first.tail, 'or');
   const tails = branches(drawing, 0.7).map((index) => {
     const name = index === 0 ? first.name : anyVariable(drawing);
-    const begin = index === 0 ? { id: split.id } : { id: split.id, when: { name, is: random.chance(0.3) } };
+    const begin = index === 0 ? { id: split.id } : { id: split.id, when: drawWhen(random, name, 0.3) };
     const tail = sequence(drawing, begin, depth);
     return random.chance(0.08) ? leave(drawing, tail) : tail;
   });
@@ -220,7 +227,7 @@ function either(drawing: Drawing, from: From, depth: number): From {
   const { random } = drawing;
   const { tail, name } = drawJudge(drawing, from);
   const split = gateway(drawing, tail, 'xor');
-  const when = { name, is: random.chance(0.5) };
+  const when = drawWhen(random, name, 0.5);
   const yes = sequence(drawing, { id: split.id, when }, depth);
   const no = random.chance(0.3) ? { id: split.id } : sequence(drawing, { id: split.id }, depth);
   if (random.chance(0.15) && no.id !== split.id) {

@@ -183,7 +183,7 @@ function simplerPlan(failure: Failure, failsAlike: FailsAlike): Failure {
   }
   best = fewerNames(best, failsAlike);
   const asked = new Set([
-    ...best.plan.flows.map(({ when }) => when?.name),
+    ...best.plan.flows.map(({ when }) => (when && 'name' in when ? when.name : undefined)),
     ...Object.values(best.plan.nodes).flatMap((node) => {
       if (node.kind === 'service') return node.sets?.name;
       return node.kind === 'task' ? node.buttons.flatMap(({ sets }) => Object.keys(sets ?? {})) : [];

@@ -26,7 +26,7 @@ export function tellStory({ plan, lines, about }: Failure): string {
     `test('${about}', () => {`,
     `  const plan: Plan = ${JSON.stringify({ ...plan, key: about })};`,
     '  const { absent, at, world } = officeFor(plan);',
-    '  const story = new Story(definitionOf(plan), world);',
+    '  const story = new Story(definitionOf(plan), { ...world, facts: factsOf(plan), test: createConditionTest() });',
     '  story.start();',
     ...told,
     ...(duel.order ? sayPart(duel, duel.order, about) : []),
@@ -40,7 +40,7 @@ function sayPart({ people, office }: Duel, order: Order, about: string): string[
   if (about === 'open') return sayWho(order);
   if (!(about in picture)) return [];
   const expected = JSON.stringify(picture[about as keyof Picture]);
-  const core = '{ definition: story.definition, state: story.order, events: [] }';
+  const core = '{ definition: story.definition, state: story.order }';
   return [`  expect(pictureOfCore(${core}, officeOf(plan)).${about}).toEqual(${expected});`];
 }
 

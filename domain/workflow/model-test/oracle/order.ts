@@ -193,17 +193,31 @@ export function isOwnersTurn(order: Order, { spot, state }: Visit): boolean {
 
 /** The result and the variables, from everything that counts in the order in which it happened. */
 export function effectsOf(order: Order): { result: number | null; variables: Record<string, unknown> } {
+  const effects = effectsThatCount(order);
+  const variables: Record<string, unknown> = { ...order.plan.variables };
+  for (const { sets } of effects) Object.assign(variables, sets);
+  return { result: resultOf(order, effects), variables };
+}
+
+/** What the latest countersign on the way to the spot decided, else the latest anywhere; null before any. */
+export function countersignSeenAt(order: Order, id: number): boolean | null {
+  const past = order.spots.pastOf(id);
+  const decided = effectsThatCount(order).flatMap(({ spot, sets }) =>
+    sets && 'countersign' in sets ? [{ spot, ...(sets.countersign as { passed: boolean }) }] : [],
+  );
+  const latest = decided.findLast(({ spot }) => past.has(spot)) ?? decided.at(-1);
+  return latest?.passed ?? null;
+}
+
+function effectsThatCount(order: Order): (Effect & { spot: number })[] {
   const living = order.countersignEffects.size > 0 ? livingSpots(order) : new Set<number>();
-  const effects = [
+  return [
     ...[...order.countersignEffects].flatMap(([spot, effects]) =>
       living.has(spot) ? effects.map((effect) => ({ spot, ...effect })) : [],
     ),
     ...[...order.acts].flatMap(([spot, act]) => act.effects.map((effect) => ({ spot, ...effect }))),
     ...[...order.served].flatMap(([spot, effect]) => (order.passed.has(spot) ? [{ spot, ...effect }] : [])),
   ].sort((left, right) => left.tick - right.tick);
-  const variables: Record<string, unknown> = { ...order.plan.variables };
-  for (const { sets } of effects) Object.assign(variables, sets);
-  return { result: resultOf(order, effects), variables };
 }
 
 /** Of two in line the later counts; of several beside each other the strongest, or the latest where none is named. */

@@ -1,7 +1,24 @@
 /** The token game: how far tokens walk by themselves, and where they stand when the acts that count are played again. */
-import { administratorKey, flowsFrom, flowsInto, type PlanFlow, type PlanGateway, taskOf } from '../plan.ts';
+import {
+  administratorKey,
+  flowsFrom,
+  flowsInto,
+  type PlanFlow,
+  type PlanGateway,
+  type PlanWhen,
+  taskOf,
+} from '../plan.ts';
 import { deskOfSeveral } from './desk.ts';
-import { actsBefore, effectsOf, moveOf, type Order, openVisitAt, spotOf, staysAt } from './order.ts';
+import {
+  actsBefore,
+  countersignSeenAt,
+  effectsOf,
+  moveOf,
+  type Order,
+  openVisitAt,
+  spotOf,
+  staysAt,
+} from './order.ts';
 import type { Spot } from './spots.ts';
 import { inclusiveJoinGoes } from './ways.ts';
 
@@ -141,15 +158,31 @@ function choose(order: Order, node: PlanGateway, nodeId: string, takes: readonly
   const outgoing = flowsFrom(order.plan, nodeId);
   const byDefault = node.byDefault === undefined ? [] : [node.byDefault];
   const { variables } = effectsOf(order);
+  const place = ({ flowId }: Spot) => flowsInto(order.plan, nodeId).findIndex(({ id }) => id === flowId);
+  const [first] = [...takes].sort((left, right) => place(left) - place(right));
   const branches = takes.flatMap(({ id }) => actsBefore(order, id)).flatMap((act) => act.branches ?? []);
   const open = outgoing.filter(({ when, to }) => {
     if (node.manual) return branches.includes(to);
-    return when !== undefined && variables[when.name] === when.is;
+    return when !== undefined && holds(order, when, variables, first);
   });
   const chosen = node.kind === 'xor' ? open.slice(0, 1) : open;
   const ids = chosen.length > 0 ? chosen.map(({ id }) => id) : byDefault;
   if (ids.length === 0) throw new Stuck('no way on');
   return ids;
+}
+
+/** An empty amount is neither over nor not over, and so is a countersign that nobody has decided. */
+function holds(
+  order: Order,
+  when: PlanWhen,
+  variables: Readonly<Record<string, unknown>>,
+  spot: Spot | undefined,
+): boolean {
+  if ('name' in when) return variables[when.name] === when.is;
+  if ('countersigned' in when)
+    return spot !== undefined && countersignSeenAt(order, spot.id) === when.countersigned;
+  const { amount = null } = order.plan;
+  return amount !== null && amount > when.over !== when.not;
 }
 
 /** A token comes to a task: it opens, is passed, or cannot open for anybody. */
