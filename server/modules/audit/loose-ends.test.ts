@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { workOrders } from '#contract/work-orders.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { openDesk } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
 import { permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { afterTampering } from '#test/world/tampering.ts';
@@ -20,6 +22,18 @@ await desk.press('liuyang', voided, 'receive', 'void');
 const restored = await desk.start('zhangwei', petition(3));
 await desk.press('liuyang', restored, 'receive', 'void');
 await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
+const asked = await desk.start('zhangwei', petition(6));
+const { give, stateOf } = openCommands(office);
+await give('liuyang', asked, {
+  action: 'startCountersign',
+  taskId: (await stateOf(asked)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
+  reason: '请会签',
+  seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
+  sequence: 'any',
+  rule: { kind: 'all' },
+  goes: 'back',
+  limit: { amount: 1, unit: DayUnit.calendarDays },
+});
 const moving = await desk.start('fenglei', proposal(4));
 const paper = await desk.paper('zhangwei');
 const loose = await desk.paper('zhangwei');
@@ -73,6 +87,18 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
     moving.code,
     '待办列表',
     sql`update inbox set key = 'staff:staff-tianye' where workorder_id = ${moving.id}`,
+  ],
+  [
+    'a countersign that would never run out',
+    asked.code,
+    '会签时限',
+    sql`delete from panel_limits where workorder_id = ${asked.id}`,
+  ],
+  [
+    'a countersign that would run out early',
+    asked.code,
+    '会签时限',
+    sql`update panel_limits set due_at = due_at - interval '1 day' where workorder_id = ${asked.id}`,
   ],
   [
     'forms of an order hidden',

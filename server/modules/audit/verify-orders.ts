@@ -42,6 +42,7 @@ export async function checkOrders(
   const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
   const records = Map.groupBy(rows.records, (row) => row.workorder_id);
   const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
+  const limits = Map.groupBy(rows.limits, (row) => row.workorder_id);
   const found: Finding[] = [];
   for (const trail of trails) {
     const { id } = trail;
@@ -62,6 +63,7 @@ export async function checkOrders(
       traces: traces.get(id) ?? [],
       records: records.get(id) ?? [],
       inbox: inbox.get(id) ?? [],
+      limits: limits.get(id) ?? [],
     };
     const folded = safeFold(record.events);
     found.push(...checkSafely(subject, () => checkRecord(subject, trail, record)));

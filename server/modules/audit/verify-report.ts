@@ -61,4 +61,5 @@ export interface OrderRecord {
   traces: Row<'traces'>[];
   records: Row<'records'>[];
   inbox: Row<'inbox'>[];
+  limits: Row<'limits'>[];
 }

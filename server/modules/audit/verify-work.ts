@@ -1,11 +1,11 @@
 import type { OrderState } from '#domain/workflow/model.ts';
-import { holdingPanel } from '#domain/workflow/slots/panels.ts';
+import { holdingPanel, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { type Finding, finding, type Subject } from './findings.ts';
 import type { OrderRecord, OrderTrail } from './verify-report.ts';
 
 /**
  * What hangs on the covered record without a digest of its own and is told by it: whether a trace is done, whose list an
- * open task stands in, which process the state belongs to, whether the forms are hidden.
+ * open task stands in, when an open panel runs out, which process the state belongs to, whether the forms are hidden.
  */
 export function checkWork(
   subject: Subject,
@@ -33,6 +33,10 @@ export function checkWork(
     found.push(
       finding(subject, '待办列表与未办环节不符', 'the lists of tasks do not show its open tasks as they are'),
     );
+  if (folded && !areLimitsWhole(record, folded))
+    found.push(
+      finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
+    );
   const hidden = trail.formsDeletedAt?.getTime();
   for (const { form_code, deleted_at } of record.forms) {
     if (deleted_at?.getTime() === hidden) continue;
@@ -45,4 +49,19 @@ export function checkWork(
     );
   }
   return found;
+}
+
+/** The limits that run are those of the open panels, each as the trace of one of its seats has it, which a digest covers. */
+function areLimitsWhole({ limits, traces }: OrderRecord, { tasks, panels, tokens }: OrderState): boolean {
+  const duesOf = (id: number) =>
+    traces.flatMap(({ number, due_at }) =>
+      tasks[number - 1]?.panelId === id && due_at !== null ? [due_at.getTime()] : [],
+    );
+  const running = panelsWithLimit({ tokens, panels }).filter(({ id }) => duesOf(id).length > 0);
+  return (
+    limits.length === running.length &&
+    running.every(({ id }) =>
+      limits.some(({ panel_id, due_at }) => panel_id === id && duesOf(id).includes(due_at.getTime())),
+    )
+  );
 }
