@@ -157,4 +157,17 @@ export const hardNets: readonly HardNet[] = [
     ),
     opening: [...countersigned('a', 1, true), ...countersigned('b', 2, false)],
   },
+  {
+    plan: net('handed over while others are asked', {}, ['start -> a', 'a -> b', 'b -> end']),
+    opening: [
+      {
+        do: 'countersign',
+        slot: { at: 'a' },
+        by: 'one-a',
+        seats: ['stranger', 'initiator', 'one-b'].map((id) => ({ group: 0, keys: [`staff:${id}`] })),
+        ...{ rule: 'majority', goes: 'back', isInOrder: false, isLimited: true },
+      },
+      { do: 'reassign', slot: { at: 'a' }, key: 'staff:everywhere', by: 'administrator' },
+    ],
+  },
 ];
