@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Commands } from '#domain/workflow/actions/registry.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
@@ -191,5 +191,22 @@ describe('a panel whose limit is over', () => {
     expect(await limits(order)).toHaveLength(1);
     await expirePanels(context);
     expect(await limits(order)).toEqual([]);
+  });
+
+  // The last: nobody comes back into office after it.
+  test('that should go on gives back where nobody is there for what comes next, and is not tried again', async () => {
+    const order = await start();
+    expect(await askTwo(order, { goes: 'on' }, 'liuyang', 'receive')).toBeNull();
+    expect(await answer(order, 'xujun')).toBeNull();
+    await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '<>', 'staff-xujun').execute();
+    // What is known of the office is kept for some seconds.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    clock.forward(15 * day);
+    await expirePanels(context);
+    expect((await actionsOf(order)).at(-1)).toBe('expire system');
+    expect(await limits(order)).toEqual([]);
+    const { tasks, panels } = await stateOf(order);
+    expect(panels[0]?.outcome).toBe('failed');
+    expect(tasks.find(({ nodeId }) => nodeId === 'receive')).toMatchObject({ outcome: null });
   });
 });
