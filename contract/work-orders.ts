@@ -11,8 +11,8 @@ import { WorkOrderForm } from './work-order-form.ts';
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
 
 export const workOrderCode = z.string().regex(/^\d{10,20}$/, '办件流水号格式不正确');
-export const workOrderId = z.uuid('办件标识不正确');
-export const traceId = z.string().regex(traceIdPattern, '轨迹标识不正确');
+export const workOrderId = z.uuid('办件标识不正确').toLowerCase();
+export const traceId = z.string().toLowerCase().regex(traceIdPattern, '轨迹标识不正确');
 const instant = z.iso.datetime();
 
 const DueLight = z.object({

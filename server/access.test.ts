@@ -93,6 +93,13 @@ describe('GET /api/docs/json', () => {
   });
 });
 
+test('no call is described as one that needs an idempotency key (0060)', async () => {
+  const { text } = await portal.call('/api/docs/json');
+  const { paths } = JSON.parse(text);
+  const { parameters } = paths['/workorder/workorder/handle'].post;
+  expect(parameters).toContainEqual(expect.objectContaining({ name: 'idempotency-key', required: false }));
+});
+
 describe('PORTAL_API_DOCS', () => {
   test('is off in production unless it is asked for, and on in the demo', () => {
     const production = {

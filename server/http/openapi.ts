@@ -66,7 +66,7 @@ function operationOf({ endpoint, access }: MountedEndpoint): JsonSchema {
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
       ...(access.kind === 'open' ? [] : [header('x-access-token', access.kind !== 'ticket')]),
-      ...(endpoint.mutates && hasBody ? [header('idempotency-key', access.need === 'act')] : []),
+      ...(endpoint.mutates && hasBody ? [header('idempotency-key', false)] : []),
     ],
     ...(hasBody
       ? {

@@ -17,6 +17,12 @@ afterAll(async () => {
   expect(await checkInvariants(office.context.db)).toEqual([]);
 });
 
+test('an id may be written in capitals: a UUID is one number in either spelling', async () => {
+  const params = { workorderId: waiting.id.toUpperCase() };
+  const { rows } = await office.as('liuyang').done(workOrders.forms, { params });
+  expect(rows).toHaveLength(1);
+});
+
 const byCode = { params: { workorderCode: waiting.code } };
 const byId = { params: { workorderId: waiting.id } };
 /** No part in the order, and no right to read those of its organisation. */
