@@ -12,7 +12,7 @@ export function findProblems(
 ): ListedProblem[] {
   const problems: ListedProblem[] = [];
   if (button.action !== 'validateForm') {
-    const fault = faultOfOpinion(bar.opinion, button.needsOpinion);
+    const fault = faultOfOpinion(bar.opinion.trim(), button.needsOpinion);
     if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });
   }
   const faults = button.fillsForms ? forms.check() : [];
