@@ -114,7 +114,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     step({ type: 'page', page });
     // A page is read from its first row; on a phone the whole list scrolls.
     scroller.current?.toTop();
-    body.current?.scrollIntoView({ block: 'start' });
+    body.current?.scrollIntoView?.({ block: 'start' });
   };
   const drop = (name: string) => {
     step({ type: 'use', values: { ...state.applied, [name]: undefined } });
