@@ -23,7 +23,7 @@ export async function pressInRow(button: Locator): Promise<void> {
 }
 
 /** Presses an action of the bar, under 更多 where the bar has more than it shows. */
-async function pressInBar(page: Page, action: string): Promise<void> {
+export async function pressInBar(page: Page, action: string): Promise<void> {
   const bar = handlerBar(page);
   const more = bar.getByRole('button', { name: '更多', exact: true });
   const button = bar.getByRole('button', { name: action, exact: true });
