@@ -28,9 +28,9 @@ export function hasPart(store: FormStore, part: FormPart): boolean {
   );
 }
 
-/** A value too long for one column of the compact rows. */
+/** A value too long for one column of the compact rows, or of a kind that people write sentences in. */
 export function needsWholeRow(field: CompiledField, { value, options }: FieldView): boolean {
-  if (field.kindName === 'table' || field.kindName === 'upload') return true;
+  if (['table', 'upload', 'textarea'].includes(field.kindName)) return true;
   return field.kind.text(valueIn(field, value), { props: field.props, options }).length > longestInColumn;
 }
 
