@@ -87,11 +87,12 @@ const listColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at`;
 
 /**
- * What begins like a code is the beginning of one, which an index knows. Other figures are looked for inside codes too;
- * everything else in titles and applicants' names.
+ * What begins like a code and goes beyond its year is the beginning of one, which an index knows. Fewer figures may as
+ * well stand inside a code (2012 in 2026002012), and are looked for there as others are, in titles and applicants' names
+ * too; everything else in titles and applicants' names.
  */
 function keywordPart(keyword: string, orderId: Fragment): Fragment {
-  if (/^20\d{2,}$/.test(keyword)) {
+  if (/^20\d{5,}$/.test(keyword)) {
     return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(keyword)}%`})`;
   }
   if (/^\d+$/.test(keyword)) {
