@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 10_000 },
   reporter: [['line'], ['html', { outputFolder: `${folder}/report`, open: 'never' }]],
   use: {
     ...journeys.use,

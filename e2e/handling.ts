@@ -10,18 +10,22 @@ export function statusOf(page: Page): Locator {
   return page.getByTitle('办理状态', { exact: true }).filter({ visible: true });
 }
 
+/** The way into an order in the list on the screen: its number, or on a phone its card. */
+export function linkOf(page: Page, code: string): Locator {
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: code });
+  return page.getByRole('link', { name: code, exact: true }).or(card.getByRole('link')).first();
+}
+
 /** Opens an order from the list on the screen. */
 export async function openFromList(page: Page, code: string): Promise<void> {
-  await page.getByRole('link', { name: code, exact: true }).click();
+  await linkOf(page, code).click();
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
 /** Presses an action with an opinion; the dialog that it asks comes back open. */
 export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
-  const bar = handlerBar(page);
-  await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  await bar.getByRole('button', { name: action, exact: true }).click();
-  const dialog = page.getByRole('dialog');
+  await pressOnce(page, action, opinion);
+  const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
   await expect(dialog).toBeVisible();
   return dialog;
 }
@@ -29,8 +33,15 @@ export async function press(page: Page, action: string, opinion: string): Promis
 /** Presses an action that asks for nothing and can be taken back: it is done at once. */
 export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
   const bar = handlerBar(page);
-  await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  await bar.getByRole('button', { name: action, exact: true }).click();
+  const written = bar.getByRole('textbox', { name: '处理意见' });
+  await expect(written).toBeVisible();
+  if (opinion !== '') await written.fill(opinion);
+  const button = bar.getByRole('button', { name: action, exact: true });
+  if (await button.isVisible()) return await button.click();
+  // What has no room in the bar lies behind 更多: a menu, or on a phone a sheet.
+  await bar.getByRole('button', { name: '更多' }).click();
+  const inSheet = page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: action });
+  await page.getByRole('menuitem', { name: action }).or(inSheet).first().click();
 }
 
 /** Confirms the dialog of an action; what ends the matter wants a tick first. */

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { handling } from '#contract/handling.ts';
 import { pressButton } from '../calls.ts';
-import { handlerBar } from '../handling.ts';
+import { handlerBar, press as pressAction } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -14,24 +14,8 @@ async function openTask(stage: Stage, node: string): Promise<string> {
   return code;
 }
 
-/** Writes the opinion and presses an action, which on a phone may lie under 更多. */
-async function press(stage: Stage, action: string, opinion: string): Promise<Locator> {
-  const { page } = stage;
-  const bar = handlerBar(page);
-  if (opinion !== '') await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  const button = bar.getByRole('button', { name: action, exact: true });
-  if (await button.isVisible()) await button.click();
-  else {
-    await bar.getByRole('button', { name: '更多' }).click();
-    const entry = page
-      .getByRole('menuitem', { name: action })
-      .or(page.getByRole('dialog').getByRole('button', { name: action }));
-    await entry.first().click();
-  }
-  const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
+const press = ({ page }: Stage, action: string, opinion: string): Promise<Locator> =>
+  pressAction(page, action, opinion);
 
 async function untilTold(dialog: Locator): Promise<void> {
   await expect(dialog.getByText('意见', { exact: true })).toBeVisible();
@@ -185,7 +169,8 @@ export const actionScenes: readonly Scene[] = [
     who: people.matterAdmin,
     shows: ['OfferDialog'],
     show: async (stage) => {
-      await openTask(stage, '受理审查');
+      await stage.openTask('受理审查', people.receiver);
+      await expect(handlerBar(stage.page).getByRole('button', { name: '改派' })).toBeVisible();
       await press(stage, '改派', '');
     },
   },

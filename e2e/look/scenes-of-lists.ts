@@ -25,7 +25,7 @@ const screens: readonly ListScreen[] = [
     name: 'todo',
     path: '/todo',
     heading: '待办',
-    who: people.matterAdmin,
+    who: people.receiver,
     endpoint: workOrders.todoPage,
     empty: /^暂无/,
     caption: '待办：先办要紧的，超期在前',
@@ -130,7 +130,7 @@ function scenesOf(screen: ListScreen): Scene[] {
   ];
 }
 
-const todo = { screen: '/todo', who: people.matterAdmin } as const;
+const todo = { screen: '/todo', who: people.receiver } as const;
 
 async function openTodo(stage: Stage, query = ''): Promise<void> {
   await stage.open(`/todo${query}`);

@@ -23,8 +23,8 @@ export interface Stage {
   readonly address: string;
   /** Goes to an address as the scene's person. */
   open(path: string): Promise<void>;
-  /** Opens the first of this person's tasks at a node; gives the code of its order. */
-  openTask(node: string, more?: string): Promise<string>;
+  /** Opens the first task at a node, of this person or of another; gives the code of its order. */
+  openTask(node: string, owner?: Account): Promise<string>;
   /** The code of the first order of this person's done list that is so far. */
   findDone(matches: (row: { statusLabel: string; itemName: string }) => boolean): Promise<string>;
   /** From now on this call is never answered. */
@@ -45,9 +45,14 @@ export async function openStage(
 ): Promise<Stage> {
   const { baseURL = '', viewport } = options;
   const token = account === undefined ? undefined : tokenOf(account);
-  const ask = async (path: string, query: Record<string, string> = {}): Promise<unknown> => {
+  const ask = async (
+    path: string,
+    query: Record<string, string> = {},
+    person = account,
+  ): Promise<unknown> => {
     const url = `${baseURL}${path}?${new URLSearchParams(query)}`;
-    const answer = await fetch(url, { headers: { 'x-access-token': token ?? '' } });
+    const headers = { 'x-access-token': person === undefined ? '' : tokenOf(person) };
+    const answer = await fetch(url, { headers });
     const { data, errmsg } = (await answer.json()) as { data: unknown; errmsg?: string };
     if (!answer.ok) throw new Error(`${path} was refused: ${errmsg}`);
     return data;
@@ -73,11 +78,11 @@ export async function openStage(
     address: baseURL,
     isPhone: (viewport?.width ?? 0) < 768,
     open: async (path) => void (await page.goto(path)),
-    async openTask(node, more = '') {
-      const data = await ask(workOrders.todoPage.path, { nodeName: node, size: '200' });
+    async openTask(node, owner = account) {
+      const data = await ask(workOrders.todoPage.path, { nodeName: node, size: '200' }, owner);
       const row = workOrders.todoPage.output.parse(data).rows[0];
-      if (row === undefined) throw new Error(`Nothing waits for ${account} at ${node}`);
-      await page.goto(`/affair/detail/${row.code}?traceId=${row.traceId}${more}`);
+      if (row === undefined) throw new Error(`Nothing waits for ${owner} at ${node}`);
+      await page.goto(`/affair/detail/${row.code}${owner === account ? `?traceId=${row.traceId}` : ''}`);
       return row.code;
     },
     async findDone(isSo) {

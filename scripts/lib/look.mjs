@@ -28,6 +28,7 @@ export async function runLook(args) {
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {
     BROWSER_PATH: browser,
+    LOOK_RUN: String(process.pid),
     LOOK_DATA_DIR: folder,
     LOOK_PORTS: ports.join(','),
     LOOK_WORLD: hashOf(worldSources).slice(0, 12),

@@ -38,6 +38,19 @@ for (const port of ports.split(',').map(Number)) {
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
+// A run that was killed cannot say so: its server looks whether it is still there.
+setInterval(() => {
+  if (!isRunning(Number(process.env.LOOK_RUN))) void stop();
+}, pollMs).unref();
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function stop(): Promise<void> {
   await admin.end();
   await server.stop();
