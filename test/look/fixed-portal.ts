@@ -28,7 +28,11 @@ export function fixedConfig(dataDir: string): Config {
  * The portal at a clock that stands still. No jobs run in it: what they would tell (a message that has just come) would
  * be in one picture and not in the next.
  */
-export async function openFixedPortal(dataDir: string, url: string): Promise<FixedPortal> {
+export async function openFixedPortal(
+  dataDir: string,
+  url: string,
+  webFolder?: string,
+): Promise<FixedPortal> {
   const database = await connect(url, { max: 5 });
   const keys = join(dataDir, 'keys');
   const log = createLog('warn');
@@ -43,7 +47,7 @@ export async function openFixedPortal(dataDir: string, url: string): Promise<Fix
   });
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();
-  const app = await createApp({ context, hub });
+  const app = await createApp({ context, hub, webFolder });
   return {
     context,
     database,

@@ -3,7 +3,7 @@
  * what is done for one picture cannot be seen in another width. The seeded database is kept until what made it changes.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -30,10 +30,14 @@ const admin = new pg.Client({ connectionString: server.adminUrl });
 await admin.connect();
 
 await ensureTemplate();
+// A copy: whoever builds while pictures are taken changes none of them.
+const web = join(dataDir, 'web');
+await rm(web, { recursive: true, force: true });
+await cp(join(import.meta.dirname, '..', '..', 'dist', 'web'), web, { recursive: true });
 for (const port of ports.split(',').map(Number)) {
   const name = `look_at_${port}`;
   await admin.query(`create database ${name} template ${template} owner banjian`);
-  const portal = await openFixedPortal(dataDir, withDatabase(name));
+  const portal = await openFixedPortal(dataDir, withDatabase(name), web);
   console.log(`${await portal.listen(port)} is served`);
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
