@@ -8,16 +8,17 @@ import { runNode } from './run-node.mjs';
 
 const folder = inProject('data', 'look');
 /** What the seeded world is made of. */
-const worldSources = ['server', 'domain', 'contract', 'test/look', 'e2e/people.ts', 'package-lock.json'];
+const worldSources = ['server', 'domain', 'contract', 'test/look/fixed-portal.ts', 'package-lock.json'];
 
 /**
  * `npm run look`                  every picture, compared with the last accepted one
  * `npm run look -- --grep todo`   some of them, by a part of their names
+ * `npm run look -- --pictures`      without axe, in half the time
  * `npm run look -- --accept`      what is seen now is what should be
  * `npm run look -- --publish`     accepted pictures, small, to docs/look
  */
 export async function runLook(args) {
-  const { accept, publish, playwright } = readLookOptions(args);
+  const { accept, publish, pictures, playwright } = readLookOptions(args);
   if (publish) return await runNode(['e2e/look/publish.ts', folder]);
   const browser = ensureBrowser();
   await ensureWeb();
@@ -28,6 +29,7 @@ export async function runLook(args) {
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {
     BROWSER_PATH: browser,
+    LOOK_AXE: pictures ? '0' : '1',
     LOOK_RUN: String(process.pid),
     LOOK_DATA_DIR: folder,
     LOOK_PORTS: ports.join(','),
@@ -47,14 +49,15 @@ export function readLookOptions(args) {
     options: {
       accept: { type: 'boolean', default: false },
       publish: { type: 'boolean', default: false },
+      pictures: { type: 'boolean', default: false },
       grep: { type: 'string' },
       width: { type: 'string', multiple: true },
     },
   });
-  const { accept, publish, grep, width = [] } = values;
+  const { accept, publish, pictures, grep, width = [] } = values;
   const playwright = [
     ...(grep === undefined ? [] : ['--grep', grep]),
     ...width.flatMap((name) => ['--project', name]),
   ];
-  return { accept, publish, playwright };
+  return { accept, publish, pictures, playwright };
 }

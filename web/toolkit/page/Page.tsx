@@ -28,9 +28,10 @@ export function Page(props: {
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const place = useContext(PlaceContext);
-  const crumbs = props.crumbs ?? place.crumbs;
   // The screen of a menu entry is called what the entry is called, whatever the office has named it.
   const title = place.entryTitle ?? props.title;
+  // A second address of the same screen does not stand below itself.
+  const crumbs = (props.crumbs ?? place.crumbs).filter((above) => above.title !== title);
 
   // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
   useLayoutEffect(() => {
