@@ -99,7 +99,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'forward, with the people to choose',
     shows: ['ForwardDialog', 'HandlerPicker'],
     show: async (stage) => {
-      await openTask(stage, '受理审查');
+      await openTask(stage, '收件');
       await press(stage, '转交', '请代为办理。');
       await stage.page.getByRole('button', { name: '选择受理审查的处理人' }).click();
       const picker = stage.page.getByRole('dialog', { name: '选择处理人' });
@@ -171,7 +171,8 @@ export const actionScenes: readonly Scene[] = [
     show: async (stage) => {
       await stage.openTask('受理审查', people.receiver);
       await expect(handlerBar(stage.page).getByRole('button', { name: '改派' })).toBeVisible();
-      await press(stage, '改派', '');
+      await handlerBar(stage.page).getByRole('button', { name: '改派' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
@@ -184,7 +185,7 @@ export const actionScenes: readonly Scene[] = [
       await stage.page.route(
         (url) => url.pathname === handling.handle.path,
         (route) =>
-          route.fulfill({ status: 409, json: { errcode: 409, code: 409, errmsg: '该环节已由他人办理' } }),
+          route.fulfill({ status: 409, json: { errcode: 40910, code: 40910, errmsg: '该环节已被办理' } }),
       );
       await dialog.getByRole('button', { name: '确认受理' }).click();
       await expect(stage.page.getByRole('button', { name: '查看最新进展' }).first()).toBeVisible();

@@ -140,8 +140,10 @@ export const detailScenes: readonly Scene[] = [
       await stage.page.getByRole('button', { name: '打印办件单' }).click();
       await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
       await expect(stage.page.getByRole('heading', { name: /办件单|登记|处理单/ }).last()).toBeVisible();
-      // As wide as A4 between its margins.
+      // As wide as A4 between its margins, and as one page, since what stands on every page stands at its foot.
       await stage.page.setViewportSize({ width: 720, height: 1000 });
+      const height = await stage.page.evaluate(() => document.documentElement.scrollHeight);
+      await stage.page.setViewportSize({ width: 720, height });
     },
   },
   {

@@ -18,7 +18,7 @@ for (const scene of scenes) {
     const { page } = stage;
     try {
       await scene.show(stage);
-      const picture = await photograph(page, scene.state === 'print');
+      const picture = await photograph(page);
       expect.soft(picture).toMatchSnapshot(`${scene.name}.png`, { threshold: shade });
       if (scene.state === 'print') return;
       const wider = await page.evaluate(

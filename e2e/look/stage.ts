@@ -111,9 +111,9 @@ export async function openStage(
 }
 
 /** A picture of what does not move any more. */
-export async function photograph(page: Page, fullPage: boolean): Promise<Buffer> {
+export async function photograph(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
-  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide', fullPage });
+  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
   let before = await shoot();
   for (let tried = 0; tried < triesAtMost; tried++) {
     await page.waitForTimeout(stillMilliseconds);
