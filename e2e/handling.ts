@@ -22,6 +22,24 @@ export async function openFromList(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
+/** Presses an action of a row, which shows as soon as the pointer is in the row. */
+export async function pressInRow(button: Locator): Promise<void> {
+  await button.hover({ force: true });
+  await button.click();
+}
+
+/** Presses an action of the bar; what has no room there lies behind 更多: a menu, or on a phone a sheet. */
+export async function pressInBar(page: Page, action: string): Promise<void> {
+  const bar = handlerBar(page);
+  const more = bar.getByRole('button', { name: '更多', exact: true });
+  const button = bar.getByRole('button', { name: action, exact: true });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  const inSheet = page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: action });
+  await page.getByRole('menuitem', { name: action, exact: true }).or(inSheet).first().click();
+}
+
 /** Presses an action with an opinion; the dialog that it asks comes back open. */
 export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
   await pressOnce(page, action, opinion);
@@ -32,16 +50,10 @@ export async function press(page: Page, action: string, opinion: string): Promis
 
 /** Presses an action that asks for nothing and can be taken back: it is done at once. */
 export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
-  const bar = handlerBar(page);
-  const written = bar.getByRole('textbox', { name: '处理意见' });
+  const written = handlerBar(page).getByRole('textbox', { name: '处理意见' });
   await expect(written).toBeVisible();
   if (opinion !== '') await written.fill(opinion);
-  const button = bar.getByRole('button', { name: action, exact: true });
-  if (await button.isVisible()) return await button.click();
-  // What has no room in the bar lies behind 更多: a menu, or on a phone a sheet.
-  await bar.getByRole('button', { name: '更多' }).click();
-  const inSheet = page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: action });
-  await page.getByRole('menuitem', { name: action }).or(inSheet).first().click();
+  await pressInBar(page, action);
 }
 
 /** Confirms the dialog of an action; what ends the matter wants a tick first. */
