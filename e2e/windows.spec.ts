@@ -30,7 +30,7 @@ for (const [where, options] of Object.entries(windows)) {
     await receive(receiver, code);
     await openFromList(receiver, code);
     await accept(receiver, code);
-    await expect(statusOf(clerk)).toHaveText('待批示');
+    await expect(statusOf(clerk)).toHaveText('待审查');
 
     const leader = await sitDown(people.leader, '/todo?sort=arrivedAt', options);
     await openFromList(leader, code);
