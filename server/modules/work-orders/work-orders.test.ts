@@ -254,15 +254,6 @@ describe('filters of the lists', () => {
       expect(await codesOf({ keyword })).toEqual([]);
   });
 
-  test('find any part of a code, also one that looks like a year', async () => {
-    const { code } = handled;
-    const { db } = office.context;
-    await db.updateTable('work_orders').set({ code: '2026902012' }).where('code', '=', code).execute();
-    for (const keyword of ['2012', '20', '02012', '6902', '2026902012'])
-      expect(await codesOf({ keyword }), keyword).toContain('2026902012');
-    await db.updateTable('work_orders').set({ code }).where('code', '=', '2026902012').execute();
-  });
-
   test('take status, item, area and days, one by one and together', async () => {
     expect(await codesOf({ status: '3' })).toEqual([handled.code]);
     expect(await codesOf({ taskCode: 'petition-letter' })).toEqual(both);
