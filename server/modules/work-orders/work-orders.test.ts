@@ -74,6 +74,22 @@ describeCalls(office, workOrders, {
     others: { tianye: 403 },
     does: (counts) => expect(counts).toEqual({ all: 2, overdue: 0, soon: 1, returned: 0 }),
   },
+  search: {
+    by: 'liuyang',
+    sent: { query: { keyword: '电梯' } },
+    others: { tianye: 403 },
+    bad: [
+      { wrong: () => ({ query: { keyword: ' ' } }), says: [['keyword', '请输入要查找的内容']] },
+      { wrong: () => ({ query: { keyword: '长'.repeat(101) } }), says: [['keyword', '最多100个字']] },
+    ],
+    does: ({ rows }) => {
+      // Both wait for 刘洋, who has handled one of them already: each stands once, as what is to be done.
+      expect(rows.map(({ code, list, traceId }) => [code, list, traceId])).toEqual([
+        [waiting.code, 'todo', `${waiting.id}.2`],
+        [handled.code, 'todo', `${handled.id}.3`],
+      ]);
+    },
+  },
   donePage: {
     by: 'liuyang',
     sent: {},
@@ -250,6 +266,9 @@ describe('filters of the lists', () => {
     expect(await codesOf({ keyword: waiting.code })).toEqual([waiting.code]);
     expect(await codesOf({ keyword: '电梯' })).toEqual(both);
     expect(await codesOf({ keyword: '停用（2' })).toEqual([handled.code]);
+    expect(await codesOf({ keyword: waiting.code.slice(-5) })).toEqual([waiting.code]);
+    expect(await codesOf({ keyword: `2期　电梯 ${handled.code.slice(-4)}` })).toEqual([]);
+    expect(await codesOf({ keyword: ` 停用　电梯 ${handled.code.slice(-4)}` })).toEqual([handled.code]);
     for (const keyword of ['%', '_', '\\', "'", '电_', '无此内容'])
       expect(await codesOf({ keyword })).toEqual([]);
   });

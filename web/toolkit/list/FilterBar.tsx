@@ -40,7 +40,7 @@ export function FilterBar(props: {
             <FilterControl
               key={filter.name}
               filter={filter}
-              value={values[filter.name]}
+              values={values}
               onChange={(value) => props.onChange(filter.name, value)}
             />
           ))}

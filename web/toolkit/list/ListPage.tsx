@@ -135,7 +135,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const bar = {
     filters,
     values: state.draft,
-    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value }),
+    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
     onSearch: search,
     onReset: () => step({ type: 'reset', filters }),
   };
