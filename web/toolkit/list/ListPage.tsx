@@ -11,7 +11,6 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
-import menuButtonStyles from '../page/menu-button.module.css';
 import { type Crumb, Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useIsPhone } from '../page/use-window-width.ts';
@@ -249,13 +248,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {selected.size > 0 ? (
             <span className={styles.count}>
               已选 {selected.size} 条{' '}
-              <button
-                type="button"
-                className={menuButtonStyles.textButton}
-                onClick={() => setSelected(new Map())}
-              >
+              <Button type="link" size="small" onClick={() => setSelected(new Map())}>
                 取消选择
-              </button>
+              </Button>
             </span>
           ) : (
             <ShortcutHints hasActions={rowActions !== undefined} onHelp={() => setHelps(true)} />
