@@ -66,7 +66,7 @@ export function useOrderFilters(dayLabel: string, list: OrderList): readonly Lis
   const loading = items.isPending;
   return useMemo(
     () => [
-      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题、申请人或证件号码' },
+      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题或申请人' },
       {
         kind: 'select',
         name: 'taskCode',
