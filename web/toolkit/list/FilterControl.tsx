@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
 import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from './list-types.ts';
@@ -26,7 +27,11 @@ export function FilterControl(props: {
         )}
         {filter.label}
       </label>
-      <div className={styles.filterControl}>{renderControl(filter, id, values, onChange)}</div>
+      <div
+        className={joinClasses(styles.filterControl, filter.kind === 'daySpan' && styles.filterControlWide)}
+      >
+        {renderControl(filter, id, values, onChange)}
+      </div>
     </div>
   );
 }

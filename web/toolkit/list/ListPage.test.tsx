@@ -145,6 +145,40 @@ describe('the list page', () => {
     expect((start as HTMLInputElement).value).toBe(today);
   });
 
+  test('keeps both days when Tab leads from one to the other', async () => {
+    const asked = show({ filters: [days] });
+    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const end = screen.getByPlaceholderText('结束日期');
+    start.focus();
+    fireEvent.change(start, { target: { value: '2026-01-30' } });
+    fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
+    end.focus();
+    typeDay(end, '2026-01-31');
+    await waitFor(() =>
+      expect(last(asked)?.filters).toEqual({ startDate: '2026-01-30', endDate: '2026-01-31' }),
+    );
+  });
+
+  test('columns are ticked, moved by the arrows and made wider', async () => {
+    show();
+    await screen.findByText('2026000001');
+    fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+    const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }, arrives));
+    expect(titles()).toEqual(['标题', '流水号']);
+    const width = screen.getByRole('spinbutton', { name: '标题列宽' });
+    fireEvent.change(width, { target: { value: '320' } });
+    expect(localStorage.getItem('banjian.list..orders')).toContain('"title":320');
+    fireEvent.change(width, { target: { value: '9' } });
+    fireEvent.blur(width);
+    expect(localStorage.getItem('banjian.list..orders')).toContain('"title":64');
+    fireEvent.click(screen.getByRole('checkbox', { name: '标题' }));
+    expect(titles()).toEqual(['流水号']);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '流水号' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '恢复默认' }));
+    expect(titles()).toEqual(['流水号', '标题']);
+  });
+
   test.each(['20260131', '2026/01/31', '2026.01.31'])('takes a day that was typed as %s', async (typed) => {
     const asked = show({ filters: [days] });
     const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
@@ -242,6 +276,11 @@ describe('the list page', () => {
     });
     expect(await screen.findByText('系统出现异常')).toBeTruthy();
     expect(screen.getByText(/r-9/)).toBeTruthy();
+    // Head and count keep their places and claim nothing.
+    expect(screen.getByText('共 — 条')).toBeTruthy();
+    expect(screen.queryByText('共 0 条')).toBeNull();
+    expect(screen.getByRole('columnheader', { name: '流水号' })).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
     await screen.findByText('2026000001');
   });
