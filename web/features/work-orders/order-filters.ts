@@ -29,10 +29,10 @@ export function statusOptions(
       (possible?.has(status) ?? true) &&
       (wanted === undefined || isEnded(status) === (wanted === 'ended')),
   );
-  const firstOfWord = new Map(
-    offered.toSorted((a, b) => b - a).map((status) => [workOrderStatusLabel[status], status]),
-  );
-  return [...firstOfWord].map(([label, value]) => ({ value, label })).reverse();
+  const options = offered
+    .toSorted((a, b) => a - b)
+    .map((value) => ({ value, label: workOrderStatusLabel[value] }));
+  return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
 }
 
 const dueOptions = [
