@@ -84,7 +84,6 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation-region',
     state: 'choice of a region',
-    shows: ['RegionPicker'],
     show: async (stage) => {
       await openForm(stage);
       await stage.page.getByRole('combobox', { name: '问题属地' }).click();

@@ -134,7 +134,7 @@ const todo = { screen: '/todo', who: people.receiver } as const;
 
 async function openTodo(stage: Stage, query = ''): Promise<void> {
   await stage.open(`/todo${query}`);
-  await expect(stage.main.getByRole('link', { name: /\d{10}/ }).first()).toBeVisible();
+  await expect(stage.main.getByText(/\d{10}/).first()).toBeVisible();
 }
 
 const statesOfTodo: readonly Scene[] = [
@@ -174,6 +174,19 @@ const statesOfTodo: readonly Scene[] = [
         await stage.main.getByRole('button', { name: '展开' }).click();
         await expect(stage.main.getByPlaceholder('开始日期')).toBeVisible();
       }
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-region',
+    state: 'choice of a region',
+    shows: ['RegionPicker'],
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('button', { name: '展开' }).click();
+      await stage.main.getByRole('button', { name: '行政区划' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
