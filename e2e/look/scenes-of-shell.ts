@@ -41,7 +41,7 @@ export const shellScenes: readonly Scene[] = [
     name: 'message-notice',
     state: 'a message has come',
     shows: ['MessageNotice'],
-    caption: '新消息提示停在铃铛旁，不遮菜单',
+    caption: 'A message has come: beside the bell, not over the menu',
     show: async (stage) => {
       await stage.page.addInitScript("localStorage.removeItem('banjian.lastMessageShown')");
       await openTodo(stage);
