@@ -115,7 +115,7 @@ test('a letter is started by the keyboard alone', async ({ sitDown }) => {
   await tabTo(page, '问题属地');
   await keyboard.press('ArrowDown');
   await expect(page.locator('.ant-cascader-menus')).toContainText('淳安县');
-  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowRight');
   await keyboard.press('Enter');
   await choose('问题类别', '城乡建设');
   await choose('具体类别', '物业管理');

@@ -11,7 +11,7 @@ const start = { screen: '/initiation/:taskCode', who: people.clerk } as const;
 
 const letter: Letter = {
   applicant: '钱学礼',
-  idCard: '330127198506150020',
+  idCard: '330127198506150021',
   mobile: '13957180020',
   title: '反映锦绣江南三号楼电梯长期停运',
   day: '2026-11-19',
