@@ -130,6 +130,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     setSelected(next);
   };
 
+  // A card has no box to tick, so that there is nothing for the tools to work on.
+  const asCards = isPhone && props.card !== undefined;
   const failed = list.isError;
   const countText = list.isLoading ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
   const bar = {
@@ -141,7 +143,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   };
   const tools = (
     <div className={styles.toolsRight}>
-      {props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
+      {!asCards &&
+        props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
       )}
