@@ -33,7 +33,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       key: button.id,
       name: button.name,
       ends: button.ends,
-      dangerous: button.dangerous,
+      dangerous: button.dangerous || button.ends,
       press: () => onPress(button),
     })),
     ...offers.map((offer) => ({

@@ -50,7 +50,9 @@ export function OpinionField(props: {
       </label>
       <span className={styles.handlerBarNode}>
         {nodeName}环节{required ? '必填' : '可不填'}，写入办理轨迹和办件单
-        <kbd>Esc</kbd> 收起
+        <span className={styles.escape}>
+          <kbd>Esc</kbd> 收起
+        </span>
       </span>
       {open && (
         <commonOpinions.Chips

@@ -53,10 +53,11 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
-/** The button that the form means by what is chosen in it (`meant`), else the first that is not dangerous. */
+/** The button that the form means by what is chosen in it (`meant`), else the first that neither undoes nor ends anything. */
 export function mainButton(buttons: readonly TaskButton[], meant?: string): TaskButton | undefined {
   const sorted = buttons.toSorted((a, b) => a.order - b.order);
-  return sorted.find(({ id }) => id === meant) ?? sorted.find(({ dangerous }) => !dangerous);
+  const harmless = sorted.filter(({ dangerous }) => !dangerous);
+  return sorted.find(({ id }) => id === meant) ?? harmless.find(({ ends }) => !ends) ?? harmless[0];
 }
 
 /**
