@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { type Account, people, signIn } from './people.ts';
 
@@ -26,7 +27,7 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   };
   await find();
   const row = page.getByRole('row', { name: new RegExp(people.spare) });
-  await row.getByRole('button', { name: '停用', exact: true }).click();
+  await pressInRow(row.getByRole('button', { name: '停用', exact: true }));
   await page.getByLabel('停用原因').fill('外出学习');
   await page.getByRole('button', { name: '确认停用' }).click();
   await expect(row.getByText('停用', { exact: true })).toBeVisible();
@@ -35,10 +36,10 @@ test('the system administrator lands on accounts: disables one, takes it back, g
   await signIn(spare, people.spare);
   await expect(spare.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
 
-  await row.getByRole('button', { name: '启用', exact: true }).click();
+  await pressInRow(row.getByRole('button', { name: '启用', exact: true }));
   await page.getByRole('button', { name: '确认启用' }).click();
   await expect(row.getByRole('button', { name: '重置密码' })).toBeVisible();
-  await row.getByRole('button', { name: '重置密码' }).click();
+  await pressInRow(row.getByRole('button', { name: '重置密码' }));
   await page.getByRole('button', { name: '确认重置' }).click();
   const oneTime = (await page.getByRole('status', { name: '一次性密码' }).textContent()) ?? '';
   await page.getByRole('button', { name: '我已告知本人' }).click();
@@ -69,7 +70,7 @@ test('the security administrator lands on sessions: ends one, and finds who fail
   await page.getByRole('textbox', { name: '人员' }).fill(people.otherClerk);
   await page.getByRole('button', { name: '查询' }).click();
   const row = page.getByRole('row', { name: new RegExp(people.otherClerk) }).first();
-  await row.getByRole('button', { name: '结束全部' }).click();
+  await pressInRow(row.getByRole('button', { name: '结束全部' }));
   await page.getByRole('button', { name: '确认结束' }).click();
   await expect(page.getByText(/^已结束李娜的全部会话$/)).toBeVisible();
   await expect(clerk.getByRole('dialog').getByLabel('验证码', { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -15,7 +16,7 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   const row = main.getByRole('row', { name: letter.title });
   await expect(row).toBeVisible();
 
-  await row.getByRole('button', { name: '继续填写' }).click();
+  await pressInRow(row.getByRole('button', { name: '继续填写' }));
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
   await expect(main.getByRole('textbox', { name: '证件号码' })).toHaveValue(letter.idCard);
   await fillLetter(page, letter);

@@ -16,11 +16,27 @@ export async function openFromList(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
+/** Presses an action of a row, which shows as soon as the pointer is in the row. */
+export async function pressInRow(button: Locator): Promise<void> {
+  await button.hover({ force: true });
+  await button.click();
+}
+
+/** Presses an action of the bar, under 更多 where the bar has more than it shows. */
+export async function pressInBar(page: Page, action: string): Promise<void> {
+  const bar = handlerBar(page);
+  const more = bar.getByRole('button', { name: '更多', exact: true });
+  const button = bar.getByRole('button', { name: action, exact: true });
+  await expect(button.or(more).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
+  await more.click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Presses an action with an opinion; the dialog that it asks comes back open. */
 export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
-  const bar = handlerBar(page);
-  await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  await bar.getByRole('button', { name: action, exact: true }).click();
+  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await pressInBar(page, action);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;
@@ -28,9 +44,8 @@ export async function press(page: Page, action: string, opinion: string): Promis
 
 /** Presses an action that asks for nothing and can be taken back: it is done at once. */
 export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
-  const bar = handlerBar(page);
-  await bar.getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  await bar.getByRole('button', { name: action, exact: true }).click();
+  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await pressInBar(page, action);
 }
 
 /** Confirms the dialog of an action; what ends the matter wants a tick first. */

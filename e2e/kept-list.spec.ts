@@ -14,10 +14,10 @@ test('a list comes back from a detail as it was left: filter, page, scroll and f
   await main.getByRole('button', { name: '第 2 页' }).click();
   await expect(main.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   // A low window, so that there is something to scroll.
-  await page.setViewportSize({ width: 1366, height: 420 });
+  await page.setViewportSize({ width: 1366, height: 520 });
   const row = main.getByRole('table', { name: '已办' }).getByRole('link').last();
   await expect(row).toBeVisible();
-  const scroller = page.getByTestId('page-scroller').first();
+  const scroller = page.getByTestId('list-scroller').filter({ visible: true });
   await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   const before = {
     top: await scroller.evaluate((element) => element.scrollTop),

@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { confirm, handlerBar, openFromList, pressOnce, readResult, statusOf } from './handling.ts';
+import {
+  confirm,
+  handlerBar,
+  openFromList,
+  pressInBar,
+  pressOnce,
+  readResult,
+  statusOf,
+} from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { people } from './people.ts';
@@ -14,7 +22,7 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
   await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
   const clerk = await sitDown(people.clerk, '/my-initiated');
   await openFromList(clerk, code);
-  await handlerBar(clerk).getByRole('button', { name: '撤回办件' }).click();
+  await pressInBar(clerk, '撤回办件');
   const dialog = clerk.getByRole('dialog', { name: '撤回办件' });
   await expect(dialog).toContainText(`确认撤回办件 ${code} 吗？`);
   await dialog.getByRole('button', { name: '确认撤回办件' }).click();

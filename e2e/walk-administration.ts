@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pressInRow } from './handling.ts';
 import type { Journey } from './journey.ts';
 import { people } from './people.ts';
 import type { Look } from './walk.ts';
@@ -15,13 +16,13 @@ async function expectScreen(page: Page, title: string): Promise<void> {
 async function walkAccounts(page: Page, look: Look): Promise<void> {
   await expectScreen(page, '账号');
   await look(page, 'accounts');
-  await main(page).getByRole('button', { name: '停用', exact: true }).first().click();
+  await pressInRow(main(page).getByRole('button', { name: '停用', exact: true }).first());
   const dialog = page.getByRole('dialog', { name: /^停用账号/ });
   await dialog.getByRole('button', { name: '确认停用' }).click();
   await expect(dialog.getByText('请输入原因')).toBeVisible();
   await look(page, 'account-disable');
   await dialog.getByRole('button', { name: '取消' }).click();
-  await main(page).getByRole('button', { name: '重置密码' }).first().click();
+  await pressInRow(main(page).getByRole('button', { name: '重置密码' }).first());
   await expect(page.getByRole('dialog', { name: /^重置密码/ })).toBeVisible();
   await look(page, 'account-reset');
 }
@@ -35,7 +36,7 @@ async function walkSecurity(page: Page, look: Look): Promise<void> {
   await page.getByRole('link', { name: '角色' }).click();
   await expectScreen(page, '角色');
   await look(page, 'roles');
-  await main(page).getByRole('button', { name: '查看' }).first().click();
+  await pressInRow(main(page).getByRole('button', { name: '查看' }).first());
   await expect(page.getByRole('dialog', { name: /^角色/ }).getByRole('table')).toBeVisible();
   await look(page, 'role');
 }
@@ -43,7 +44,7 @@ async function walkSecurity(page: Page, look: Look): Promise<void> {
 async function walkAudit(page: Page, look: Look): Promise<void> {
   await expectScreen(page, '审计记录');
   await look(page, 'audit');
-  await main(page).getByRole('button', { name: '查看' }).first().click();
+  await pressInRow(main(page).getByRole('button', { name: '查看' }).first());
   await expect(page.getByRole('dialog')).toBeVisible();
   await look(page, 'audit-entry');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();

@@ -45,7 +45,7 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
     await look(page, name);
   }
   await main.getByRole('button', { name: '展开' }).click();
-  await expect(main.getByPlaceholder('开始日期')).toBeVisible();
+  await expect(main.getByPlaceholder('开始日期').filter({ visible: true })).toBeVisible();
   await look(page, 'filters-unfolded');
   await main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
   await main.getByRole('button', { name: '查询' }).click();

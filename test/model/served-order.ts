@@ -17,7 +17,7 @@ import {
   withdraw,
 } from '#server/modules/handling/service.ts';
 import { initiate } from '#server/modules/initiation/service.ts';
-import type { Matter } from '#test/world/matters.ts';
+import { fillingOf, type Matter } from '#test/world/matters.ts';
 
 /** An order that random people act on through the services. */
 export interface ServedOrder {
@@ -94,7 +94,7 @@ export async function giveCommand(
     );
   }
   const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
-  const content = order.matter.fillings[nodeId];
+  const content = fillingOf(order.matter, nodeId, 'buttonId' in command ? command.buttonId : undefined);
   const formId = `${order.matter.start.taskCode}:1`;
   const input = handling.handle.body.parse({
     workorderId: id,

@@ -6,7 +6,7 @@ import { storeFile } from '#server/modules/files/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
-import type { Matter } from './matters.ts';
+import { fillingOf, type Matter } from './matters.ts';
 import type { TestOffice } from './office.ts';
 import type { TestAnswer } from './portal.ts';
 
@@ -77,7 +77,7 @@ export function openDesk(office: TestOffice): Desk {
     const node = definition.nodes[nodeId];
     const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
     if (!button) throw new Error(`No button ${buttonId} at ${nodeId}`);
-    const filled = order.matter.fillings[nodeId];
+    const filled = fillingOf(order.matter, nodeId, buttonId);
     return {
       workorderId: order.id,
       workorderTraceId: await traceAt(order, nodeId),

@@ -22,6 +22,15 @@ export interface Matter {
   start: StartBody;
   /** By node: the fields that its person fills in. */
   fillings: Readonly<Record<string, Content>>;
+  /** By node and button: what a button that says something else wants in the form instead. */
+  otherWords?: Readonly<Record<string, Readonly<Record<string, Content>>>>;
+}
+
+/** What a person fills in at a node before pressing a button there. */
+export function fillingOf(matter: Matter, nodeId: string, buttonId?: string): Content | undefined {
+  return (
+    (buttonId === undefined ? undefined : matter.otherWords?.[nodeId]?.[buttonId]) ?? matter.fillings[nodeId]
+  );
 }
 
 const today = '2026-03-02';
@@ -65,6 +74,9 @@ export function petition(number: number, changes: Content = {}): Matter {
       'undertake-lead': undertaking,
       audit: { replyOpinion: '电梯已修复并恢复使用。', replyDate: today },
       archive: { concludedDate: today },
+    },
+    otherWords: {
+      examine: { decline: { acceptResult: 'reject', rejectReason: '所反映的事项不属于本机关职权范围。' } },
     },
   };
 }
@@ -145,15 +157,20 @@ export function permit(
         validUntil: '2031-03-01',
       },
     },
+    otherWords: {
+      decide: {
+        refuse: { decision: 'refuse', decisionDate: today, refuseReason: '经营场所不符合食品安全要求。' },
+      },
+    },
   };
 }
 
 /** The same matter, applied for by a company whose legal representative is the person of that number. */
-export function byCompany(number: number, { start, fillings }: Matter): Matter {
+export function byCompany(number: number, { start, ...rest }: Matter): Matter {
   const [town] = towns;
   if (!town) throw new Error('The demo county has no town');
   const random = createRandom(number);
   const represent = makeApplicant(random, number, town);
   const company = makeCompany(represent, `淳安千岛湖茶业有限公司（${number}）`, makeCreditCode(random, '91'));
-  return { start: { ...start, applyer: applicantOf(company) }, fillings };
+  return { start: { ...start, applyer: applicantOf(company) }, ...rest };
 }

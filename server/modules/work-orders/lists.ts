@@ -76,7 +76,8 @@ function dueSpan(word: DueWord, holidays: HolidayTable, now: Date): queries.DueS
 }
 
 function dayAsSpan(day: LocalDate): queries.DueSpan {
-  return { from: startOfDay(day), before: startOfDay(addDays(day, 1)) };
+  // Not the start of the next day: the last day that can be asked for has none.
+  return { from: startOfDay(day), before: new Date(endOfDay(day).getTime() + 1) };
 }
 
 /** What each tab of the to-do list adds to the filters. */

@@ -365,6 +365,7 @@ describe('filters of the lists', () => {
     expect(await codesOf({ startDate: '2025-03-02', endDate: '2026-03-02' })).toEqual(both);
     expect(await codesOf({ startDate: '2025-03-02' })).toEqual(both);
     expect(await codesOf({ startDate: '9999-12-31', endDate: '9999-12-31' })).toEqual([]);
+    expect(await codesOf({ dueDay: '9999-12-31' })).toEqual([]);
   });
 
   test('page through everything once, and a page behind the end is empty', async () => {

@@ -22,7 +22,11 @@ export function BranchDialog(props: ActionDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [named, setNamed] = useState<NamedByNode>({});
   const [asked, setAsked] = useState(false);
-  const branches = useQuery({ ...queryOf(handling.branchNodes, { query: { traceId } }), gcTime: 0 });
+  const branches = useQuery({
+    ...queryOf(handling.branchNodes, { query: { traceId } }),
+    enabled: !props.submitting,
+    gcTime: 0,
+  });
   const choice = { branchProcessingNodeId: chosen.join(','), ...namedOf(named) };
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {

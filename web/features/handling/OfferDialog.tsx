@@ -44,7 +44,7 @@ export function OfferDialog(props: {
       ...(traceId !== null && { traceId }),
       candidate: handler?.key ?? '',
     },
-    !names || handler !== undefined,
+    !running && (!names || handler !== undefined),
   );
   const outcome = preview.data?.outcome ?? null;
   const subject = about.find((one) => one.traceId === traceId) ?? about[0];

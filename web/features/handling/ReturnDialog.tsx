@@ -28,6 +28,7 @@ export function ReturnDialog(props: ActionDialogProps) {
   const [asked, setAsked] = useState(false);
   const nodes = useQuery({
     ...queryOf(handling.returnNodes, { query: { proInsId: order.id, flowNodeId: nodeId, traceId } }),
+    enabled: !props.submitting,
     gcTime: 0,
   });
   const ways = nodes.data?.ways ?? [];

@@ -31,5 +31,5 @@ export function previewOf(
 /** What the button will do with what has been chosen so far, upon the forms as they were when the dialog opened. */
 export function useButtonPreview(props: ActionDialogProps, choice: ActionChoice = {}) {
   const [collected] = useState(() => (props.button.fillsForms ? props.forms.collect() : []));
-  return useActionPreview({ ...previewOf(props, collected), ...choice });
+  return useActionPreview({ ...previewOf(props, collected), ...choice }, !props.submitting);
 }

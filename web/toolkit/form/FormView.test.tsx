@@ -331,6 +331,60 @@ describe('regions', () => {
   });
 });
 
+describe('an open region field', () => {
+  const below: Record<string, readonly (readonly [code: string, name: string])[]> = {
+    '': [
+      ['320000', '江苏省'],
+      ['330000', '浙江省'],
+    ],
+    '330000': [['330100', '杭州市']],
+    '330100': [['330127', '淳安县']],
+    '330127': [['330127100', '千岛湖镇']],
+  };
+  const loadAreas = async (level: number, parent = '') =>
+    (below[parent] ?? []).map(([code, name]) => ({ code, name, isLeaf: level === 4 }));
+  const field: FieldModel = { id: 'area', title: '属地', 'x-component': 'region' };
+  const officePath = async () => ['330000', '330100'];
+
+  it('stands at the province and city of the office, with nothing chosen', async () => {
+    const { handle } = openForm([field], {}, { loadAreas, officePath });
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    expect(await screen.findByText('淳安县')).toBeDefined();
+    expect(screen.getByText('江苏省')).toBeDefined();
+    expect(handle().values()).toEqual({ area: [] });
+    fireEvent.click(screen.getByText('淳安县'));
+    fireEvent.click(await screen.findByText('千岛湖镇'));
+    expect((handle().values().area as { name: string }[]).map(({ name }) => name)).toEqual([
+      '浙江省',
+      '杭州市',
+      '淳安县',
+      '千岛湖镇',
+    ]);
+  });
+
+  it('stands at what is chosen', async () => {
+    const area = [
+      { code: '330000', name: '浙江省' },
+      { code: '330100', name: '杭州市' },
+      { code: '330127', name: '淳安县' },
+      { code: '330127100', name: '千岛湖镇' },
+    ];
+    openForm([field], { values: { area } }, { loadAreas, officePath: async () => [] });
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    expect(await screen.findByText('千岛湖镇')).toBeDefined();
+  });
+
+  it('begins with the provinces where nobody knows the office', async () => {
+    const officeAway = async () => {
+      throw new Error('away');
+    };
+    openForm([field], {}, { loadAreas, officePath: officeAway });
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    expect(await screen.findByText('江苏省')).toBeDefined();
+    expect(screen.queryByText('淳安县')).toBeNull();
+  });
+});
+
 describe('the seeded forms', () => {
   it.each(['petition-letter', 'congress-proposal', 'permit-application'])(
     '%s is drawn, and validates',

@@ -11,6 +11,8 @@ export interface AreaChoice extends RegionStep {
 export interface FormPorts {
   /** Areas of a level (1 province … 4 town) below a parent code. */
   loadAreas?(level: number, parentCode: string | undefined): Promise<readonly AreaChoice[]>;
+  /** Codes of what lies above the office's own area, from the province down: where an empty region field opens. */
+  officePath?(): Promise<readonly string[]>;
   /** Stores a file; rejects with an error whose message is fit to be shown. */
   uploadFile?(file: File, onProgress: (percent: number) => void): Promise<StoredFile>;
   /** Opens a stored file. */

@@ -11,6 +11,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
+import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
 import menuButtonStyles from '../page/menu-button.module.css';
 import { type Crumb, Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
@@ -81,6 +82,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const active = useScreenActive();
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
+  const scroller = useRef<ScrollerHandle>(null);
   const panelId = useId();
   const refuse = useSearchRefusal();
 
@@ -110,6 +112,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     step({ type: 'search' });
     // The same search again asks the server again.
     if (state.page === 1 && state.draft === state.applied) void list.refetch();
+  };
+  const turnTo = (page: number) => {
+    step({ type: 'page', page });
+    // A page is read from its first row; on a phone the whole list scrolls.
+    scroller.current?.toTop();
+    body.current?.scrollIntoView?.({ block: 'start' });
   };
   const drop = (name: string) => {
     step({ type: 'use', values: { ...state.applied, [name]: undefined } });
@@ -232,7 +240,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             <ListCards label={props.title} rows={failed ? [] : rows} rowKey={rowKey} card={props.card} />
           )}
           {showsTable && !(isPhone && props.card) && (
-            <div className={joinClasses(styles.rows, list.isPlaceholderData && styles.stale)}>
+            <KeptScroller
+              className={joinClasses(styles.rows, list.isPlaceholderData && styles.stale)}
+              testId="list-scroller"
+              handle={scroller}
+            >
               <ListTable
                 caption={props.title}
                 columns={preferences.shown}
@@ -247,22 +259,23 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 onSelect={select}
                 onApproach={props.onApproach}
               />
-            </div>
+            </KeptScroller>
           )}
           {failed && <FailureState failure={list.error} onRetry={() => void list.refetch()} />}
         </div>
         <div className={styles.foot}>
+          {/* Always there, as only what changes in a status is read out. */}
+          <span className={styles.count} role="status">
+            {selected.size > 0 && `已选 ${selected.size} 条`}
+          </span>
           {selected.size > 0 ? (
-            <span className={styles.count}>
-              已选 {selected.size} 条{' '}
-              <button
-                type="button"
-                className={menuButtonStyles.textButton}
-                onClick={() => setSelected(new Map())}
-              >
-                取消选择
-              </button>
-            </span>
+            <button
+              type="button"
+              className={menuButtonStyles.textButton}
+              onClick={() => setSelected(new Map())}
+            >
+              取消选择
+            </button>
           ) : (
             <ShortcutHints hasActions={rowActions !== undefined} onHelp={() => setHelps(true)} />
           )}
@@ -274,7 +287,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               page={state.page}
               size={state.size}
               total={total}
-              onPage={(page) => step({ type: 'page', page })}
+              onPage={turnTo}
               onSize={(size) => {
                 preferences.setSize(size);
                 step({ type: 'size', size });

@@ -4,7 +4,7 @@ import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { addressOf, call } from '#web/api/call.ts';
 import { writeQuery } from '#web/api/send.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
-import { loadAreas } from '#web/toolkit/regions/area-source.ts';
+import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
 
 /** What the fields of a form ask of the server: areas level by level, storing a file and opening one. */
 export const formPorts: FormPorts = {
@@ -12,6 +12,8 @@ export const formPorts: FormPorts = {
     const areas = await loadAreas(parentCode);
     return areas.map(({ code, name, isLeaf }) => ({ code, name, isLeaf }));
   },
+
+  officePath: loadOfficeCodes,
 
   async uploadFile(file, onProgress) {
     const parts = [{ field: 'file', file, name: file.name }];

@@ -1,8 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { takesFocusOnArrival } from './arrival.ts';
+import { KeptScroller } from './KeptScroller.tsx';
 import styles from './page.module.css';
 
 /**
@@ -22,8 +23,6 @@ export function Page(props: {
 }) {
   const { back, actions, footer, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const scrolled = useRef(0);
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();
@@ -31,12 +30,6 @@ export function Page(props: {
   const crumbs = props.crumbs ?? place.crumbs;
   // The screen of a menu entry is called what the entry is called, whatever the office has named it.
   const title = place.entryTitle ?? props.title;
-
-  // NOTE: a hidden element loses its scroll position in some browsers; effects run again when the screen is shown.
-  useLayoutEffect(() => {
-    // Not at the first showing, where there is nothing to restore: it would make the browser lay the page out twice.
-    if (scroller.current && scrolled.current > 0) scroller.current.scrollTop = scrolled.current;
-  }, []);
 
   useEffect(() => {
     document.title = `${title} - 办件通`;
@@ -89,16 +82,9 @@ export function Page(props: {
         </h1>
         <div className={styles.actions}>{actions}</div>
       </div>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        data-testid="page-scroller"
-        onScroll={(event) => {
-          scrolled.current = event.currentTarget.scrollTop;
-        }}
-      >
+      <KeptScroller className={styles.scroller} testId="page-scroller">
         {children}
-      </div>
+      </KeptScroller>
       {footer && <div className={styles.footer}>{footer}</div>}
     </section>
   );

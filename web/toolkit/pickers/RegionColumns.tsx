@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { TreeFailure } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
@@ -55,14 +55,24 @@ function RegionColumn(
     ...props.load(props.parent),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // The way to the office is far down among the provinces: a column shows first what stands open in it.
+  const column = useRef<HTMLFieldSetElement>(null);
+  const isLoaded = list.isSuccess;
+  useEffect(() => {
+    const opened = column.current?.querySelector<HTMLElement>('[data-opened]');
+    if (isLoaded && column.current && opened) {
+      column.current.scrollTop = opened.offsetTop - column.current.clientHeight / 2;
+    }
+  }, [isLoaded]);
   return (
-    <fieldset className={styles.regionColumn}>
+    <fieldset ref={column} className={styles.regionColumn}>
       <legend>{props.label}</legend>
       {list.isPending && <SkeletonRows rows={6} rowHeight={32} />}
       {list.isError && <TreeFailure failure={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.map((region) => (
         <div
           key={region.code}
+          data-opened={region.code === props.opened || undefined}
           className={joinClasses(styles.regionRow, region.code === props.opened && styles.opened)}
         >
           <input

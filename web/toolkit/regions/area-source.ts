@@ -25,12 +25,18 @@ export const areaOf = (code: string) => queryAs(queryOf(regions.area, { params: 
 /** The organisation that stands for the office's region (S0 §7, S2 §9). */
 const regionOrganisationId = '10002';
 
+const ofOffice = { params: { id: regionOrganisationId } } as const;
+
 /** What lies above the office's own area, from the province down: where the trees open. */
-export const officePath = queryAs(
-  queryOf(regions.area, { params: { id: regionOrganisationId } }),
-  ({ path }): readonly Region[] =>
-    path.slice(0, -1).map(({ code, name, level }) => ({ code, name, fullname: name, level, isLeaf: false })),
+export const officePath = queryAs(queryOf(regions.area, ofOffice), ({ path }): readonly Region[] =>
+  path.slice(0, -1).map(({ code, name, level }) => ({ code, name, fullname: name, level, isLeaf: false })),
 );
+
+/** The same by codes, for whoever keeps the tree himself. */
+export async function loadOfficeCodes(): Promise<string[]> {
+  const { path } = await call(regions.area, ofOffice);
+  return path.slice(0, -1).map(({ code }) => code);
+}
 
 const listRegions = ({ rows }: { rows: readonly Area[] }): Region[] => rows.map(asRegion);
 

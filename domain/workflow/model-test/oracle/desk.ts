@@ -128,7 +128,7 @@ function wordOf({ word, rounds }: Asked): Word | null {
 
 /** How a round ends by what was said so far; null while what is missing can change it. */
 export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
-  if (until !== undefined && seats.filter(({ word }) => word === 'yes').length === until) return 'done';
+  if (until !== undefined && seats.filter((seat) => wordOf(seat) === 'yes').length === until) return 'done';
   const words = seats.map(wordOf).filter((word) => word !== 'taken off');
   if (words.length === 0) return 'off';
   const missing = words.filter((word) => word === null).length;

@@ -14,26 +14,49 @@ interface AreaNode {
   children?: AreaNode[];
 }
 
-/** Region by region, each level loaded when it is opened. */
+/** Region by region, each level loaded when it is opened; it opens at what is chosen, else at the office's own. */
 export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { control, disabled, field, onBlur, onChange, value } = props;
   const { level: deepest = deepestRegionLevel, minLevel = 1, placeholder = '请选择行政区划' } = field.props;
-  const { loadAreas } = useFormPorts();
+  const { loadAreas, officePath } = useFormPorts();
   const [nodes, setNodes] = useState<AreaNode[]>();
+  /** Codes of the regions that stand open while nothing is chosen. */
+  const [way, setWay] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState(false);
   const feedback = useFeedback();
+  const codes = value.map((step) => step.code);
 
-  const load = async (path: readonly string[]) => {
-    if (!loadAreas) return;
+  const below = async (path: readonly string[]): Promise<AreaNode[]> => {
+    const areas = (await loadAreas?.(path.length + 1, path.at(-1))) ?? [];
+    return areas.map((area) => toNode(area, path.length + 1 >= deepest));
+  };
+
+  /** The provinces and every level on the way, all at once, so that the tree is drawn once. */
+  const openTree = async () => {
     setFailed(false);
+    const office = codes.length > 0 ? codes.slice(0, -1) : ((await officePath?.().catch(() => [])) ?? []);
+    const open = office.slice(0, deepest - 1);
     try {
-      const areas = await loadAreas(path.length + 1, path.at(-1));
-      const children = areas.map((area) => toNode(area, path.length + 1 >= deepest));
-      setNodes((known) => (path.length === 0 ? children : withChildren(known ?? [], path, children)));
+      const levels = await Promise.all([[], ...open.map((_, depth) => open.slice(0, depth + 1))].map(below));
+      setNodes(
+        levels.reduce((tree, children, depth) =>
+          depth === 0 ? children : withChildren(tree, open.slice(0, depth), children),
+        ),
+      );
+      setWay(open);
     } catch {
       setFailed(true);
-      // Below the first level the tree still stands, so that the word comes beside it; opening the region asks again.
-      if (path.length > 0) feedback.warn(treeFailureText);
+    }
+  };
+
+  const load = async (path: readonly string[]) => {
+    try {
+      const children = await below(path);
+      setNodes((known) => withChildren(known ?? [], path, children));
+    } catch {
+      // The tree still stands, so that the word comes beside it; opening the region asks again.
+      feedback.warn(treeFailureText);
     }
   };
 
@@ -44,7 +67,15 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       changeOnSelect={minLevel < deepest}
       className={styles.region}
       disabled={disabled}
-      displayRender={(labels) => (value.length > 0 ? value.map((step) => step.name) : labels).join(' / ')}
+      displayRender={(labels) =>
+        value.length > 0 ? (
+          value.map((step) => step.name).join(' / ')
+        ) : opened ? (
+          <span className={styles.regionPlaceholder}>{placeholder}</span>
+        ) : (
+          labels.join(' / ')
+        )
+      }
       loadData={(chosen) => load(chosen.map((node) => node.value))}
       notFoundContent={failed ? treeFailureText : nodes ? '没有下级区划' : '正在加载…'}
       options={nodes ?? []}
@@ -52,13 +83,15 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       // The box says that it owns an element of this id, which the cascader itself does not draw.
       popupRender={(menus) => <div id={`${control.id}_list`}>{menus}</div>}
       status={control['aria-invalid'] && 'error'}
-      value={value.map((step) => step.code)}
+      // The columns that stand open follow the value; without one they are where the office is, and nothing is chosen.
+      value={codes.length > 0 || !opened ? codes : [...way]}
       onBlur={onBlur}
       onChange={(_codes, chosen) =>
         onChange((chosen ?? []).map((node) => ({ code: node.value, name: node.label })))
       }
       onOpenChange={(open) => {
-        if (open && !nodes) void load([]);
+        setOpened(open);
+        if (open && !nodes) void openTree();
       }}
     />
   );

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A process that logs once after nobody reads its output any more, and then says how often it logged. */
+const program = `
+import { surviveStrayErrors } from ${JSON.stringify(join(import.meta.dirname, 'shutdown.ts'))};
+import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'context', 'log.ts'))};
+let lines = 0;
+const log = createLog('warn', (line) => { lines += 1; process.stderr.write(line); });
+surviveStrayErrors(log, { add() {}, run: async () => {} });
+process.on('message', () => {
+  log.warn({}, 'read by nobody');
+  process.stdout.write('nor this');
+  setTimeout(() => process.send(lines, () => process.exit(0)), 300);
+});
+process.send('ready');
+`;
+
+test('a server whose output nobody reads any more goes on serving, and does not log its own log', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  await new Promise((resolve) => child.once('message', resolve));
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const said = new Promise((resolve) => child.once('message', resolve));
+  child.send('go');
+  expect(await said).toBe(1);
+});
