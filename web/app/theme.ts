@@ -83,4 +83,6 @@ export const phoneTheme: ThemeConfig = {
     controlHeightSM: 44,
     controlHeightLG: 48,
   },
+  // Seven days side by side on the narrowest phone.
+  components: { ...theme.components, DatePicker: { cellWidth: 40, cellHeight: 40 } },
 };
