@@ -28,7 +28,7 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
 
   await main.getByRole('button', { name: '提交' }).click();
   await expect(main.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
-  await page.getByRole('link', { name: '草稿箱' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '草稿箱' }).click();
   await expect(page.getByRole('heading', { name: '草稿箱', level: 1 })).toBeVisible();
   await expect(row).toBeHidden();
 });

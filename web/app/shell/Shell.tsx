@@ -51,9 +51,14 @@ function Frame() {
 
   return (
     <div className={joinClasses(styles.shell, collapsed && styles.collapsed)}>
-      <a className={styles.skipLink} href="#content">
+      {/* Not a link: an address with a place in it takes the focus there again whenever somebody comes back to it. */}
+      <button
+        type="button"
+        className={styles.skipLink}
+        onClick={() => document.getElementById('content')?.focus()}
+      >
         跳到主要内容
-      </a>
+      </button>
       <LiveQueries />
       <Header systems={systems} activeSystem={system?.code} />
       <SideMenu
