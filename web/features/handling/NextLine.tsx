@@ -14,6 +14,8 @@ interface NextLineProps {
   /** The main one of the bar. */
   button: TaskButton;
   forms: HandledForms;
+  /** Nothing is asked any more once an action is under way: the task may be gone. */
+  asks: boolean;
 }
 
 /**
@@ -21,9 +23,9 @@ interface NextLineProps {
  * before a branch is chosen, is not told; the confirmation asks for it.
  */
 export function NextLine(props: NextLineProps) {
-  const { button, forms } = props;
+  const { button, forms, asks } = props;
   const collected = useResting(forms);
-  const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []));
+  const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []), asks);
   const outcome = preview.isPlaceholderData ? undefined : preview.data?.outcome;
   return (
     <p className={styles.nextHandlers} role="status">

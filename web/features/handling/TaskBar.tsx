@@ -76,7 +76,12 @@ export function TaskBar(props: {
         />
         <div className={styles.handlerBarFoot}>
           {open && main !== undefined && !stale && (
-            <NextLine key={main.id} button={main} {...{ order, task, forms }} />
+            <NextLine
+              key={main.id}
+              button={main}
+              asks={step.kind === 'idle' && !flow.running}
+              {...{ order, task, forms }}
+            />
           )}
           <div className={styles.handlerBarButtons}>
             <ActionButtons
