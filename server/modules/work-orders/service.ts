@@ -41,7 +41,7 @@ export {
   readsOrder,
   readsOrderPage,
 } from './access.ts';
-export { donePage, initiatedPage, todoCounts, todoPage } from './lists.ts';
+export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;

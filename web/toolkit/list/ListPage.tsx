@@ -12,7 +12,6 @@ import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
-import menuButtonStyles from '../page/menu-button.module.css';
 import { type Crumb, Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
@@ -148,7 +147,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const bar = {
     filters,
     values: state.draft,
-    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value }),
+    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
     onSearch: search,
     onReset: () => step({ type: 'reset', filters }),
   };
@@ -269,13 +268,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {selected.size > 0 && `已选 ${selected.size} 条`}
           </span>
           {selected.size > 0 ? (
-            <button
-              type="button"
-              className={menuButtonStyles.textButton}
-              onClick={() => setSelected(new Map())}
-            >
+            <Button type="link" size="small" onClick={() => setSelected(new Map())}>
               取消选择
-            </button>
+            </Button>
           ) : (
             <ShortcutHints hasActions={rowActions !== undefined} onHelp={() => setHelps(true)} />
           )}
