@@ -74,6 +74,39 @@ test('that the order ends and nothing takes it back, by what the form says now',
   expect(against.body).toMatchObject({ errcode: 40017 });
 });
 
+test('that a button without a form contradicts what is stored, as pressing it does', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  const examine = await desk.traceAt(order, 'examine', 'done');
+  await office.as('zhaomin').done(handling.withdraw, {
+    params: { workorderCode: order.code },
+    body: { traceId: examine, reason: '登记有误' },
+  });
+  const told = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  const done = await desk.tryPress('zhaomin', order, 'examine', 'decline', { workorderForms: [] });
+  expect(done.body.errcode).toBe(40017);
+  expect(told.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
+});
+
+test('a form that was deleted is not written into, and contradicts nothing', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const { db, now } = office.context;
+  const ofOrder = db.selectFrom('work_order_forms').select('content').where('workorder_id', '=', order.id);
+  const { content } = await ofOrder.executeTakeFirstOrThrow();
+  const put = (saying: object, deletedAt: Date | null) =>
+    db
+      .updateTable('work_order_forms')
+      .set({ content: JSON.stringify(saying), deleted_at: deletedAt })
+      .where('workorder_id', '=', order.id)
+      .execute();
+  await put({ ...content, acceptResult: 'accept' }, now());
+  const told = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  await put(content, null);
+  expect(told.body.errcode).toBe(0);
+});
+
 test('nothing yet while a branch, a node or a handler is to be chosen, then each by its choice', async () => {
   const order = await toInstruct();
   const open = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
