@@ -17,7 +17,7 @@ export interface Scene {
   only?: 'desk' | 'phone';
   /** It changes the world: such come last, so that no other picture hangs on which of them were taken. */
   changes?: boolean;
-  /** What the picture is of, in `docs/look`; pictures without words are not published. */
+  /** What the picture shows, as a heading of `docs/look`; pictures without one are not published. */
   caption?: string;
   /** Brings the page into that state. */
   show: (stage: Stage) => Promise<void>;

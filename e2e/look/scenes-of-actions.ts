@@ -45,14 +45,14 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm',
     state: 'confirmation of an action',
     shows: ['HandleDialog', 'ActionDialog', 'ConfirmDialog'],
-    caption: '确认：结果、下一环节、意见，办之前先看清',
+    caption: 'One confirmation for every action: result, next node with people, opinion, what closes',
     show: async (stage) => void (await acceptAtExamination(stage)),
   },
   {
     ...detail,
     name: 'confirm-end',
     state: 'confirmation of what ends the matter',
-    caption: '结束办件：红色提示，勾选后才能确认',
+    caption: 'What ends the matter: in red, with a second look',
     show: async (stage) => void (await refuseAtExamination(stage)),
   },
   {
@@ -72,7 +72,7 @@ export const actionScenes: readonly Scene[] = [
     state: 'choice of a branch',
     who: people.leader,
     shows: ['BranchDialog'],
-    caption: '选择办理分支',
+    caption: 'The choice of a branch, and what it does',
     show: async (stage) => {
       await openTask(stage, '领导批示');
       const dialog = await press(stage, '批示', '请住建局牵头，信访局配合，限期答复群众。');
@@ -85,7 +85,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'confirm-return',
     state: 'return',
     shows: ['ReturnDialog'],
-    caption: '退回：退到哪里、会关闭什么',
+    caption: 'A return: where to, and what it closes',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       const dialog = await press(stage, '退回', '请补充物业公司名称和电梯编号。');
@@ -131,7 +131,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'more',
     state: 'all actions',
     shows: ['MoreSheet'],
-    caption: '更多操作：会结束办件的排在最后',
+    caption: 'All actions: on a phone one button and a sheet',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await handlerBar(stage.page).getByRole('button', { name: '更多' }).click();
@@ -154,7 +154,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'handling-errors',
     state: 'the first fault, gone to',
     who: people.undertaker,
-    caption: '去完善：直接到第一处，逐条可点',
+    caption: 'Faults before an action: one summary, the first fault in focus',
     show: async (stage) => {
       await openTask(stage, '单办承办');
       const dialog = await press(stage, '办理', '');
@@ -196,7 +196,7 @@ export const actionScenes: readonly Scene[] = [
     name: 'result',
     state: 'result of an action',
     shows: ['ResultDialog', 'DoneDialog'],
-    caption: '办完：撤回、办理下一件、返回列表页',
+    caption: 'The result: take it back, the next matter, the list',
     changes: true,
     show: async (stage) => {
       const dialog = await acceptAtExamination(stage);

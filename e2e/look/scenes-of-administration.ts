@@ -22,7 +22,7 @@ const screens = {
     heading: '账号',
     who: people.systemAdmin,
     endpoint: accounts.list,
-    caption: '系统管理员：账号',
+    caption: 'System administrator: accounts',
   },
   sessions: {
     name: 'sessions',
@@ -30,7 +30,7 @@ const screens = {
     heading: '登录会话',
     who: people.securityAdmin,
     endpoint: sessions.list,
-    caption: '安全管理员：登录会话',
+    caption: 'Security administrator: sessions',
   },
   loginEvents: {
     name: 'login-events',
@@ -38,7 +38,7 @@ const screens = {
     heading: '登录安全事件',
     who: people.securityAdmin,
     endpoint: loginEvents.list,
-    caption: '安全管理员：登录安全事件',
+    caption: 'Security administrator: events of logins',
   },
   roles: {
     name: 'roles',
@@ -46,7 +46,7 @@ const screens = {
     heading: '角色',
     who: people.securityAdmin,
     endpoint: roles.list,
-    caption: '安全管理员：角色',
+    caption: 'Security administrator: roles',
   },
   audit: {
     name: 'audit',
@@ -54,7 +54,7 @@ const screens = {
     heading: '审计记录',
     who: people.auditAdmin,
     endpoint: audit.list,
-    caption: '审计管理员：审计记录与核对',
+    caption: 'Audit administrator: the trail',
   },
   holidays: {
     name: 'holidays',
@@ -62,7 +62,7 @@ const screens = {
     heading: '节假日',
     who: people.configAdmin,
     endpoint: holidays.year,
-    caption: '配置管理员：节假日',
+    caption: 'Configuration administrator: holidays',
   },
 } as const satisfies Record<string, AdministrationScreen>;
 

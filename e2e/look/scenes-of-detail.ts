@@ -29,7 +29,7 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'detail',
     state: 'full',
-    caption: '办件详情：本环节要做排在最前',
+    caption: 'An order in hand: what this node must fill comes first, stages as officials read them',
     show: (stage) => openTask(stage, '受理审查'),
   },
   {
@@ -43,7 +43,7 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'detail-opinion',
     state: 'opinion unfolded',
-    caption: '处理意见：点开即展开，不挤表单',
+    caption: 'The opinion: one line until it is focused',
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await stage.page.getByRole('textbox', { name: '处理意见' }).focus();
@@ -88,7 +88,7 @@ export const detailScenes: readonly Scene[] = [
     ...detail,
     name: 'detail-concluded',
     state: 'concluded',
-    caption: '已办结的办件：只读、紧凑',
+    caption: 'A concluded order: read only, in compact rows',
     show: openConcluded,
   },
   {
@@ -96,7 +96,7 @@ export const detailScenes: readonly Scene[] = [
     name: 'detail-loading',
     state: 'loading',
     shows: ['DetailSkeleton'],
-    caption: '加载中：骨架与页面同形',
+    caption: "Loading: a skeleton of the page's own shape",
     show: async (stage) => {
       await stage.withhold(workOrders.detailPage);
       await stage.openTask('受理审查');
@@ -119,7 +119,7 @@ export const detailScenes: readonly Scene[] = [
     state: 'diagram over the page',
     shows: ['DiagramPage'],
     who: people.leader,
-    caption: '完整流程图：谁、何时都在节点上',
+    caption: 'The whole diagram: who and when stand in its nodes',
     show: async (stage) => {
       await openTask(stage, '签发');
       await stage.main.getByRole('button', { name: '查看完整流程图' }).click();
@@ -133,7 +133,7 @@ export const detailScenes: readonly Scene[] = [
     state: 'print',
     shows: ['PrintSheet'],
     only: 'desk',
-    caption: '办件单（打印）',
+    caption: 'The printed sheet (办件单)',
     show: async (stage) => {
       await stage.page.addInitScript('window.print = () => {}');
       await openConcluded(stage);

@@ -39,7 +39,7 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation',
     state: 'full',
-    caption: '发起办件',
+    caption: 'A new matter',
     show: openForm,
   },
   {
@@ -72,7 +72,7 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation-errors',
     state: 'faults at their fields',
-    caption: '表单有误：一处汇总，逐条可点',
+    caption: 'Faults of a form: one summary with links',
     show: async (stage) => {
       await submitFaulty(stage);
       const faults = stage.page.getByRole('dialog', { name: '确认提交失败' });
@@ -84,7 +84,6 @@ export const initiationScenes: readonly Scene[] = [
     ...start,
     name: 'initiation-region',
     state: 'choice of a region',
-    shows: ['RegionPicker'],
     show: async (stage) => {
       await openForm(stage);
       await stage.page.getByRole('combobox', { name: '问题属地' }).click();
@@ -135,7 +134,7 @@ export const initiationScenes: readonly Scene[] = [
     name: 'initiation-done',
     state: 'started',
     changes: true,
-    caption: '发起成功',
+    caption: 'A matter is started',
     show: async (stage) => {
       await openForm(stage);
       await fillApplicant(stage.page, letter);

@@ -28,7 +28,7 @@ const screens: readonly ListScreen[] = [
     who: people.receiver,
     endpoint: workOrders.todoPage,
     empty: /^暂无/,
-    caption: '待办：先办要紧的，超期在前',
+    caption: 'To-do by need: overdue first, tabs with counts; cards on a phone',
   },
   {
     name: 'done',
@@ -37,7 +37,7 @@ const screens: readonly ListScreen[] = [
     who: people.receiver,
     endpoint: workOrders.donePage,
     empty: /^暂无/,
-    caption: '已办',
+    caption: 'Done',
   },
   {
     name: 'initiated',
@@ -46,7 +46,7 @@ const screens: readonly ListScreen[] = [
     who: people.clerk,
     endpoint: workOrders.initiatedPage,
     empty: /^暂无/,
-    caption: '我发起的',
+    caption: 'Started by me',
   },
   {
     name: 'affair',
@@ -63,7 +63,7 @@ const screens: readonly ListScreen[] = [
     who: people.clerk,
     endpoint: initiation.draftList,
     empty: /^暂无|草稿/,
-    caption: '草稿箱',
+    caption: 'Drafts',
   },
   {
     name: 'drafts-of-mine',
@@ -120,7 +120,7 @@ function scenesOf(screen: ListScreen): Scene[] {
       screen: path,
       state: 'failed',
       who,
-      caption: name === 'todo' ? '列表没有取到：说明、重试，不写“共 0 条”' : undefined,
+      caption: name === 'todo' ? 'A list that could not be loaded says so' : undefined,
       show: async (stage) => {
         await stage.fail(endpoint);
         await open(stage);
@@ -134,7 +134,7 @@ const todo = { screen: '/todo', who: people.receiver } as const;
 
 async function openTodo(stage: Stage, query = ''): Promise<void> {
   await stage.open(`/todo${query}`);
-  await expect(stage.main.getByRole('link', { name: /\d{10}/ }).first()).toBeVisible();
+  await expect(stage.main.getByText(/\d{10}/).first()).toBeVisible();
 }
 
 const statesOfTodo: readonly Scene[] = [
@@ -164,7 +164,7 @@ const statesOfTodo: readonly Scene[] = [
     name: 'todo-filters',
     state: 'every filter',
     shows: ['FilterDrawer'],
-    caption: '筛选：桌面展开，手机从下方拉出',
+    caption: 'Filters: unfolded at the desk, a sheet on a phone',
     show: async (stage) => {
       await openTodo(stage);
       if (stage.isPhone) {
@@ -174,6 +174,19 @@ const statesOfTodo: readonly Scene[] = [
         await stage.main.getByRole('button', { name: '展开' }).click();
         await expect(stage.main.getByPlaceholder('开始日期')).toBeVisible();
       }
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-region',
+    state: 'choice of a region',
+    shows: ['RegionPicker'],
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('button', { name: '展开' }).click();
+      await stage.main.getByRole('button', { name: '行政区划' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },
   {
@@ -237,7 +250,7 @@ const homeScenes: readonly Scene[] = [
     ...desk,
     name: 'home',
     state: 'full',
-    caption: '工作台：今天要办什么',
+    caption: 'The desk (工作台): what is due; earlier there was none, and one landed in the to-do list',
     show: async (stage) => {
       await openDesk(stage);
       await expect(stage.main.getByRole('link').nth(5)).toBeVisible();
@@ -298,7 +311,7 @@ const catalogueScenes: readonly Scene[] = [
     ...items,
     name: 'catalogue',
     state: 'full',
-    caption: '新建办件',
+    caption: 'The catalogue of new matters',
     show: async (stage) => {
       await openCatalogue(stage);
       await expect(stage.main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();

@@ -41,7 +41,7 @@ export const loginScenes: readonly Scene[] = [
     name: 'login',
     state: 'full',
     shows: ['DemoGuide', 'LoginPage'],
-    caption: '登录：单位名称，演示人员一点即入',
+    caption: 'Login: the name of the office, the people of the demo one click away',
     show: async (stage) => {
       await openLogin(stage);
       await untilGuide(stage);

@@ -9,7 +9,8 @@ const windowsOfAxe = process.env.LOOK_AXE === '0' ? [] : ['1366', '390'];
 const shade = 0.1;
 
 for (const scene of scenes) {
-  test(scene.name, async ({ browser, baseURL, viewport, hasTouch }, { project }) => {
+  const tag = scene.caption === undefined ? [] : ['@published'];
+  test(scene.name, { tag }, async ({ browser, baseURL, viewport, hasTouch }, { project }) => {
     const device = (viewport?.width ?? 0) < 768 ? 'phone' : 'desk';
     test.skip(scene.only !== undefined && scene.only !== device, `only on the ${scene.only}`);
     const { locale, timezoneId, deviceScaleFactor } = project.use;

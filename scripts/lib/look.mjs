@@ -12,7 +12,7 @@ const worldSources = ['server', 'domain', 'contract', 'test/look/fixed-portal.ts
 
 /**
  * `npm run look`                  every picture, compared with the last accepted one
- * `npm run look -- --grep todo`   some of them, by a part of their names
+ * `npm run look -- --grep todo`   some of them, by a part of their names; `@published` are those of docs/look
  * `npm run look -- --pictures`      without axe, in half the time
  * `npm run look -- --accept`      what is seen now is what should be
  * `npm run look -- --publish`     accepted pictures, small, to docs/look
