@@ -31,7 +31,8 @@ await writeFile(join(target, 'README.md'), await page());
 async function shrink(from: string, to: string, width: (typeof widths)[number]): Promise<void> {
   for (const quality of qualities) {
     const small = await sharp(from)
-      .resize({ width: shownWidth[width], withoutEnlargement: true })
+      // A printed sheet is longer than a window.
+      .resize({ width: shownWidth[width], height: 1200, fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: 6 })
       .toBuffer();
     if (small.length > mostBytes && quality !== qualities.at(-1)) continue;
