@@ -78,7 +78,7 @@ async function signIn(page: Page): Promise<string> {
   await page.getByLabel('验证码', { exact: true }).fill(captcha);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  await page.getByRole('table').waitFor();
+  await page.getByRole('main').waitFor();
   return (await page.evaluate('JSON.stringify({ ...localStorage })')) as string;
 }
 
@@ -89,6 +89,7 @@ try {
   const desk = await browser.newPage();
   const storage = await signIn(desk);
   await desk.goto(`${address}/todo`);
+  await desk.getByRole('table').waitFor();
   const order = await desk.locator('tbody a').first().getAttribute('href');
   await desk.close();
   const screens: [string, string | undefined, string][] = [

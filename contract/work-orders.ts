@@ -121,7 +121,7 @@ export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: tr
   fillsForms: z.boolean(),
   /** It undoes or ends something. */
   dangerous: z.boolean(),
-  /** The order is over with it. */
+  /** The order is over with it for certain: by the action itself, or because its way leads to an end whatever the forms say. */
   ends: z.boolean(),
   /** Values of form fields that go with it; the first of a field is the one that pressing sets. */
   binds: z.array(z.object({ form: z.string(), field: z.string(), value: z.string() })),

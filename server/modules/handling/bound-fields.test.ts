@@ -133,6 +133,9 @@ describe('a button that speaks of a field', () => {
       decline: [bind('reject')],
       return: [],
     });
+    // By its way and not by its action: the flow ends behind it, whatever else the forms say.
+    expect(task?.buttons.filter(({ ends }) => ends).map(({ id }) => id)).toContain('decline');
+    expect(task?.buttons.find(({ id }) => id === 'accept')?.ends).toBe(false);
   });
 });
 

@@ -54,7 +54,7 @@ export function Page(props: {
 
   return (
     <section className={styles.page} ref={section}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-back={back ? true : undefined}>
         {back && (
           <Button
             type="text"
