@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { processes } from '#contract/processes.ts';
+import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -165,6 +167,37 @@ test('what the offers beside the buttons do: withdraw, recall, reassign', async 
     outcome: {
       opens: [{ flowNodeId: 'examine', handlerNames: ['赵敏'] }],
       closes: [{ flowNodeId: 'examine' }],
+    },
+  });
+});
+
+test('a recall, which is about the whole order, for whoever started it and may take several tasks of it', async () => {
+  const xml = readSeedText('processes/petition-letter.bpmn')
+    .replace('withdrawAllowed="true"', '')
+    .replace(/<portal:button id="withdraw"[^>]*>/, '')
+    .replace(
+      /(<portal:candidate kind="group" ref="petition-receivers"[^>]*>)/,
+      '$1<portal:candidate kind="staff" ref="staff-zhangwei" name="张伟"/>',
+    )
+    .replace(
+      '<bpmn:outgoing>to-examine</bpmn:outgoing>',
+      '<bpmn:outgoing>to-examine</bpmn:outgoing><bpmn:multiInstanceLoopCharacteristics/>',
+    );
+  const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+  const { db } = office.context;
+  await db
+    .updateTable('business_items')
+    .set({ process_definition_id: id })
+    .where('task_code', '=', 'petition-letter')
+    .where('current', '=', true)
+    .execute();
+  const order = await start();
+  const body = { workorderId: order.id, offer: 'recall' };
+  const told = await office.as('zhangwei').call(handling.previewAction, { body });
+  expect(told.body.data, told.text).toMatchObject({
+    outcome: {
+      opens: [{ flowNodeId: 'start' }],
+      closes: [{ flowNodeId: 'receive' }, { flowNodeId: 'receive' }],
     },
   });
 });
