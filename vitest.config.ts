@@ -21,7 +21,12 @@ export default defineConfig({
           name: 'rules',
           environment: 'node',
           isolate: false,
-          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: [
+            'domain/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'e2e/**/*.test.ts',
+          ],
         },
       },
       {

@@ -32,7 +32,7 @@ const reason = requiredText('请输入原因')
   .max(200, '原因不能超过200个字符')
   // What is left out or empty has been missed already.
   .refine((text) => text === '' || !isBlank(text), '请输入原因');
-const accountRefusals = ['notFound', 'accountChangeNotAllowed', ...onceOnlyRefusals] as const;
+const accountRefusals = ['notFound', 'forbidden', 'accountChangeNotAllowed', ...onceOnlyRefusals] as const;
 
 export const accounts = {
   list: endpoint({

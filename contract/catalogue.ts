@@ -18,6 +18,8 @@ export const BusinessItemRow = z.object({
   orgName: z.string(),
   areaCode: z.string(),
   limitText: z.string(),
+  /** Every status that an order of this item can have, by its process now and those that its orders began with. */
+  statuses: z.array(z.number().int()),
 });
 export type BusinessItemRow = z.output<typeof BusinessItemRow>;
 

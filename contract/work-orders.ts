@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import type { ButtonAction } from '#domain/workflow/available-actions.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
-import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { DueLight, fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { OrderProcess } from './order-process.ts';
 import { WorkOrderForm } from './work-order-form.ts';
@@ -17,56 +19,45 @@ export const workOrderId = z.uuid('办件标识不正确').toLowerCase();
 export const traceId = z.string().toLowerCase().regex(traceIdPattern, '轨迹标识不正确');
 const instant = z.iso.datetime();
 
-const DueLight = z.object({
-  dueAt: instant.nullable(),
-  /** 暂估: a year on the way has no published holidays yet. */
-  provisional: z.boolean(),
-  light: z.enum(['green', 'yellow', 'red', 'none']),
-  /** `余 3 个工作日`, `超期 2 天`, or empty. */
-  text: z.string(),
-});
-
+/** An order as a list shows it: a field for each column, and what no column holds. */
 export const WorkOrderRow = z.object({
   id: workOrderId,
-  code: z.string(),
   taskCode: z.string(),
-  itemName: z.string(),
-  title: z.string(),
-  applicantName: z.string(),
-  areaName: z.string(),
-  orgName: z.string(),
-  initiatorName: z.string(),
-  status: z.number().int(),
   statusLabel: z.string(),
-  startedAt: instant,
   updatedAt: instant,
   endedAt: instant.nullable(),
-  due: DueLight,
+  ...fieldsOf(orderColumns),
 });
 export type WorkOrderRow = z.output<typeof WorkOrderRow>;
 
 export const TodoRow = WorkOrderRow.extend({
   traceId,
   nodeId: z.string(),
-  nodeName: z.string(),
-  arrivedAt: instant,
   /** Whose limit `due` is: the node's own (环节), or where it has none the order's (全程). */
   dueOf: z.enum(['node', 'order']),
-  /** The limit of the order as a whole. */
-  wholeDue: DueLight,
   /** A return opened the task. */
   returned: z.boolean(),
+  ...fieldsOf(todoColumns),
 });
 export type TodoRow = z.output<typeof TodoRow>;
 
-export const DoneRow = WorkOrderRow.extend({ traceId, nodeName: z.string(), handledAt: instant });
+export const DoneRow = WorkOrderRow.extend({ traceId, ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
+
+/** An order that the search in the header found, with the list of one's own that opens it best. */
+export const FoundOrder = WorkOrderRow.extend({
+  list: z.enum(['todo', 'done', 'initiated']),
+  traceId: traceId.nullable(),
+});
+export type FoundOrder = z.output<typeof FoundOrder>;
+
+/** Words that must all be found, each in the number, the title or the applicant's name; by right a certificate number. */
+const keyword = z.string().max(100);
 
 /** Filters of the lists; what is empty is not sent (S0 §5). */
 const orderFilters = {
   ...documentedFilters,
-  /** Code, title or applicant: a code is taken as a prefix, words are found anywhere. */
-  keyword: z.string().max(100).optional(),
+  keyword: keyword.optional(),
   taskCode: z.string().max(60).optional(),
   status: numberAmong(Object.values(WorkOrderStatus)).optional(),
   startDate: filterDay.optional(),
@@ -130,7 +121,7 @@ export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: tr
   fillsForms: z.boolean(),
   /** It undoes or ends something. */
   dangerous: z.boolean(),
-  /** The order is over with it. */
+  /** The order is over with it for certain: by the action itself, or because its way leads to an end whatever the forms say. */
   ends: z.boolean(),
   /** Values of form fields that go with it; the first of a field is the one that pressing sets. */
   binds: z.array(z.object({ form: z.string(), field: z.string(), value: z.string() })),
@@ -234,7 +225,7 @@ export const workOrders = {
       tab: z.enum(todoTabs).default('all'),
       /** Name of the node that the task stands at. */
       nodeName: z.string().max(100).optional(),
-      sort: z.enum(['arrivedAt', 'dueAt']).default('dueAt'),
+      sort: sortQuery(todoColumns).default('dueAt'),
     }),
     output: pageOf(TodoRow),
   }),
@@ -244,6 +235,13 @@ export const workOrders = {
     summary: '待办各页签件数',
     output: TodoCounts,
   }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/search',
+    summary: '在本人的办件中查找',
+    query: z.strictObject({ keyword: requiredText('请输入要查找的内容').max(100) }),
+    output: z.object({ rows: z.array(FoundOrder) }),
+  }),
   donePage: endpoint({
     method: 'GET',
     path: '/workorder/workorder/donePage',
@@ -252,7 +250,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: z.enum(['handledAt']).default('handledAt'),
+      sort: sortQuery(doneColumns).default('handledAt'),
     }),
     output: pageOf(DoneRow),
   }),
@@ -264,7 +262,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: z.enum(['startedAt']).default('startedAt'),
+      sort: sortQuery(orderColumns).default('startedAt'),
     }),
     output: pageOf(WorkOrderRow),
   }),
@@ -276,7 +274,7 @@ export const workOrders = {
       ...pageQuery,
       ...orderFilters,
       phase,
-      sort: z.enum(['startedAt']).default('startedAt'),
+      sort: sortQuery(orderColumns).default('startedAt'),
     }),
     output: pageOf(WorkOrderRow),
   }),

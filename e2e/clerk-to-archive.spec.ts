@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
 import { fillDate } from './form-controls.ts';
-import { confirm, handle, openFromList, press, pressOnce, readResult, statusOf } from './handling.ts';
+import { confirm, handle, openFromList, press, readResult, statusOf } from './handling.ts';
 import { test } from './journey.ts';
-import { fillApplicant, fillLetter, today, writeLetter } from './letter.ts';
+import { today, writeLetter } from './letter.ts';
 import { people, signIn } from './people.ts';
 
 test('a letter goes from the counter to the archive by five people, and is returned once', async ({
@@ -19,44 +20,23 @@ test('a letter goes from the counter to the archive by five people, and is retur
   await test.step('the clerk signs in and starts the letter', async () => {
     await signIn(clerk, people.clerk);
     await clerk.getByRole('link', { name: '新建办件' }).click();
-    const items = clerk.getByRole('region', { name: '全部事项' });
-    await items.getByRole('button', { name: '发起群众来信办理' }).click();
-    const checked = clerk.waitForResponse((answer) => answer.url().includes('/initiateProcess/check'));
-    await fillApplicant(clerk, letter);
-    expect((await (await checked).json()).data.flag).toBe(true);
-    await fillLetter(clerk, letter);
-    await clerk.getByRole('button', { name: '提交' }).click();
-    const words = clerk.getByText(/^办件已提交，办件流水号：\d{10,}$/);
-    await expect(words).toBeVisible();
-    code = (await words.innerText()).replace(/\D/g, '');
-    await clerk.getByRole('main').getByRole('button', { name: '查看办件' }).click();
-    await expect(clerk.getByRole('heading', { name: letter.title })).toBeVisible();
-    await expect(statusOf(clerk)).toHaveText('待收件');
+    code = await startLetterAtCounter(clerk, letter);
   });
 
   await test.step('the receiver finds it without a reload, receives and accepts it', async () => {
     await expect(receiver.getByRole('link', { name: code, exact: true })).toBeVisible();
     await openFromList(receiver, code);
-    await pressOnce(receiver, '确认收件', '');
-    await readResult(receiver, '确认收件', code, '受理审查');
+    await receive(receiver, code);
     await expect(statusOf(clerk)).toHaveText('待受理');
 
     await openFromList(receiver, code);
-    await receiver.getByRole('radio', { name: '予以受理' }).check();
-    await receiver.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
-    await confirm(await press(receiver, '受理', '属于受理范围，予以受理。'), '受理');
-    await readResult(receiver, '受理', code, '领导批示');
+    await accept(receiver, code);
   });
 
   const leader = await sitDown(people.leader, '/todo?sort=arrivedAt');
   await test.step('the leader instructs and chooses the branch', async () => {
     await openFromList(leader, code);
-    const dialog = await press(leader, '批示', '请住建局单独承办，限期办结。');
-    await confirm(dialog, '批示');
-    await expect(dialog.getByRole('alert')).toHaveText('请选择办理分支');
-    await dialog.getByRole('radio', { name: '单办', exact: true }).check();
-    await confirm(dialog, '批示');
-    await readResult(leader, '批示', code, '单办承办');
+    await instruct(leader, code);
     await expect(statusOf(clerk)).toHaveText('待承办');
   });
 

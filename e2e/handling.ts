@@ -10,9 +10,15 @@ export function statusOf(page: Page): Locator {
   return page.getByTitle('办理状态', { exact: true }).filter({ visible: true });
 }
 
+/** The way into an order in the list on the screen: its number, or on a phone its card. */
+export function linkOf(page: Page, code: string): Locator {
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: code });
+  return page.getByRole('link', { name: code, exact: true }).or(card.getByRole('link')).first();
+}
+
 /** Opens an order from the list on the screen. */
 export async function openFromList(page: Page, code: string): Promise<void> {
-  await page.getByRole('link', { name: code, exact: true }).click();
+  await linkOf(page, code).click();
   await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
 }
 
@@ -22,7 +28,7 @@ export async function pressInRow(button: Locator): Promise<void> {
   await button.click();
 }
 
-/** Presses an action of the bar, under 更多 where the bar has more than it shows. */
+/** Presses an action of the bar; what has no room there lies behind 更多: a menu, or on a phone a sheet. */
 export async function pressInBar(page: Page, action: string): Promise<void> {
   const bar = handlerBar(page);
   const more = bar.getByRole('button', { name: '更多', exact: true });
@@ -30,21 +36,23 @@ export async function pressInBar(page: Page, action: string): Promise<void> {
   await expect(button.or(more).first()).toBeVisible();
   if (await button.isVisible()) return button.click();
   await more.click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const inSheet = page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: action });
+  await page.getByRole('menuitem', { name: action, exact: true }).or(inSheet).first().click();
 }
 
 /** Presses an action with an opinion; the dialog that it asks comes back open. */
 export async function press(page: Page, action: string, opinion: string): Promise<Locator> {
-  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
-  await pressInBar(page, action);
-  const dialog = page.getByRole('dialog');
+  await pressOnce(page, action, opinion);
+  const dialog = page.getByRole('dialog').filter({ hasNotText: '更多操作' });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
 /** Presses an action that asks for nothing and can be taken back: it is done at once. */
 export async function pressOnce(page: Page, action: string, opinion: string): Promise<void> {
-  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  const written = handlerBar(page).getByRole('textbox', { name: '处理意见' });
+  await expect(written).toBeVisible();
+  if (opinion !== '') await written.fill(opinion);
   await pressInBar(page, action);
 }
 

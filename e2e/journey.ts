@@ -9,7 +9,7 @@ export interface Journey {
   /** Opens a browser of its own, watched until the journey ends. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Opens a browser of its own for a person who is signed in already, at `path`. */
-  sitDown: (account: Account, path: string) => Promise<Page>;
+  sitDown: (account: Account, path: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Starts a letter by calls, for journeys that begin after its start; gives its code. */
   startLetter: (account: Account, letter: Letter) => Promise<string>;
 }
@@ -35,7 +35,7 @@ export const test = base.extend<Journey>({
   },
 
   sitDown: async ({ openBrowser, baseURL }, use) => {
-    await use(async (account, path) => {
+    await use(async (account, path, options) => {
       const origin = baseURL ?? '';
       const localStorage = [
         { name: 'banjian.accessToken', value: await openSession(origin, account) },
@@ -43,6 +43,7 @@ export const test = base.extend<Journey>({
         { name: `banjian.list.${account}.todo`, value: JSON.stringify({ size: 200 }) },
       ];
       const context = await openBrowser({
+        ...options,
         storageState: { cookies: [], origins: [{ origin, localStorage }] },
       });
       const page = await context.newPage();

@@ -83,6 +83,51 @@ test('login, list and handling go by the keyboard alone, and the focus is always
   });
 });
 
+test('a letter is started by the keyboard alone', async ({ sitDown }) => {
+  const letter = writeLetter('只用键盘登记');
+  const page = await sitDown(people.clerk, '/initiation/petition-letter');
+  const { keyboard } = page;
+  await expect(page.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+  const write = async (field: string, text: string) => {
+    await tabTo(page, field);
+    await keyboard.type(text);
+  };
+  const choose = async (field: string, option: string) => {
+    await tabTo(page, field);
+    await keyboard.press('ArrowDown');
+    const chosen = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+    for (let pressed = 0; pressed < tabsAtMost; pressed++) {
+      await expect(chosen).toBeVisible();
+      if ((await chosen.innerText()).trim() === option) break;
+      await keyboard.press('ArrowDown');
+    }
+    await keyboard.press('Enter');
+  };
+
+  await write('信访人姓名', letter.applicant);
+  await write('证件号码', letter.idCard);
+  await write('手机号码', letter.mobile);
+  await write('来信日期', letter.day);
+  await keyboard.press('Enter');
+  await choose('来信形式', '来信');
+  await write('来信标题', letter.title);
+  // The regions open where the office is: its counties are one key to the right.
+  await tabTo(page, '问题属地');
+  await keyboard.press('ArrowDown');
+  const chosen = page.locator('.ant-cascader-menu-item-active');
+  await expect(chosen).toHaveText(['浙江省', '杭州市']);
+  await keyboard.press('ArrowRight');
+  await expect(chosen).toHaveCount(3);
+  await keyboard.press('Enter');
+  await choose('问题类别', '城乡建设');
+  await choose('具体类别', '物业管理');
+  await write('来信摘要', letter.summary);
+  await write('诉求', letter.demand);
+  await tabTo(page, '提交');
+  await keyboard.press('Enter');
+  await expect(page.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
+});
+
 const tabsAtMost = 60;
 
 /** Presses Tab until the control of that name has the focus; every stop on the way must show where the focus is. */

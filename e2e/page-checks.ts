@@ -21,3 +21,41 @@ export async function expectTidy(page: Page, name: string): Promise<void> {
   });
   expect(overflow, `${name} is wider than the window`).toBe(0);
 }
+
+/** No control lies over another of what scrolls with it, and nothing makes the page scroll sideways. */
+export async function expectNothingOverlaps(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll('button, a[href], input, textarea, [role="tab"]')].filter(
+      (element) => {
+        const box = element.getBoundingClientRect();
+        if (box.width < 2 || box.height < 2) return false;
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        // What is scrolled away or lies below a bar is not looked at.
+        return top !== null && (element.contains(top) || top.contains(element));
+      },
+    );
+    const names = (element: Element) =>
+      (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30) ||
+      element.tagName;
+    // What scrolls away below a bar is no fault: only what moves together is compared.
+    const scrollerOf = (element: Element): Element | null => {
+      const parent = element.parentElement;
+      if (parent === null || /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+      return scrollerOf(parent);
+    };
+    const overlapping: string[] = [];
+    seen.forEach((one, at) => {
+      const a = one.getBoundingClientRect();
+      for (const other of seen.slice(at + 1)) {
+        if (one.contains(other) || other.contains(one) || scrollerOf(one) !== scrollerOf(other)) continue;
+        const b = other.getBoundingClientRect();
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 2 && high > 2) overlapping.push(`${names(one)} and ${names(other)}`);
+      }
+    });
+    const root = document.documentElement;
+    return { overlapping, wider: root.scrollWidth - root.clientWidth };
+  });
+  expect(found).toEqual({ overlapping: [], wider: 0 });
+}

@@ -47,10 +47,22 @@ export async function walkLists({ sitDown, startLetter }: Means, look: Look): Pr
   await main.getByRole('button', { name: '展开' }).click();
   await expect(main.getByPlaceholder('开始日期').filter({ visible: true })).toBeVisible();
   await look(page, 'filters-unfolded');
+  await main.getByRole('button', { name: '列设置' }).click();
+  await expect(main.getByRole('checkbox', { name: '办件名称' })).toBeVisible();
+  await look(page, 'column-settings');
+  await page.keyboard.press('Escape');
   await main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
   await main.getByRole('button', { name: '查询' }).click();
   await expect(main.getByText('没有符合条件的数据')).toBeVisible();
   await look(page, 'list-nothing-found');
+
+  const search = page.getByRole('textbox', { name: '查找办件' });
+  await search.fill('列表里的');
+  await search.press('Enter');
+  await expect(page.getByRole('list', { name: '找到的办件' })).toBeVisible();
+  await look(page, 'orders-found');
+  await search.press('Escape');
+  await search.fill('');
 
   await expectMeasures(page);
   await page.getByRole('button', { name: /^消息/ }).click();

@@ -1,5 +1,6 @@
 import { runBiome, runChecks } from './lib/checks.mjs';
 import { runFuzz } from './lib/fuzz.mjs';
+import { runLook } from './lib/look.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { main, Trouble } from './lib/project.mjs';
 import { runNode } from './lib/run-node.mjs';
@@ -9,6 +10,7 @@ const commands = {
   lint: (args) => runBiome('check', ...args),
   format: (args) => runBiome('check', '--write', ...args),
   fuzz: (args) => runFuzz(args),
+  look: (args) => runLook(args),
   bench: (args) => runNode(['bench/main.ts', ...args]),
   model: (args) => runNode(['test/model/main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),

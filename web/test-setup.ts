@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// What is drawn in steps yields to others between them, which on a busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What the component library asks of a browser and jsdom does not have.
 globalThis.matchMedia ??= (query: string) =>

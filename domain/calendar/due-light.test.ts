@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { dueLight } from './due-light.ts';
+import { dueLight, lastWarnedDay } from './due-light.ts';
 import { holidayTableOf } from './holiday-table.ts';
+import { addDays, endOfDay, startOfDay } from './local-date.ts';
 
 const holidays = holidayTableOf([
   { date: '2026-10-01', kind: 'holiday', name: '国庆节' },
@@ -19,4 +20,20 @@ test.each([
   ['2026-10-10T23:59:59', '2026-10-09T09:00:00', 'yellow', '余 1 个工作日'],
 ])('due %s at %s is %s: %s', (due, now, light, text) => {
   expect(dueLight(at(due), holidays, at(now))).toEqual({ light, text });
+});
+
+test('a list warns to the last day whose light is yellow, days off behind it included', () => {
+  for (let today = '2026-09-20'; today < '2026-10-20'; today = addDays(today, 1)) {
+    const last = lastWarnedDay(today, holidays);
+    const lightOf = (day: string) => dueLight(endOfDay(day), holidays, startOfDay(today)).light;
+    expect([lightOf(today), lightOf(last), lightOf(addDays(last, 1))]).toEqual(['yellow', 'yellow', 'green']);
+  }
+});
+
+test('years off in a row are walked once', () => {
+  const days = Array.from({ length: 11_000 }, (_, index) => addDays('2026-11-21', index));
+  const off = holidayTableOf(days.map((date) => ({ date, kind: 'holiday', name: '停' })));
+  const begun = performance.now();
+  expect(lastWarnedDay('2026-11-20', off)).toBe('2057-01-04');
+  expect(performance.now() - begun).toBeLessThan(2_000);
 });

@@ -3,7 +3,7 @@ import type { ClockLedger } from './clock-ledger.ts';
 import type { DueDate } from './due-date.ts';
 import type { HolidayTable } from './holiday-table.ts';
 import { addDays, daysBetween, type LocalDate, localDateOf } from './local-date.ts';
-import { countWorkingDays } from './working-days.ts';
+import { addWorkingDays, countWorkingDays } from './working-days.ts';
 
 export const ClockLight = { green: 'green', yellow: 'yellow', red: 'red' } as const;
 export type ClockLight = (typeof ClockLight)[keyof typeof ClockLight];
@@ -60,8 +60,5 @@ export function remaining(ledger: ClockLedger, due: DueDate, holidays: HolidayTa
  * it, so that the tab 将到期 and the light of a row never disagree.
  */
 export function lastWarnedDay(today: LocalDate, holidays: HolidayTable): LocalDate {
-  let day = today;
-  while (lightFor(countWorkingDays(today, addDays(day, 1), holidays)) === ClockLight.yellow)
-    day = addDays(day, 1);
-  return day;
+  return addDays(addWorkingDays(today, warnWorkingDays + 1, holidays).date, -1);
 }

@@ -37,6 +37,11 @@ test('what the form says stays, whether sent now or stored before', () => {
   expect(withBoundValues(form, { result: 'transfer' }, {}, bound)).toEqual({});
 });
 
+test('what has no shape of the field is said as well, and stays for merging to refuse', () => {
+  for (const result of [5, ['accept'], { result: 'accept' }])
+    expect(withBoundValues(form, { result: 'reject' }, { result }, bound)).toEqual({ result });
+});
+
 test('another form is not spoken of', () => {
   expect([...boundValues(accept.binds, 'other')]).toEqual([]);
 });

@@ -33,9 +33,12 @@ export function withBoundValues(
   return values;
 }
 
+/** What is of no shape of the field says something, too: merging refuses it, and nothing takes its place. */
 function isUnsaid(field: CompiledField, values: FormValues): boolean {
   const said = own(values, field.id);
-  return said === undefined || field.kind.isEmpty(field.kind.normalise(said) ?? field.kind.empty);
+  if (said === undefined || said === null) return true;
+  const value = field.kind.normalise(said);
+  return value !== undefined && field.kind.isEmpty(value);
 }
 
 /**

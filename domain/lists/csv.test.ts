@@ -14,3 +14,10 @@ test('rows become a file that a spreadsheet opens and does not compute', () => {
     '',
   ]);
 });
+
+test.each(['=1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x', ' =1', '\u3000=1'])(
+  '%j is a text',
+  (cell) => {
+    expect(csvOf([[cell]]).replace(/^\ufeff"?/, '')).toMatch(/^'/);
+  },
+);

@@ -1,5 +1,8 @@
-/** What a spreadsheet would take for a formula; a quote before it makes it a text. */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet would take for a formula; a quote before it makes it a text. Chinese editions read the full-width
+ * signs as the narrow ones, and blanks before a sign are passed over by some.
+ */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 function cellOf(value: string): string {
   const harmless = formula.test(value) ? `'${value}` : value;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../refusals/refusals.ts';
-import { previewAction } from './action-preview.ts';
+import { endsByHandling, previewAction } from './action-preview.ts';
 import type { Command } from './actions/registry.ts';
 import type { Task } from './model.ts';
+import { sketch, standardButtons } from './model-test/definitions.ts';
 import { contextOf, person } from './model-test/people.ts';
 import { line, parallel } from './model-test/samples.ts';
 import { Story } from './model-test/story.ts';
@@ -107,5 +108,38 @@ describe('before an action', () => {
     const before = JSON.stringify(story.order);
     told(story, terminate(story, 'b'));
     expect(JSON.stringify(story.order)).toBe(before);
+  });
+});
+
+describe('a button that ends the order', () => {
+  const press = (story: Story, nodeId: string, facts = {}) =>
+    endsByHandling(
+      story.order,
+      { taskId: story.task(nodeId).id, buttonId: 'handle' },
+      { ...contextOf(story.definition, person(`${nodeId}-person`, nodeId)), ...facts },
+    );
+
+  test('is one whose way leads to the end, whatever else is known', () => {
+    expect(press(new Story(line).reach('a'), 'b')).toBe(false);
+    expect(press(new Story(line).reach('a', 'b'), 'c')).toBe(true);
+  });
+
+  test('is none where others are still at work', () => {
+    expect(press(new Story(parallel).reach('p'), 'b')).toBe(false);
+  });
+
+  test('is none where a form decides, whatever it says now', () => {
+    const byForm = sketch({
+      key: '表单决定',
+      nodes: {
+        start: { kind: 'start' },
+        a: { kind: 'userTask', buttons: standardButtons },
+        way: { kind: 'exclusive', defaultTo: 'end' },
+        b: { kind: 'userTask', buttons: standardButtons },
+        end: { kind: 'end' },
+      },
+      flows: ['start -> a', 'a -> way', 'way -> b | amount = 5', 'way -> end', 'b -> end'],
+    });
+    expect(press(new Story(byForm).reach(), 'a', { facts: { amount: 1 } })).toBe(false);
   });
 });

@@ -58,6 +58,30 @@ export function previewAction(
   };
 }
 
+/**
+ * Whether handling a task by this button ends the order for certain: its way hangs on the button alone and leads to an
+ * end. Where it hangs on a form, or on others who are still at work, nothing is certain.
+ */
+export function endsByHandling(
+  state: OrderState,
+  press: { taskId: number; buttonId: string },
+  context: Pick<DecisionContext, 'definition' | 'actor' | 'now' | 'test'>,
+): boolean {
+  const command: Command = { action: 'handle', ...press, opinion: '' };
+  // Without facts a condition that asks a form is refused; who would get a task does not matter, only whether one opens.
+  const preview = previewAction(state, command, { ...context, facts: {}, addressee: anybody });
+  return !isRefusal(preview) && preview.ends !== null;
+}
+
+const anybody: DecisionContext['addressee'] = (key) => ({
+  name: key,
+  standing: 'able',
+  initiates: true,
+  soleStaffId: null,
+  orgId: null,
+  keys: [],
+});
+
 /** The command with words where it takes any: what is typed last is not asked for before. */
 function worded(command: Command): Command {
   const words = '—';

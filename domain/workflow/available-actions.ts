@@ -57,14 +57,14 @@ export function meaningOf(
   }
   const action = actionOf(button.code);
   if (action === undefined) return undefined;
-  const { opinion, forms, dangerous, ends } = actions[action];
+  const { opinion, forms, dangerous, endsWith } = actions[action];
   const byNode = opinion === 'byNode' && node.kind === 'userTask' && node.opinionRequired;
   return {
     action,
     needsOpinion: opinion === 'always' || byNode,
     fillsForms: forms === 'fill',
     dangerous: dangerous === true,
-    ends: ends?.(button) === true,
+    ends: typeof endsWith?.(button) === 'number',
   };
 }
 

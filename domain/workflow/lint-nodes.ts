@@ -176,9 +176,9 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
     messages.push('不能设置 names，只有办理、转交和选择分支可以指定处理人');
   if (button.binds && what?.forms !== 'fill')
     messages.push('不能绑定表单字段，只有办理、转交和选择分支填写表单');
-  if (ends && what?.ends?.({}) !== false) messages.push('不是作废，不能设置 ends');
+  if (ends && what?.endsWith?.({}) !== null) messages.push('不是作废，不能设置 ends');
   // What always ends the order carries the status that it ends with.
-  if (resultCode !== undefined && what?.ends?.({}) !== true && !isProcessResult(resultCode)) {
+  if (resultCode !== undefined && typeof what?.endsWith?.({}) !== 'number' && !isProcessResult(resultCode)) {
     messages.push(`的结果 ${resultCode} 不是办理结果代码`);
   }
   return messages;

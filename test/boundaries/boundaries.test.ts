@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rules as roomRules } from './rules.ts';
@@ -24,6 +25,15 @@ describe('a tree that breaks the rule is caught', () => {
     const complaints = violations(new Map(Object.entries(broken))).join('\n');
     for (const path of Object.keys(broken)) expect(complaints).toContain(path);
   });
+});
+
+test('packages are pinned to one version, so that what is private in one (UNSAFE_…) cannot change under us', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
+  );
+  const versions = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(versions.length).toBeGreaterThan(30);
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
 describe('importsOf', () => {

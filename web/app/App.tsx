@@ -8,20 +8,22 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { isCallError } from '#web/api/call-error.ts';
 import { SessionGuard } from '#web/features/session/SessionGuard.tsx';
 import { PrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { routes } from './routes.tsx';
 import { prefetchScreen } from './screens.tsx';
 import styles from './shell/shell.module.css';
-import { theme } from './theme.ts';
+import { phoneTheme, theme } from './theme.ts';
 
 dayjs.locale('zh-cn');
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
+  const phone = useMediaQuery(phoneQuery);
   const [router] = useState(() => createBrowserRouter(routes));
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={theme}
+      theme={phone ? phoneTheme : theme}
       button={{ autoInsertSpace: false }}
       modal={{ styles: { header: { marginBottom: 12 }, footer: { marginTop: 20 } } }}
     >

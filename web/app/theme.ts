@@ -70,3 +70,19 @@ export const theme: ThemeConfig = {
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   },
 };
+
+/** On a phone letters are larger, and whatever can be touched is as high as a thumb is wide. */
+export const phoneTheme: ThemeConfig = {
+  ...theme,
+  cssVar: { key: 'portal-phone' },
+  token: {
+    ...theme.token,
+    fontSize: 16,
+    lineHeight: 1.5,
+    controlHeight: 44,
+    controlHeightSM: 44,
+    controlHeightLG: 48,
+  },
+  // Seven days side by side on the narrowest phone.
+  components: { ...theme.components, DatePicker: { cellWidth: 40, cellHeight: 40 } },
+};

@@ -1,5 +1,6 @@
 import type { Permission } from '../../access/actor.ts';
 import type { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import type {
@@ -38,8 +39,8 @@ export interface Action<C extends { action: string } = { action: string }> {
   dangerous?: true;
   /** Marks the contents of the order's forms as deleted (docs/decisions/0059). */
   deletesForms?: true;
-  /** Whether the order is over when this button is pressed; absent where it never is. */
-  ends?(button: Pick<NodeButton, 'ends'>): boolean;
+  /** The status that the order is over with when this button is pressed, null where it goes on; absent where it never is. */
+  endsWith?(button: Pick<NodeButton, 'ends' | 'resultCode'>): WorkOrderStatus | null;
   /** Whom it lets its giver name for the next nodes while the button says nothing; absent where it names nobody ever. */
   names?: Naming;
   /** It chooses the branches of the manual gateway behind the node. */

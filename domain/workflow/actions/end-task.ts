@@ -14,14 +14,14 @@ export function endTask(
   draft: Draft,
   command: { taskId: number; buttonId: string; opinion: string },
   action: Pick<Action, 'buttonCode' | 'opinion'> & { outcome: TaskOutcome },
-  resultOf: (button: NodeButton) => WorkOrderStatus | null,
+  endStatus: (button: NodeButton) => WorkOrderStatus | null,
 ): DecisionRefusal | null {
   const pressed = pressedTask(draft, command, action);
   if (isRefusal(pressed)) return pressed;
   const { task, node, button } = pressed;
   const opinion = checkOpinion(command.opinion, action.opinion, node);
   if (opinion !== null) return opinion;
-  const result = resultOf(button);
+  const result = endStatus(button);
   const { definition } = draft.context;
   if (result === null && passesManualGateway({ state: draft.state, definition, task })) {
     return refuse('branchRequired');

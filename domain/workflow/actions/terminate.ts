@@ -27,16 +27,16 @@ export const terminateAction: Action<TerminateCommand> & { outcome: 'terminated'
   opinion: 'byNode',
   forms: 'keep',
   dangerous: true,
-  ends: () => true,
+  endsWith: endStatus,
   outcome: 'terminated',
   refusal: 'actionNotAllowed',
   lint: (_node, { resultCode }) =>
     resultCode === undefined || endStatusOf(resultCode) !== null ? [] : [`的结果 ${resultCode} 不是办结状态`],
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'terminate', taskId, buttonId, opinion }),
-  decide: (draft, command) => endTask(draft, command, terminateAction, resultOf),
+  decide: (draft, command) => endTask(draft, command, terminateAction, endStatus),
 };
 
-function resultOf({ resultCode }: NodeButton): WorkOrderStatus {
+function endStatus({ resultCode }: Pick<NodeButton, 'resultCode'>): WorkOrderStatus {
   return endStatusOf(resultCode) ?? WorkOrderStatus.returnedAndConcluded;
 }
 

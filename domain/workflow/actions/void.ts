@@ -2,6 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import { passesManualGateway } from '../gateways.ts';
+import type { NodeButton } from '../model.ts';
 import type { Action } from './action.ts';
 import { endTask } from './end-task.ts';
 
@@ -30,11 +31,14 @@ export const voidAction: Action<VoidCommand> & { outcome: 'voided' } = {
   forms: 'keep',
   dangerous: true,
   deletesForms: true,
-  ends: ({ ends }) => ends === true,
+  endsWith: endStatus,
   outcome: 'voided',
   refusal: 'actionNotAllowed',
   isOffered: (at) => at.button.ends === true || !passesManualGateway(at),
   fromBar: ({ taskId, buttonId, opinion }) => ({ action: 'void', taskId, buttonId, opinion }),
-  decide: (draft, command) =>
-    endTask(draft, command, voidAction, ({ ends }) => (ends ? WorkOrderStatus.voidedAndConcluded : null)),
+  decide: (draft, command) => endTask(draft, command, voidAction, endStatus),
 };
+
+function endStatus({ ends }: Pick<NodeButton, 'ends'>): WorkOrderStatus | null {
+  return ends === true ? WorkOrderStatus.voidedAndConcluded : null;
+}

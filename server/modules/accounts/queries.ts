@@ -86,6 +86,15 @@ export async function lockAdministration(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('administration of accounts'))`.execute(tx);
 }
 
+/** Whether the person may still do so, as their rights are now. */
+export async function stillHolds(tx: Tx, staffId: string, permission: Permission): Promise<boolean> {
+  const { rows } = await sql`
+    select from staff_rights where staff_id = ${staffId} and enabled and ${permission} = any(permissions)`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 export interface SoleHolder {
   staffId: string;
   permission: Permission;

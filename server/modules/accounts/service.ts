@@ -6,7 +6,7 @@ import {
   allowedAccountChanges,
   faultOfAccountChange,
 } from '#domain/access/account-rules.ts';
-import { type Actor, administrative, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
+import { type Actor, administrative, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import { labelOfPermission } from '#domain/access/permission-labels.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
@@ -80,6 +80,8 @@ async function takeAccount(
   change: AccountChange,
 ) {
   await queries.lockAdministration(tx);
+  // Who was disabled while the request waited would enable the own account by it.
+  if (!(await queries.stillHolds(tx, actor.staffId, Permission.manageStaff))) return refuse('forbidden');
   const row = await queries.lockAccount(tx, id);
   if (!row) return refuse('notFound');
   const locked = await listLockedStaff(tx, context.now());

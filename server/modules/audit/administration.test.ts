@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { loginEvents } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import { opinions } from '#contract/opinions.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { type Sent, testOffice } from '#test/world/office.ts';
 import { runVerification } from './service.ts';
+import { claimVerification, finishVerification } from './verification.queries.ts';
 
 const office = await testOffice();
 const desk = openDesk(office);
@@ -132,6 +134,26 @@ describe('a walk over the trail', () => {
     await at(new Date(Date.now() - 600_000));
     await runVerification(context);
     expect(await stateOf()).toBe('broken');
+  });
+
+  test('that was given up on and comes to its end all the same changes nothing of what came out', async () => {
+    const { id } = await auditor.done(audit.verify);
+    await claimVerification(context.db, 300);
+    await context.db
+      .updateTable('audit_verifications')
+      .set({ told_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', id)
+      .execute();
+    await runVerification(context);
+    const stateOf = async () =>
+      (await auditor.done(audit.verifications)).rows.find((row) => row.id === id)?.state;
+    const cameOut = await stateOf();
+    const nothing = { links: 1, orders: 0, files: 0, anchors: 0, findings: [], findingsInAll: 0 };
+    const isFirst = await inTransaction(context.db, (tx) =>
+      finishVerification(tx, id, { ...nothing, state: 'whole', lastAnchorHash: '' }, context.now()),
+    );
+    expect(isFirst).toBe(false);
+    expect(await stateOf()).toBe(cameOut);
   });
 });
 

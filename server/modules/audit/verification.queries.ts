@@ -34,12 +34,17 @@ export async function askForVerification(
   tx: Tx,
   asked: { id: string; by: { staffId: string; name: string }; at: Date },
 ): Promise<string> {
-  await sql`insert into audit_verifications (id, state, asked_by, asked_by_name, asked_at)
-    values (${asked.id}, 'waiting', ${asked.by.staffId}, ${asked.by.name}, ${asked.at})
-    on conflict ((true)) where finished_at is null do nothing`.execute(tx);
-  const { rows } = await sql<{ id: string }>`
-    select id from audit_verifications where finished_at is null`.execute(tx);
-  return rows[0]?.id ?? asked.id;
+  for (;;) {
+    const { numAffectedRows } =
+      await sql`insert into audit_verifications (id, state, asked_by, asked_by_name, asked_at)
+        values (${asked.id}, 'waiting', ${asked.by.staffId}, ${asked.by.name}, ${asked.at})
+        on conflict ((true)) where finished_at is null do nothing`.execute(tx);
+    if (numAffectedRows === 1n) return asked.id;
+    const { rows } = await sql<{ id: string }>`
+      select id from audit_verifications where finished_at is null`.execute(tx);
+    // None when it came to its end between the two: then this one has its turn.
+    if (rows[0]) return rows[0].id;
+  }
 }
 
 /** Takes the one that waits, or that nobody has told of for long: its process is gone. */
@@ -62,6 +67,7 @@ export async function tellProgress(
     told_at = clock_timestamp() where id = ${id} and finished_at is null`.execute(db);
 }
 
+/** Whether it was still to be finished; a process that was given up on finds that another was first. */
 export async function finishVerification(
   tx: Tx,
   id: string,
@@ -70,12 +76,14 @@ export async function finishVerification(
     'state' | 'links' | 'orders' | 'files' | 'anchors' | 'findings' | 'findingsInAll' | 'lastAnchorHash'
   >,
   now: Date,
-): Promise<void> {
-  await sql`update audit_verifications set state = ${result.state}, finished_at = ${now}, links = ${result.links},
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update audit_verifications set state = ${result.state}, finished_at = ${now}, links = ${result.links},
     links_in_all = greatest(links_in_all, ${result.links}), orders = ${result.orders}, files = ${result.files},
     anchors = ${result.anchors}, findings = ${JSON.stringify(result.findings)}::jsonb,
     findings_in_all = ${result.findingsInAll}, last_anchor_hash = ${result.lastAnchorHash}
-    where id = ${id}`.execute(tx);
+    where id = ${id} and finished_at is null`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Findings may name matters: the newest twenty are enough to compare. */

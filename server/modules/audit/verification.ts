@@ -92,7 +92,7 @@ async function finish(
       findingsInAll: findings.length,
       lastAnchorHash: report?.lastAnchorHash ?? '',
     } as const;
-    await queries.finishVerification(tx, asked.id, result, context.now());
+    if (!(await queries.finishVerification(tx, asked.id, result, context.now()))) return;
     await queries.dropOldVerifications(tx);
     await appendAudit(tx, context, {
       chain: 'audit',

@@ -17,6 +17,8 @@ export interface ItemRecord {
   area_code: string;
   area_name: string;
   process_definition_id: string;
+  /** Processes of all versions of the item: orders stay on the one that they began with. */
+  process_definition_ids: string[];
   form_definition_ids: string[];
   title_fields: string[];
   duplicate_check: boolean;
@@ -26,7 +28,9 @@ export interface ItemRecord {
 
 const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category_name, b.summary, b.guide,
   o.name as org_name, b.area_code,
-  coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id, b.form_definition_ids, b.title_fields, b.duplicate_check, b.applicant_word,
+  coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id,
+  array(select distinct v.process_definition_id from business_items v where v.task_code = b.task_code) as process_definition_ids,
+  b.form_definition_ids, b.title_fields, b.duplicate_check, b.applicant_word,
   b.serve_types`;
 const tables = sql`business_items b join business_categories c on c.id = b.category_id
   join organisations o on o.id = b.org_id`;

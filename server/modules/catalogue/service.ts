@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { possibleStatuses } from '#domain/workflow/possible-statuses.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { authorityAt, getPublishedForm, presentForm } from '#server/modules/forms/service.ts';
@@ -18,6 +19,8 @@ export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | 
 
 async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
   const { definition } = await getPublishedProcess(db, item.process_definition_id);
+  const processes = await Promise.all(item.process_definition_ids.map((id) => getPublishedProcess(db, id)));
+  const statuses = new Set(processes.flatMap((process) => possibleStatuses(process.definition)));
   return {
     id: item.id,
     taskCode: item.task_code,
@@ -28,6 +31,7 @@ async function presentItem(db: Db, item: ItemRecord): Promise<BusinessItemRow> {
     orgName: item.org_name,
     areaCode: item.area_code,
     limitText: limitTextOf(definition),
+    statuses: [...statuses].sort((left, right) => left - right),
   };
 }
 

@@ -90,7 +90,7 @@ export function mergeForms(
   submitted: readonly SentForm[],
   at: MergePlace,
 ): MergedForms {
-  const problems = unknownForms(opened, submitted);
+  const problems = lostForms(opened, submitted);
   const result: MergedForms = {
     forms: [],
     changed: [],
@@ -162,13 +162,14 @@ function editsAny(form: PublishedForm, authority: AuthorityByField): boolean {
   return Object.values(applyAuthority(form.compiled, authority)).includes(FieldAccess.editable);
 }
 
-/** A form that the order does not have would be lost without a word. */
-function unknownForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
-  return submitted.flatMap(({ formId }, at) =>
-    opened.some(({ form }) => form.id === formId)
-      ? []
-      : [{ field: `workorderForms.${at}.formId`, message: '表单不属于该办件' }],
-  );
+/** A form that the order does not have, or that came a second time, would be lost without a word. */
+function lostForms(opened: readonly OpenedForm[], submitted: readonly SentForm[]): Problem[] {
+  return submitted.flatMap(({ formId }, at) => {
+    const field = `workorderForms.${at}.formId`;
+    if (!opened.some(({ form }) => form.id === formId)) return [{ field, message: '表单不属于该办件' }];
+    const isSecond = submitted.findIndex((sent) => sent.formId === formId) < at;
+    return isSecond ? [{ field, message: '同一表单不能重复提交' }] : [];
+  });
 }
 
 export function openForm(form: PublishedForm, sealed: Content, crypto: Crypto): OpenedForm {

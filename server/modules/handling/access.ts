@@ -1,3 +1,4 @@
+import type { ActionPreviewInput } from '#contract/action-preview.ts';
 import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
@@ -85,6 +86,19 @@ export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
     const task = namedTask(found.order.state.tasks, actor, named);
+    return isRefusal(task) ? task : { order: found, task };
+  },
+});
+
+/** For telling what an action would do; a recall is about the whole order, so that any task stands for it. */
+export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
+  refusals: ['traceRequired'],
+  async find({ context, actor, body }, named) {
+    const found = await readOrder(context, actor, named);
+    if (isRefusal(found)) return found;
+    const { tasks } = found.order.state;
+    const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && named.trace === undefined;
+    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(tasks, actor, named);
     return isRefusal(task) ? task : { order: found, task };
   },
 });

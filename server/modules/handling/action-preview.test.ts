@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { handling } from '#contract/handling.ts';
+import { processes } from '#contract/processes.ts';
+import { readSeedText } from '#server/seeds/office.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
@@ -74,6 +76,39 @@ test('that the order ends and nothing takes it back, by what the form says now',
   expect(against.body).toMatchObject({ errcode: 40017 });
 });
 
+test('that a button without a form contradicts what is stored, as pressing it does', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await desk.press('zhaomin', order, 'examine', 'accept');
+  const examine = await desk.traceAt(order, 'examine', 'done');
+  await office.as('zhaomin').done(handling.withdraw, {
+    params: { workorderCode: order.code },
+    body: { traceId: examine, reason: '登记有误' },
+  });
+  const told = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  const done = await desk.tryPress('zhaomin', order, 'examine', 'decline', { workorderForms: [] });
+  expect(done.body.errcode).toBe(40017);
+  expect(told.body).toMatchObject({ errcode: 40017, problems: done.body.problems });
+});
+
+test('a form that was deleted is not written into, and contradicts nothing', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const { db, now } = office.context;
+  const ofOrder = db.selectFrom('work_order_forms').select('content').where('workorder_id', '=', order.id);
+  const { content } = await ofOrder.executeTakeFirstOrThrow();
+  const put = (saying: object, deletedAt: Date | null) =>
+    db
+      .updateTable('work_order_forms')
+      .set({ content: JSON.stringify(saying), deleted_at: deletedAt })
+      .where('workorder_id', '=', order.id)
+      .execute();
+  await put({ ...content, acceptResult: 'accept' }, now());
+  const told = await preview('zhaomin', order, 'examine', { buttonId: 'decline' });
+  await put(content, null);
+  expect(told.body.errcode).toBe(0);
+});
+
 test('nothing yet while a branch, a node or a handler is to be chosen, then each by its choice', async () => {
   const order = await toInstruct();
   const open = await preview('wujianguo', order, 'instruct', { buttonId: 'instruct' });
@@ -132,6 +167,37 @@ test('what the offers beside the buttons do: withdraw, recall, reassign', async 
     outcome: {
       opens: [{ flowNodeId: 'examine', handlerNames: ['赵敏'] }],
       closes: [{ flowNodeId: 'examine' }],
+    },
+  });
+});
+
+test('a recall, which is about the whole order, for whoever started it and may take several tasks of it', async () => {
+  const xml = readSeedText('processes/petition-letter.bpmn')
+    .replace('withdrawAllowed="true"', '')
+    .replace(/<portal:button id="withdraw"[^>]*>/, '')
+    .replace(
+      /(<portal:candidate kind="group" ref="petition-receivers"[^>]*>)/,
+      '$1<portal:candidate kind="staff" ref="staff-zhangwei" name="张伟"/>',
+    )
+    .replace(
+      '<bpmn:outgoing>to-examine</bpmn:outgoing>',
+      '<bpmn:outgoing>to-examine</bpmn:outgoing><bpmn:multiInstanceLoopCharacteristics/>',
+    );
+  const { id } = await office.as('xiaohan').done(processes.publish, { body: { xml } });
+  const { db } = office.context;
+  await db
+    .updateTable('business_items')
+    .set({ process_definition_id: id })
+    .where('task_code', '=', 'petition-letter')
+    .where('current', '=', true)
+    .execute();
+  const order = await start();
+  const body = { workorderId: order.id, offer: 'recall' };
+  const told = await office.as('zhangwei').call(handling.previewAction, { body });
+  expect(told.body.data, told.text).toMatchObject({
+    outcome: {
+      opens: [{ flowNodeId: 'start' }],
+      closes: [{ flowNodeId: 'receive' }, { flowNodeId: 'receive' }],
     },
   });
 });

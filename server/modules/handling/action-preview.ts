@@ -35,10 +35,15 @@ export async function actionPreview(
   const command = commandAsked(found, task, input);
   if (isRefusal(command)) return command;
   const about = { definition, task, orderId: order.id, facts: factsOfOrder(order) };
-  const submitted =
-    actions[command.action].forms === 'fill' && isOffered(task, actor) ? input.workorderForms : [];
-  const pressed = submitted.length > 0 ? pressedOn(definition, task, command) : {};
-  const { world, directory, contradictions } = await worldOf(context, actor, about, submitted, pressed);
+  const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
+  // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
+  const { world, directory, contradictions } = await worldOf(
+    context,
+    actor,
+    about,
+    fills ? input.workorderForms : [],
+    fills ? pressedOn(definition, task, command) : {},
+  );
   const preview = previewAction(order.state, command, world);
   if (isRefusal(preview) && !isStillToBeChosen(preview)) return preview;
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });

@@ -89,6 +89,31 @@ describe('a button that speaks of a field', () => {
     expect(await stored(order)).toMatchObject({ acceptResult: 'reject' });
   });
 
+  test('takes the place of nothing that is malformed: not of what was sent, nor of what is stored', async () => {
+    const order = await examined();
+    const malformed = { ...accepted, acceptResult: ['reject'] };
+    const first = await desk.tryPress('zhaomin', order, 'examine', 'accept', saying(malformed));
+    expect(first.body).toMatchObject({
+      errcode: 40014,
+      problems: expect.arrayContaining([
+        { field: 'petition-letter.acceptResult', message: '受理结论格式不正确' },
+      ]),
+    });
+    expect((await stored(order)).acceptResult).toBe('');
+  });
+
+  test('is not answered by one of two copies of the form, the other of which would be lost', async () => {
+    const order = await examined();
+    const [one] = saying(accepted).workorderForms;
+    const [other] = saying(rejected).workorderForms;
+    const twice = await desk.tryPress('zhaomin', order, 'examine', 'accept', {
+      workorderForms: [one, other],
+    });
+    expect(twice.body.problems).toEqual([
+      { field: 'workorderForms.1.formId', message: '同一表单不能重复提交' },
+    ]);
+  });
+
   test('goes with each of its values', async () => {
     const order = await examined();
     const content = { acceptResult: 'transfer', undertakingUnit: '县住建局' };
@@ -108,6 +133,9 @@ describe('a button that speaks of a field', () => {
       decline: [bind('reject')],
       return: [],
     });
+    // By its way and not by its action: the flow ends behind it, whatever else the forms say.
+    expect(task?.buttons.filter(({ ends }) => ends).map(({ id }) => id)).toContain('decline');
+    expect(task?.buttons.find(({ id }) => id === 'accept')?.ends).toBe(false);
   });
 });
 

@@ -117,7 +117,12 @@ export async function replaceForm(
 export function listOrderForms(db: Db, workorderId: string) {
   return db
     .selectFrom('work_order_forms')
-    .select(['form_code', 'form_definition_id', 'content'])
+    .select((row) => [
+      'form_code as formCode',
+      'form_definition_id as formDefinitionId',
+      'content',
+      row('deleted_at', 'is not', null).$castTo<boolean>().as('deleted'),
+    ])
     .where('workorder_id', '=', workorderId)
     .execute();
 }

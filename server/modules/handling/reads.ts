@@ -10,17 +10,12 @@ import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
 import { noFiles } from '#server/modules/files/service.ts';
-import {
-  factsOf,
-  getPublishedForm,
-  type MergePlace,
-  mergeForms,
-  openForm,
-} from '#server/modules/forms/service.ts';
+import { factsOf, type MergePlace, mergeForms } from '#server/modules/forms/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { findPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 
+import { openForms } from './fill-forms.ts';
 import { listOrderForms } from './order.queries.ts';
 import { listOf } from './wire.ts';
 
@@ -121,11 +116,16 @@ export async function worldOf(
   const directory = await currentDirectory(context.db);
   const now = context.now();
   const stored = await listOrderForms(context.db, orderId);
-  const opened = await Promise.all(
-    stored.map(async ({ form_definition_id, content }) =>
-      openForm(await getPublishedForm(context.db, form_definition_id), content, context.crypto),
+  const [opened, deleted] = await Promise.all([
+    openForms(
+      context,
+      stored.filter((form) => !form.deleted),
     ),
-  );
+    openForms(
+      context,
+      stored.filter((form) => form.deleted),
+    ),
+  ]);
   // Nothing is stored here, so what the files are does not matter.
   const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles, ...pressed };
   const { forms, contradictions } = mergeForms(opened, submitted, at);
@@ -133,7 +133,8 @@ export async function worldOf(
     definition,
     actor,
     now,
-    facts: factsOf(forms, { order: facts }),
+    // As when it is done: nothing is typed into what was deleted, and conditions go on reading it.
+    facts: factsOf([...forms, ...deleted], { order: facts }),
     test: testCondition,
     addressee: directory.addressee,
   };

@@ -2,7 +2,14 @@ import { handling } from '#contract/handling.ts';
 import { staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
-import { actsBySubmission, actsOnFinishedTask, actsOnOrder, actsOnTask, readsTask } from './access.ts';
+import {
+  actsBySubmission,
+  actsOnFinishedTask,
+  actsOnOrder,
+  actsOnTask,
+  previewsTask,
+  readsTask,
+} from './access.ts';
 import * as service from './service.ts';
 
 export function mountHandling(app: App): void {
@@ -23,7 +30,7 @@ export function mountHandling(app: App): void {
   route(app, handling.returnNodes, readsTask, ({ actor, order, task }) =>
     service.returnNodes(actor, order, task),
   );
-  route(app, handling.previewAction, readsTask, ({ context, actor, order, task, body }) =>
+  route(app, handling.previewAction, previewsTask, ({ context, actor, order, task, body }) =>
     service.actionPreview(context, actor, order, task, body),
   );
   route(app, handling.branchNodes, readsTask, ({ actor, order, task }) =>

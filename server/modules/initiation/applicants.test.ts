@@ -276,12 +276,17 @@ describe('a certificate as the keyword of a list', () => {
   });
 
   // The last test of the file: it takes the right away.
-  test('finds nothing for who may not see such numbers in the clear', async () => {
+  test('finds nothing for who may not see such numbers in the clear, and names only as a whole', async () => {
+    const whole = sent.name;
+    const part = whole.slice(0, -1);
+    expect(await find('liuyang', part)).toEqual([company.code]);
     await db
       .deleteFrom('role_permissions')
       .where('permission', '=', 'applicant:reveal')
       .where('role_code', '=', 'handler')
       .execute();
     expect(await find('liuyang', sent.certCode)).toEqual([]);
+    expect(await find('liuyang', part)).toEqual([]);
+    expect(await find('liuyang', whole)).toEqual([company.code]);
   });
 });

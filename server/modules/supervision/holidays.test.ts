@@ -99,6 +99,26 @@ describe('a day', () => {
     });
   });
 
+  test('that two set at once is told by the trail as it was when each came to it', async () => {
+    const set = (name: string) =>
+      config.done(holidays.set, {
+        body: { from: '2028-05-01', to: '2028-05-03', kind: 'holiday', name },
+      });
+    await Promise.all(['甲', '乙', '丙', '丁'].map(set));
+    const links = await office.context.db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('chain', '=', 'holiday')
+      .where('object_id', '=', '2028-05-01..2028-05-03')
+      .orderBy('seq')
+      .execute();
+    const edits = links.map(({ detail }) => detail as { name: string; before: { name: string }[] });
+    expect(edits.map(({ before }) => before[0]?.name)).toEqual([
+      undefined,
+      ...edits.slice(0, -1).map(({ name }) => name),
+    ]);
+  });
+
   test('that is not arranged cannot be given back', async () => {
     const answer = await config.call(holidays.remove, { body: { from: '2026-07-07', to: '2026-07-07' } });
     expect(answer.body).toMatchObject({ errcode: 404, errmsg: '这些天没有放假或调休的安排' });

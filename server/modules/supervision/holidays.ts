@@ -57,6 +57,7 @@ export async function setHolidays(call: ActingCall<typeof holidays.set>, sent: H
   const problems = checkHolidayEdit(edit, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
   const answer = await actOnce(call, async (tx) => {
+    await queries.lockCalendar(tx);
     const before = await queries.listHolidaysBetween(tx, edit.from, edit.to);
     const days = listDays(edit).map((day) => ({ day, kind: edit.kind, name: edit.name }));
     await queries.putHolidays(tx, days);
@@ -73,6 +74,7 @@ export async function removeHolidays(call: ActingCall<typeof holidays.remove>, s
   const problems = checkHolidaySpan(span, localDateOf(context.now()));
   if (problems.length > 0) return refuse('badInput', { problems });
   const answer = await actOnce(call, async (tx) => {
+    await queries.lockCalendar(tx);
     const before = await queries.deleteHolidays(tx, span.from, span.to);
     if (before.length === 0) return refuse('notFound', { message: '这些天没有放假或调休的安排' });
     return { answer: { days: before.length }, note: noteOf('remove', span, { before }) };

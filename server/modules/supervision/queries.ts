@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export function listHolidays(db: Db) {
@@ -25,6 +26,11 @@ export function listHolidaysBetween(db: Db, from: string, to: string) {
     .where('day', '<=', to)
     .orderBy('day')
     .execute();
+}
+
+/** One edit of the calendar at a time, so that each knows what it takes the place of. */
+export async function lockCalendar(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('calendar of days off'))`.execute(tx);
 }
 
 /** Writes these days over what they were. */

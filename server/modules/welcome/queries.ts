@@ -4,6 +4,9 @@ import type { Db } from '#server/database/transaction.ts';
 /** More than any demo has; a portal filled for measuring would send a page that nobody can read. */
 const mostPeople = 200;
 
+/** Whoever comes by may ask, signed in or not, so that nobody's tasks are counted to the last. */
+const mostTodo = 1_000;
+
 /** Somebody who can sign in, with what they hold and what waits for them. */
 export interface GuideRow {
   account: string;
@@ -45,7 +48,8 @@ export async function listPeople(db: Db): Promise<GuideRow[]> {
         where mine.staff_id = person.id order by team.sort_by) as groups,
       array(select counter.name from staff_windows mine join windows counter on counter.id = mine.window_id
         where mine.staff_id = person.id order by counter.sort_by) as windows,
-      (select count(distinct (task.workorder_id, task.number))::int from inbox task where task.key = any(held.keys)) as todo,
+      (select count(distinct (task.workorder_id, task.number))::int from (
+        select workorder_id, number from inbox where key = any(held.keys) limit ${mostTodo}::int) task) as todo,
       (select count(*)::int from drafts draft where draft.staff_id = person.id) as drafts
     from staff_rights held
     join staff person on person.id = held.staff_id

@@ -1,11 +1,17 @@
+import type { SortOf } from '#domain/lists/columns.ts';
+import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
+import { type Presented, type RecordOf, selectOf } from './columns.ts';
 
 /** Filters that every order list takes, in our words; times are bounds of whole days. */
 export interface ListFilters {
+  /** Words that must all be found. */
   keyword?: string;
+  /** Whether a part of an applicant's name is enough; otherwise the whole name is wanted. */
+  namesInPart?: boolean;
   /** Keyed digest of a certificate number: of the applicant or of who represents it. */
   certDigest?: string;
   taskCode?: string;
@@ -31,6 +37,9 @@ export interface ListFilters {
   returned?: boolean;
 }
 
+/** Words of a keyword that are looked for; further ones are passed over. */
+const wordsAtMost = 5;
+
 export interface DueSpan {
   from: Date | null;
   before: Date;
@@ -47,61 +56,70 @@ export interface ListPage {
 /** Totals are counted to here and no further (S0 §9: 10,000 and "more"). */
 export const countCap = 10_001;
 
-export interface ListRecord {
+/** What is selected of an order beside the columns of its list. */
+interface OrderFacts extends Presented {
   id: string;
-  code: string;
   task_code: string;
-  item_name: string;
-  title: string;
-  applicant_name: string;
-  applicant_type: string;
-  area_name: string;
-  org_name: string;
-  initiator_name: string;
-  status: number;
-  started_at: Date;
   updated_at: Date;
-  ended_at: Date | null;
-  due_at: Date | null;
-  due_provisional: boolean;
 }
 
-export interface TodoRecord extends ListRecord {
-  number: number;
-  node_id: string;
-  node_name: string;
-  arrived_at: Date;
-  due_of_order: boolean;
-  whole_due_at: Date | null;
-  whole_due_provisional: boolean;
-  returned: boolean;
-}
+export type ListRecord = RecordOf<typeof orderColumns> & OrderFacts;
 
-export interface DoneRecord extends ListRecord {
-  number: number;
-  node_name: string;
-  handled_at: Date;
-}
+export type TodoRecord = ListRecord &
+  RecordOf<typeof todoColumns> & {
+    number: number;
+    node_id: string;
+    due_of_order: boolean;
+    returned: boolean;
+  };
 
-const listColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.area_name, o.org_name,
-  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type, o.initiator_name, o.status, o.started_at, o.updated_at, o.ended_at`;
+export type DoneRecord = ListRecord & RecordOf<typeof doneColumns> & { number: number };
+
+const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
+  (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
+
+const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
+const doneSelect = fragment`${orderFacts}, d.number, ${selectOf(
+  { ...orderColumns, ...doneColumns },
+  { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
+)}`;
+const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order,
+  exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
+  ${selectOf(
+    { ...orderColumns, ...todoColumns },
+    {
+      node_name: fragment`t.node_name`,
+      arrived_at: fragment`k.arrived_at`,
+      due_at: fragment`k.due_at`,
+      due_provisional: fragment`case when t.due_at is null then o.due_provisional else t.due_provisional end`,
+      whole_due_at: fragment`o.due_at`,
+      whole_due_provisional: fragment`o.due_provisional`,
+    },
+  )}`;
 
 /**
- * What begins like a code is the beginning of one, which an index knows. Other figures are looked for inside codes too;
- * everything else in titles and applicants' names.
+ * One word of a keyword, found in numbers, titles and names of applicants. What begins like a number and is longer than
+ * what follows the year is its beginning, which an index knows; other figures are looked for inside numbers too.
  */
-function keywordPart(keyword: string, orderId: Fragment): Fragment {
-  if (/^20\d{2,}$/.test(keyword)) {
-    return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(keyword)}%`})`;
+function wordPart(word: string, namesInPart: boolean, orderId: Fragment): Fragment {
+  if (/^20\d{5,}$/.test(word)) {
+    return fragment`exists (select from work_orders k where k.id = ${orderId} and k.code like ${`${likeText(word)}%`})`;
   }
-  if (/^\d+$/.test(keyword)) {
-    return fragment`exists (select from work_orders k where k.id = ${orderId}
-      and (k.code || ' ' || k.title || ' ' || k.applicant_name) like ${`%${likeText(keyword)}%`})`;
+  const inside = `%${likeText(word)}%`;
+  const found = namesInPart
+    ? fragment`(k.title || ' ' || k.applicant_name) ilike ${inside}`
+    : fragment`(k.title ilike ${inside} or k.applicant_name = ${word})`;
+  if (/^\d+$/.test(word)) {
+    return fragment`exists (select from work_orders k where k.id = ${orderId} and (k.code like ${inside} or ${found}))`;
   }
   // A pair of characters is what the index knows, so the words are checked again where there are more than two.
   return fragment`exists (select from work_order_search g join work_orders k on k.id = g.workorder_id
-    where g.workorder_id = ${orderId} and g.grams @> search_grams(${keyword})
-      and (k.title || ' ' || k.applicant_name) ilike ${`%${likeText(keyword)}%`})`;
+    where g.workorder_id = ${orderId} and g.grams @> search_grams(${word}) and ${found})`;
+}
+
+function keywordParts({ keyword, namesInPart }: ListFilters, orderId: Fragment): Fragment[] {
+  const words = new Set((keyword ?? '').trim().split(/\s+/).slice(0, wordsAtMost));
+  return keyword === undefined ? [] : [...words].map((word) => wordPart(word, namesInPart === true, orderId));
 }
 
 function certificatePart(digest: string, orderId: Fragment): Fragment {
@@ -116,7 +134,7 @@ function certificatePart(digest: string, orderId: Fragment): Fragment {
 /** Conditions on the order itself, `o`. */
 function orderParts(filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
-  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, fragment`o.id`));
+  parts.push(...keywordParts(filters, fragment`o.id`));
   if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, fragment`o.id`));
   if (filters.taskCode !== undefined) parts.push(fragment`o.task_code = ${filters.taskCode}`);
   if (filters.status !== undefined) parts.push(fragment`o.status = ${filters.status}`);
@@ -177,7 +195,7 @@ function inboxParts(filters: ListFilters): Fragment {
   for (const span of filters.due) parts.push(duePart(fragment`i.due_at`, span));
   if (filters.returned) parts.push(fragment`i.returned`);
   if (filters.nodeName !== undefined) parts.push(fragment`i.node_name = ${filters.nodeName}`);
-  if (filters.keyword !== undefined) parts.push(keywordPart(filters.keyword, fragment`i.workorder_id`));
+  parts.push(...keywordParts(filters, fragment`i.workorder_id`));
   if (filters.certDigest !== undefined)
     parts.push(certificatePart(filters.certDigest, fragment`i.workorder_id`));
   if (filters.status !== undefined) parts.push(fragment`i.status = ${filters.status}`);
@@ -188,14 +206,15 @@ function inboxParts(filters: ListFilters): Fragment {
   return all(parts);
 }
 
-export type TodoSort = 'arrivedAt' | 'dueAt';
+export type TodoSort = SortOf<typeof todoColumns>;
+
+const todoSortColumn: Record<TodoSort, string> = { arrivedAt: 'arrived_at', dueAt: 'due_at' };
 
 function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'): Fragment {
   const direction = plainText(descending ? 'desc' : 'asc');
   const column = (name: string) =>
     plainText(row === 'shown' && name === 'workorder_id' ? 'shown.id' : `${row}.${name}`);
-  const first = sort === 'arrivedAt' ? column('arrived_at') : column('due_at');
-  return fragment`${first} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
+  return fragment`${column(todoSortColumn[sort])} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
 }
 
 export interface TodoPage {
@@ -243,10 +262,7 @@ export async function listTodo(
       from counted
     )
     select c.total, shown.* from counts c left join lateral (
-      select ${listColumns}, k.number, k.arrived_at, k.due_at, t.node_id, t.node_name,
-        case when t.due_at is null then o.due_provisional else t.due_provisional end as due_provisional,
-        t.due_at is null as due_of_order, o.due_at as whole_due_at, o.due_provisional as whole_due_provisional,
-        exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned
+      select ${todoSelect}
       from (
         select x.arrived_at, x.due_at, x.workorder_id, x.number
         from counted
@@ -312,7 +328,7 @@ export async function listDone(
 ): Promise<DoneRecord[]> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const { rows } = await fragment<DoneRecord>`
-    select ${listColumns}, o.due_at, o.due_provisional, d.number, d.node_name, d.handled_at
+    select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
     where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
     order by d.handled_at ${direction}, d.workorder_id ${direction}
@@ -338,7 +354,7 @@ export async function listInitiated(
 ): Promise<ListRecord[]> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
   const { rows } = await fragment<ListRecord>`
-    select ${listColumns}, o.due_at, o.due_provisional from work_orders o
+    select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
     order by o.started_at ${direction}, o.id ${direction}
     limit ${page.limit} offset ${page.offset}`.execute(db);

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
-import type { TodoCounts, TodoRow, workOrders } from '#contract/work-orders.ts';
+import type { FoundOrder, TodoCounts, TodoRow, workOrders } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { certificateOfKeyword } from '#domain/applicants/tidy-applicant.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { addDays, endOfDay, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
+import { doneColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import type { Context } from '#server/context/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
-import { currentHolidays, showDue } from '#server/modules/supervision/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
 import { presentRow } from './present.ts';
 
@@ -20,10 +22,6 @@ type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 
   phase?: 'open' | 'ended' | undefined;
 };
 type TodoQuery = z.output<typeof workOrders.todoPage.query>;
-
-function wordOf(keyword: string | undefined): { keyword?: string } {
-  return keyword === undefined ? {} : { keyword };
-}
 
 /**
  * What a list looks for (decision 0025). Names accompany codes, so that a name counts where its code is not given;
@@ -42,13 +40,11 @@ async function filtersOf(
   }
   const { taskCode, status, areaName, orgCode, orgName, categoryId, startDate, endDate } = query;
   const keyword = query.keyword ?? query.inputValue;
-  // Who may not see a number in the clear may not find out by searching whose it is either (decision 0062).
-  const certCode = can(actor, Permission.revealApplicant) ? certificateOfKeyword(keyword ?? '') : undefined;
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
   return {
     areaPrefixes: areaCodes.map(areaPrefix),
-    ...(certCode === undefined ? wordOf(keyword) : { certDigest: crypto.searchHash(certCode) }),
+    ...(keyword === undefined ? {} : filtersOfKeyword(crypto, actor, keyword)),
     ...(taskCode === undefined ? {} : { taskCode }),
     ...(status === undefined ? {} : { status }),
     ...(areaName === undefined || areas.length > 0 ? {} : { areaName }),
@@ -63,6 +59,21 @@ async function filtersOf(
       ...(query.dueDay === undefined ? [] : [dayAsSpan(query.dueDay)]),
     ],
   };
+}
+
+/**
+ * Who may not see numbers and names in the clear may not find out by searching whose they are either: a number finds
+ * nothing for them, a name only when they know the whole of it (decisions 0051 and 0062).
+ */
+function filtersOfKeyword(
+  crypto: Context['crypto'],
+  actor: Actor,
+  keyword: string,
+): Partial<queries.ListFilters> {
+  const reveals = can(actor, Permission.revealApplicant);
+  const certCode = reveals ? certificateOfKeyword(keyword) : undefined;
+  if (certCode !== undefined) return { certDigest: crypto.searchHash(certCode) };
+  return { keyword, namesInPart: reveals };
 }
 
 type DueWord = NonNullable<ListQuery['due']>;
@@ -121,20 +132,13 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
   return { rows: rows.map((row) => presentTodo(row, holidays, now)), total };
 }
 
-export function presentTodo(row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
-  const whole = {
-    at: row.whole_due_at,
-    provisional: row.whole_due_provisional,
-    ended: row.ended_at !== null,
-  };
+function presentTodo(row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
   return {
     ...presentRow(row, holidays, now),
+    ...presentColumns(todoColumns, row, holidays, now),
     traceId: `${row.id}.${row.number}`,
     nodeId: row.node_id,
-    nodeName: row.node_name,
-    arrivedAt: row.arrived_at.toISOString(),
     dueOf: row.due_of_order ? 'order' : 'node',
-    wholeDue: showDue(whole, holidays, now),
     returned: row.returned,
   };
 }
@@ -152,9 +156,8 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   return {
     rows: rows.map((row) => ({
       ...presentRow(row, holidays, now),
+      ...presentColumns(doneColumns, row, holidays, now),
       traceId: `${row.id}.${row.number}`,
-      nodeName: row.node_name,
-      handledAt: row.handled_at.toISOString(),
     })),
     total,
   };
@@ -171,4 +174,40 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
+}
+
+const foundAtMost = 8;
+
+/**
+ * The orders of one's own lists that a keyword finds, what waits first; each once, as the list that opens it best. For
+ * the search in the header.
+ */
+export async function search(
+  context: Context,
+  actor: Actor,
+  keyword: string,
+): Promise<{ rows: FoundOrder[] }> {
+  const { db } = context;
+  const now = context.now();
+  const filters = { ...queries.noFilters, ...filtersOfKeyword(context.crypto, actor, keyword) };
+  const page = { limit: foundAtMost, offset: 0, descending: true };
+  const [todo, done, initiated, holidays] = await Promise.all([
+    queries.listTodo(db, actor.keys, filters, { ...page, sort: 'dueAt', descending: false }),
+    queries.listDone(db, actor.staffId, filters, page),
+    queries.listInitiated(db, actor.staffId, filters, page),
+    currentHolidays(db),
+  ]);
+  const found = [
+    ...todo.rows.map((row) => ({ list: 'todo' as const, row, traceId: `${row.id}.${row.number}` })),
+    ...done.map((row) => ({ list: 'done' as const, row, traceId: `${row.id}.${row.number}` })),
+    ...initiated.map((row) => ({ list: 'initiated' as const, row, traceId: null })),
+  ];
+  const firstOfOrder = [...Map.groupBy(found, ({ row }) => row.id).values()].flatMap((same) =>
+    same.slice(0, 1),
+  );
+  return {
+    rows: firstOfOrder
+      .slice(0, foundAtMost)
+      .map(({ row, list, traceId }) => ({ ...presentRow(row, holidays, now), list, traceId })),
+  };
 }

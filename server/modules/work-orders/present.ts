@@ -1,10 +1,10 @@
 import type { Trace, WorkOrderRow } from '#contract/work-orders.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { orderColumns } from '#domain/lists/order-columns.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
+import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
-import { maskApplicantName } from './present-applicant.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 
 export function statusLabelOf(status: number): string {
@@ -13,23 +13,13 @@ export function statusLabelOf(status: number): string {
 
 /** Names in lists are always masked: a list is read by the page, and no reading of it is audited. */
 export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): WorkOrderRow {
-  const ended = isWorkOrderStatus(row.status) && isEnded(row.status);
   return {
     id: row.id,
-    code: row.code,
     taskCode: row.task_code,
-    itemName: row.item_name,
-    title: row.title,
-    applicantName: maskApplicantName(row.applicant_name, row.applicant_type),
-    areaName: row.area_name,
-    orgName: row.org_name,
-    initiatorName: row.initiator_name,
-    status: row.status,
     statusLabel: statusLabelOf(row.status),
-    startedAt: row.started_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
-    due: showDue({ at: row.due_at, provisional: row.due_provisional, ended }, holidays, now),
+    ...presentColumns(orderColumns, row, holidays, now),
   };
 }
 

@@ -11,6 +11,9 @@ export function mountWorkOrders(app: App): void {
     service.todoPage(context, actor, query),
   );
   route(app, workOrders.todoCounts, matters, ({ context, actor }) => service.todoCounts(context, actor));
+  route(app, workOrders.search, matters, ({ context, actor, query }) =>
+    service.search(context, actor, query.keyword),
+  );
   route(app, workOrders.donePage, matters, ({ context, actor, query }) =>
     service.donePage(context, actor, query),
   );

@@ -5,6 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
@@ -21,6 +22,7 @@ import {
   presentForm,
   withTyped,
 } from '#server/modules/forms/service.ts';
+import { testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
@@ -39,7 +41,7 @@ export {
   readsOrder,
   readsOrderPage,
 } from './access.ts';
-export { donePage, initiatedPage, todoCounts, todoPage } from './lists.ts';
+export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -121,7 +123,13 @@ export async function detailPage(
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
-              return meaning ? [{ ...button, ...meaning, binds: [...(button.binds ?? [])] }] : [];
+              if (meaning === undefined) return [];
+              const press = { taskId: task.id, buttonId: button.id };
+              const ends =
+                meaning.ends ||
+                (meaning.action === 'handle' &&
+                  endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
+              return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
             }),
           }
         : null,

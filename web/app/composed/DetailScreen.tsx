@@ -1,12 +1,15 @@
 import { HandlerBar, type HandlerBarProps, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
 import { StepOffer } from '#web/features/handling/StepOffer.tsx';
 import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
+import { OpinionChips } from '#web/features/opinions/OpinionChips.tsx';
 import { ProcessPicture } from '#web/features/processes/ProcessPicture.tsx';
 import type { DetailSlots } from '#web/features/work-orders/detail/detail-slots.ts';
 import { OrderDetailPage } from '#web/features/work-orders/OrderDetailPage.tsx';
 
-function BarWithOpinions(props: Omit<HandlerBarProps, 'CommonOpinions'>) {
-  return <HandlerBar {...props} CommonOpinions={CommonOpinionPopover} />;
+const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
+
+function BarWithOpinions(props: Omit<HandlerBarProps, 'commonOpinions'>) {
+  return <HandlerBar {...props} commonOpinions={commonOpinions} />;
 }
 
 /** What handling, opinions and processes bring to the detail page. */

@@ -1,6 +1,6 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import { MenuFoldOutlined, MenuUnfoldOutlined, MoreOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
@@ -8,6 +8,8 @@ import { queryOf } from '#web/api/query-of.ts';
 import { listMenuLeaves } from '#web/features/menus/menu-tree.ts';
 import feedbackStyles from '#web/toolkit/feedback/feedback.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { prefetchScreen } from '../screens.tsx';
 import { iconOf } from './menu-icons.tsx';
 import styles from './side-menu.module.css';
@@ -22,6 +24,14 @@ export function SideMenu(props: {
 }) {
   const { nodes, collapsed, activeId } = props;
   const label = collapsed ? '展开菜单' : '收起菜单';
+  const phone = useMediaQuery(phoneQuery);
+  if (phone) {
+    return (
+      <nav className={styles.side} aria-label="主菜单">
+        {props.loading ? <SideBones /> : <PhoneEntries nodes={nodes} activeId={activeId} />}
+      </nav>
+    );
+  }
   return (
     <nav className={joinClasses(styles.side, collapsed && styles.collapsed)} aria-label="主菜单">
       <div className={styles.scroll}>
@@ -63,6 +73,47 @@ function Level(props: { nodes: readonly MenuNode[]; activeId: string | undefined
   );
 }
 
+/** Entries that have room side by side at the lower edge of a phone. */
+const shownOnPhone = 5;
+
+/** The first entries at the thumb, the rest behind 更多. */
+function PhoneEntries(props: { nodes: readonly MenuNode[]; activeId: string | undefined }) {
+  const { nodes, activeId } = props;
+  const leaves = listMenuLeaves(nodes);
+  const shown = leaves.length > shownOnPhone ? leaves.slice(0, shownOnPhone - 1) : leaves;
+  const more = leaves.slice(shown.length);
+  return (
+    <ul className={styles.phone}>
+      {shown.map((node) => (
+        <Entry key={node.id} node={node} active={node.id === activeId} />
+      ))}
+      {more.length > 0 && (
+        <li>
+          <MoreEntries nodes={more} active={more.some(({ id }) => id === activeId)} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function MoreEntries({ nodes, active }: { nodes: readonly MenuNode[]; active: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <MenuButton
+      className={joinClasses(styles.entry, active && styles.entryActive)}
+      choices={nodes.map((node) => ({
+        key: String(node.id),
+        label: node.title,
+        icon: iconOf(node),
+        onChoose: () => void navigate(node.url),
+      }))}
+    >
+      <MoreOutlined className={styles.icon} aria-hidden />
+      <span className={styles.title}>更多</span>
+    </MenuButton>
+  );
+}
+
 function Entry(props: { node: MenuNode; active: boolean }) {
   const { node, active } = props;
   const { url } = node;
@@ -101,7 +152,7 @@ function TodoCount() {
 
 function SideBones() {
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className={styles.bones}>
       {[0, 1, 2, 3, 4].map((index) => (
         <div key={index} className={styles.entry}>
           <span className={feedbackStyles.bone} style={{ width: 16, height: 16 }} />

@@ -11,7 +11,6 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
-import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import styles from './administration.module.css';
 import { HolidayDialog } from './HolidayDialog.tsx';
@@ -123,14 +122,14 @@ function Spans({ year, onEdit }: { year: HolidayYear; onEdit: (span: HolidaySpan
               <td>{daysBetween(span.from, span.to) + 1}</td>
               {year.editable && (
                 <td>
-                  <button
-                    type="button"
-                    className={menuButtonStyles.textButton}
+                  <Button
+                    type="link"
+                    size="small"
                     aria-label={`修改 ${span.name} ${spanText(span)}`}
                     onClick={() => onEdit(span)}
                   >
                     修改
-                  </button>
+                  </Button>
                 </td>
               )}
             </tr>

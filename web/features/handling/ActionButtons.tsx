@@ -1,8 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
-import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { arrangeButtons, type BarButtons, type MoreEntry } from './handler-buttons.ts';
 import styles from './handling.module.css';
@@ -10,7 +9,8 @@ import { MoreSheet } from './MoreSheet.tsx';
 
 interface ActionButtonsProps {
   buttons: readonly TaskButton[];
-  forms: HandledForms;
+  /** The id of the button that the forms mean. */
+  meant: string | undefined;
   /** What the answer offers beside the task's own buttons. */
   offers: readonly OrderOffer[];
   running: boolean;
@@ -24,13 +24,8 @@ interface ActionButtonsProps {
  * On a phone one button beside 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
-  const { buttons, forms, offers, running, disabled, onPress, onOffer } = props;
+  const { buttons, meant, offers, running, disabled, onPress, onOffer } = props;
   const phone = useMediaQuery(phoneQuery);
-  // Form and buttons are one: what is chosen in the form is the action.
-  const meant = useSyncExternalStore(
-    forms.onEdit,
-    () => buttons.find(({ binds }) => forms.agrees(binds))?.id,
-  );
   const bar = arrangeButtons(buttons, meant, offers.length);
   const { main } = bar;
   const entries: MoreEntry[] = [
@@ -38,7 +33,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       key: button.id,
       name: button.name,
       ends: button.ends,
-      dangerous: button.dangerous,
+      dangerous: button.dangerous || button.ends,
       press: () => onPress(button),
     })),
     ...offers.map((offer) => ({

@@ -6,6 +6,7 @@ import { workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
+import { OpinionChips } from '../opinions/OpinionChips.tsx';
 import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildNextNode, buildOutcome, endingOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
@@ -34,7 +35,7 @@ function openBar(answers: Answers = {}, page = buildMyTask(), forms = noForms) {
       forms={forms}
       onReload={onReload}
       onLeave={onLeave}
-      CommonOpinions={CommonOpinionPopover}
+      commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
     />
   );
   const view = renderPart(bar);

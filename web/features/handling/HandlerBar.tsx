@@ -22,7 +22,7 @@ export interface HandlerBarProps {
   onReload: () => void;
   /** Back to where the user came from. */
   onLeave: () => void;
-  CommonOpinions: CommonOpinions;
+  commonOpinions: CommonOpinions;
 }
 
 const offerIcon: Record<OrderOffer['action'], ReactNode> = {

@@ -6,8 +6,18 @@ import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import styles from './handling.module.css';
 
-/** The common opinions beside the field; another capability brings them. */
-export type CommonOpinions = ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
+/** The common opinions of the field; another capability brings them. */
+export interface CommonOpinions {
+  /** The first of them over the field while it is open. */
+  Chips: ComponentType<{
+    opinion: string;
+    disabled: boolean;
+    onPick: (content: string) => void;
+    onTakeBack: (content: string) => void;
+  }>;
+  /** The way to all of them. */
+  Popover: ComponentType<{ disabled: boolean; onPick: (content: string) => void }>;
+}
 
 /**
  * The opinion: one line that shows what was written, and unfolded three with the count and the common opinions. Over the
@@ -21,12 +31,13 @@ export function OpinionField(props: {
   required: boolean;
   nodeName: string;
   disabled: boolean;
-  CommonOpinions: CommonOpinions;
+  commonOpinions: CommonOpinions;
   ref: Ref<TextAreaRef>;
 }) {
-  const { value, onChange, open, onOpen, required, nodeName, disabled, CommonOpinions, ref } = props;
+  const { value, onChange, open, onOpen, required, nodeName, disabled, commonOpinions, ref } = props;
   const length = countCharacters(value);
   const over = length > maxOpinionLength;
+  const add = (content: string) => onChange(isBlank(value) ? content : `${value}${content}`);
   return (
     <div className={styles.handlerBarOpinion}>
       <label htmlFor="handler-opinion">
@@ -39,8 +50,18 @@ export function OpinionField(props: {
       </label>
       <span className={styles.handlerBarNode}>
         {nodeName}环节{required ? '必填' : '可不填'}，写入办理轨迹和办件单
-        <kbd>Esc</kbd> 收起
+        <span className={styles.escape}>
+          <kbd>Esc</kbd> 收起
+        </span>
       </span>
+      {open && (
+        <commonOpinions.Chips
+          opinion={value}
+          disabled={disabled}
+          onPick={add}
+          onTakeBack={(content) => onChange(value.replace(content, ''))}
+        />
+      )}
       <Input.TextArea
         ref={ref}
         id="handler-opinion"
@@ -66,10 +87,7 @@ export function OpinionField(props: {
       >
         {length} / {maxOpinionLength}
       </span>
-      <CommonOpinions
-        disabled={disabled}
-        onPick={(content) => onChange(isBlank(value) ? content : `${value}${content}`)}
-      />
+      <commonOpinions.Popover disabled={disabled} onPick={add} />
     </div>
   );
 }

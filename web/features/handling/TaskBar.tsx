@@ -6,11 +6,14 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
+import { mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
+import { NextLine } from './NextLine.tsx';
 import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
+import { useMeant } from './use-meant.ts';
 import { useOpinion } from './use-opinion.ts';
 import { useUnfolding } from './use-unfolding.ts';
 
@@ -24,12 +27,12 @@ export function TaskBar(props: {
   onActed: (() => void) | undefined;
   onReload: () => void;
   onLeave: () => void;
-  CommonOpinions: CommonOpinions;
+  commonOpinions: CommonOpinions;
   /** What may be done beside the task's own buttons. */
   offers: readonly OrderOffer[];
   onOffer: (offer: OrderOffer) => void;
 }) {
-  const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, CommonOpinions } = props;
+  const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
   const { opinion, setOpinion, forget } = useOpinion(task.traceId);
   const flow = useHandlingFlow({
@@ -52,6 +55,8 @@ export function TaskBar(props: {
     return () => cancelAnimationFrame(frame);
   }, [focusOpinion]);
   const [bar, open, setOpen] = useUnfolding(opinionField);
+  const meant = useMeant(task.buttons, forms);
+  const main = mainButton(task.buttons, meant);
   const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
   const changes = step.kind === 'asking' || step.kind === 'faulty' ? step.changes : [];
 
@@ -67,18 +72,28 @@ export function TaskBar(props: {
           required={task.opinionRequired}
           nodeName={task.nodeName}
           disabled={flow.running}
-          CommonOpinions={CommonOpinions}
+          commonOpinions={commonOpinions}
         />
-        <div className={styles.handlerBarButtons}>
-          <ActionButtons
-            buttons={task.buttons}
-            forms={forms}
-            offers={props.offers}
-            running={flow.running}
-            disabled={stale}
-            onPress={(button) => void flow.start(button)}
-            onOffer={props.onOffer}
-          />
+        <div className={styles.handlerBarFoot}>
+          {open && main !== undefined && !stale && (
+            <NextLine
+              key={main.id}
+              button={main}
+              asks={step.kind === 'idle' && !flow.running}
+              {...{ order, task, forms }}
+            />
+          )}
+          <div className={styles.handlerBarButtons}>
+            <ActionButtons
+              buttons={task.buttons}
+              meant={meant}
+              offers={props.offers}
+              running={flow.running}
+              disabled={stale}
+              onPress={(button) => void flow.start(button)}
+              onOffer={props.onOffer}
+            />
+          </div>
         </div>
       </div>
 

@@ -25,16 +25,19 @@ describe('the buttons of the handler bar', () => {
     buildButton('4', '删除办结', 5),
   ];
 
-  it('show four at most, the fourth being 更多 when there are five', () => {
+  it('show four at most, 更多 among them, and what ends the matter does not hide under it', () => {
     const bar = arrangeButtons(five);
-    expect(names(bar.others)).toEqual(['转交', '退回']);
-    expect(names(bar.more)).toEqual(['终止', '删除办结']);
+    expect(names(bar.others)).toEqual(['转交']);
+    expect(names(bar.ending)).toEqual(['终止']);
+    expect(names(bar.more)).toEqual(['退回', '删除办结']);
   });
 
   it('set what ends the matter apart, and leave room for 更多 where something else is offered under it', () => {
     const four = arrangeButtons(five.slice(0, 4));
     expect(names(four.others)).toEqual(['转交', '退回']);
     expect(names(four.ending)).toEqual(['终止']);
-    expect(names(arrangeButtons(five.slice(0, 4), undefined, 1).more)).toEqual(['终止']);
+    const offering = arrangeButtons(five.slice(0, 4), undefined, 1);
+    expect(names(offering.more)).toEqual(['退回']);
+    expect(names(offering.ending)).toEqual(['终止']);
   });
 });

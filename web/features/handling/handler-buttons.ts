@@ -53,21 +53,30 @@ export function dialogOfAction(action: TaskButton['action']) {
 }
 
 /**
+/** The button that the form means by what is chosen in it (`meant`), else the first that neither undoes nor ends anything. */
+export function mainButton(buttons: readonly TaskButton[], meant?: string): TaskButton | undefined {
+  const sorted = buttons.toSorted((a, b) => a.order - b.order);
+  const harmless = sorted.filter(({ dangerous }) => !dangerous);
+  return sorted.find(({ id }) => id === meant) ?? harmless.find(({ ends }) => !ends) ?? harmless[0];
+}
+
 /**
- * Arranges the buttons of an open task by their order: the main one is what the forms say (`meant`), else the first that
- * is not dangerous; what ends the matter stands apart, and at most four controls stand in the bar, 更多 among them.
- * `offered` says how many entries 更多 has beside the buttons.
+ * Arranges the buttons of an open task by their order. What ends the matter stands apart, and at most four controls stand
+ * in the bar: where there are more, the main one, one other, 更多 and the first that ends the matter. `offered` says how
+ * many entries 更多 has beside the buttons.
  */
 export function arrangeButtons(buttons: readonly TaskButton[], meant?: string, offered = 0): BarButtons {
-  const sorted = buttons.toSorted((a, b) => a.order - b.order);
-  const main = sorted.find(({ id }) => id === meant) ?? sorted.find(({ dangerous }) => !dangerous);
-  const rest = sorted.filter((button) => button !== main);
+  const main = mainButton(buttons, meant);
+  const rest = buttons.filter((button) => button !== main).toSorted((a, b) => a.order - b.order);
   const room = shownAtMost - (main === undefined ? 0 : 1);
-  const shown = rest.length + offered <= room ? rest : rest.slice(0, room - 1);
+  const fits = rest.length + offered <= room;
+  const ending = rest.filter(({ ends }) => ends).slice(0, fits ? room : 1);
+  const harmless = rest.filter(({ ends }) => !ends);
+  const others = fits ? harmless : harmless.slice(0, room - 1 - ending.length);
   return {
     main,
-    others: shown.filter(({ ends }) => !ends),
-    ending: shown.filter(({ ends }) => ends),
-    more: rest.slice(shown.length),
+    others,
+    ending,
+    more: rest.filter((button) => !others.includes(button) && !ending.includes(button)),
   };
 }

@@ -100,12 +100,14 @@ export function WeekDue({ page }: { page: HomePage }) {
               <Link
                 to={`/todo?dueDay=${day}`}
                 className={joinClasses(styles.day, isToday && styles.today)}
-                aria-label={`${day} 到期 ${due} 件`}
                 aria-current={isToday ? 'date' : undefined}
               >
                 <span className={styles.second}>{isToday ? '今天' : weekdays[index]}</span>
                 <b>{Number(day.slice(8))}</b>
-                <span className={styles.second}>{due > 0 ? `${due} 件` : '—'}</span>
+                <span className={styles.second}>
+                  <span className="visually-hidden">到期 </span>
+                  {due > 0 ? `${due} 件` : '—'}
+                </span>
               </Link>
             </li>
           );

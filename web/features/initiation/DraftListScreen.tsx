@@ -54,6 +54,17 @@ export function DraftListScreen() {
         filters={filters}
         columns={columns}
         selectable
+        card={(row) => ({
+          url: draftUrl(row),
+          title: row.title || row.itemName,
+          second: [row.itemName, row.applicantName].filter(Boolean).join('　'),
+          light: (
+            <>
+              <DateTime value={row.updatedAt} /> 保存
+            </>
+          ),
+          actions: [{ key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) }],
+        })}
         rowActions={(row) => [
           { key: 'continue', label: '继续填写', onRun: () => void navigate(draftUrl(row)) },
           { key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) },

@@ -12,6 +12,7 @@ import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { useGrowing } from '#web/toolkit/page/unhurried.ts';
 import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { InitiationBar } from './InitiationBar.tsx';
@@ -38,6 +39,9 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     () => [applicant, ...open.flatMap(({ handle }) => handle ?? [])],
     [applicant, open],
   );
+
+  // The card first, then the forms: on a phone they lie below the edge of the screen anyway.
+  const drawn = useGrowing(1 + open.length) - 1;
 
   const applicantProblems = (): ListedProblem[] => {
     const parts = applicant.validate().map(({ field, message }) => ({
@@ -115,7 +119,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       <Card title={`${item.applicantWord}信息`}>
         <FormView form={applicant} withoutSummary {...formPorts} />
       </Card>
-      {open.map((each) => (
+      {open.slice(0, drawn).map((each) => (
         <Card key={each.form.formCode} title={each.form.formName}>
           <OpenFormView open={each} withoutSummary />
         </Card>

@@ -5,6 +5,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
 import { InitiationForm } from './InitiationForm.tsx';
 import { draftQuery, itemQuery } from './initiation-queries.ts';
 
@@ -18,8 +19,10 @@ export function InitiationScreen() {
   const item = useQuery(itemQuery(taskCode));
   const draft = useQuery({ ...draftQuery(draftId ?? ''), enabled: draftId !== undefined });
   const failed = [item, draft].find((part) => part.isError);
+  const known = draftId === undefined || draft.data !== undefined ? item.data : undefined;
+  const shown = useUnhurried(known);
 
-  if (item.data === undefined || (draftId !== undefined && draft.data === undefined)) {
+  if (shown === undefined) {
     return (
       <Page title="发起办件" back>
         <Card>
@@ -35,7 +38,7 @@ export function InitiationScreen() {
   return (
     <InitiationForm
       key={round}
-      item={item.data}
+      item={shown}
       draft={round === 0 ? draft.data : undefined}
       onAgain={() => setRound(round + 1)}
     />

@@ -8,7 +8,9 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
+import detailStyles from './detail/detail.module.css';
 import { readDetailParameters } from './detail/detail-parameters.ts';
 import type { DetailSlots } from './detail/detail-slots.ts';
 import { OrderDetail } from './detail/OrderDetail.tsx';
@@ -44,10 +46,13 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   };
 
   const diagram = useDiagramAddress();
+  const fresh = useUnhurried(page.data);
+  // Where a bar will stand its room is kept, so that nothing jumps.
+  const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError;
 
-  if (page.data === undefined) {
+  if (fresh === undefined) {
     return (
-      <Page title="办件详情" back={leave}>
+      <Page title="办件详情" back={leave} footer={comesForTask && <div className={detailStyles.boneBar} />}>
         {page.isError ? (
           <Card>
             <FailureState failure={page.error} onRetry={() => void page.refetch()} />
@@ -60,8 +65,8 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   }
   return (
     <OrderDetail
-      key={page.data.order.code}
-      fresh={page.data}
+      key={fresh.order.code}
+      fresh={fresh}
       lost={page.isRefetchError && isUnreadable(page.error)}
       slots={slots}
       parameters={parameters}

@@ -1,23 +1,22 @@
 import { Link } from 'react-router';
 import { type WorkOrderRow, workOrders } from '#contract/work-orders.ts';
+import { orderColumns } from '#domain/lists/order-columns.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
-import { codeColumn, dueColumn, orderCard, orderColumn } from './order-columns.tsx';
+import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 
-const columns: readonly ListColumn<WorkOrderRow>[] = [
-  codeColumn<WorkOrderRow>((row) => detailUrl(row.code, { isInitiated: true })),
-  orderColumn.title,
-  orderColumn.item,
-  { ...orderColumn.applicant, hiddenUnder: 1400 },
-  orderColumn.status,
-  orderColumn.started,
-  dueColumn(),
-  orderColumn.area,
-  orderColumn.org,
-];
+const columns = columnsOf<WorkOrderRow, typeof orderColumns>(orderColumns, {
+  ...orderCells,
+  code: { link: urlOf },
+});
+
+function urlOf(row: WorkOrderRow): string {
+  return detailUrl(row.code, { isInitiated: true });
+}
 
 /** What I set going, the newest first: the two lists differ in whose it is, not in how it looks. */
 export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string }) {
@@ -33,7 +32,7 @@ export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string
       rowKey={(row) => row.id}
       filters={filters}
       columns={columns}
-      card={(row) => orderCard(row, detailUrl(row.code, { isInitiated: true }))}
+      card={(row) => orderCard(row, urlOf(row))}
       onApproach={approach}
       empty={{
         title: '暂无办件',

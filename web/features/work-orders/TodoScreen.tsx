@@ -2,49 +2,37 @@ import { BellOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TodoRow, workOrders } from '#contract/work-orders.ts';
+import { todoColumns } from '#domain/lists/order-columns.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { type ListColumn, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
-import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { codeColumn, orderCard, orderColumn } from './order-columns.tsx';
+import { orderCard } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 import { useTodoTabs } from './todo-tabs.ts';
 
 const byDue = { sort: 'dueAt', order: 'asc' } as const;
 
-const columns: readonly ListColumn<TodoRow>[] = [
-  codeColumn<TodoRow>((row) => detailUrl(row.code, { traceId: row.traceId })),
-  { ...orderColumn.title, render: (row) => <MarkedTitle row={row} />, hint: (row) => row.title },
-  { ...orderColumn.item, hiddenAtFirst: true },
-  { ...orderColumn.applicant, hiddenUnder: 1400 },
-  { ...orderColumn.status, hiddenAtFirst: true },
-  { key: 'node', title: '当前环节', width: 92, render: (row) => row.nodeName },
-  {
-    key: 'arrived',
-    title: '到达时间',
-    width: 148,
-    sort: 'arrivedAt',
-    hiddenUnder: 1280,
-    render: (row) => <DateTime value={row.arrivedAt} />,
-  },
-  {
-    key: 'due',
-    title: '环节时限',
-    width: 190,
-    sort: 'dueAt',
-    render: (row) => <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} dated />,
-    hint: (row) => row.due.text,
-  },
-  { key: 'whole', title: '全程时限', width: 192, render: (row) => <DueLight due={row.wholeDue} /> },
-  orderColumn.area,
-  orderColumn.org,
-  orderColumn.initiator,
-];
+const columns = columnsOf<TodoRow, typeof todoColumns>(todoColumns, {
+  code: { link: urlOf },
+  title: { render: (row) => <MarkedTitle row={row} />, hint: (row) => row.title },
+  due: { render: (row) => <NodeDue row={row} dated /> },
+});
+
+/** The limit that counts here; one that is borrowed from the order says so. */
+function NodeDue(props: { row: TodoRow; dated?: boolean }) {
+  const { due, dueOf } = props.row;
+  return <DueLight due={due} of={dueOf === 'order' ? '全程' : undefined} dated={props.dated} />;
+}
+
+function urlOf(row: TodoRow): string {
+  return detailUrl(row.code, { traceId: row.traceId });
+}
 
 /** What came back says so before its title. */
 function MarkedTitle({ row }: { row: TodoRow }) {
@@ -56,10 +44,7 @@ function MarkedTitle({ row }: { row: TodoRow }) {
 }
 
 function cardOf(row: TodoRow): ListCard {
-  return {
-    ...orderCard(row, detailUrl(row.code, { traceId: row.traceId })),
-    light: <DueLight due={row.due} of={row.dueOf === 'order' ? '全程' : undefined} />,
-  };
+  return { ...orderCard(row, urlOf(row)), light: <NodeDue row={row} /> };
 }
 
 /** 待办: what waits for me, first what is due first; what colleagues do to it shows without a reload. */

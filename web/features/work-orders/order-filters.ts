@@ -1,22 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
-import { isDraft } from '#domain/enumerations/work-order-phase.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { isDraft, isEnded } from '#domain/enumerations/work-order-phase.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import type { FilterOption, FilterValues, ListFilter } from '#web/toolkit/list/list-types.ts';
 import { areaFilter } from '#web/toolkit/regions/AreaInput.tsx';
 
-/** Package forms of a status: the same words under another code, which would stand twice in the choice. */
-const packageForms: ReadonlySet<number> = new Set([
-  WorkOrderStatus.packagePermitGranted,
-  WorkOrderStatus.packageReturnedAndConcluded,
-]);
+type Item = OutputOf<typeof catalogue.itemPage>['rows'][number];
 
-const statusOptions = Object.values(WorkOrderStatus)
-  .filter((status) => !isDraft(status) && !packageForms.has(status))
-  .toSorted((a, b) => a - b)
-  .map((value) => ({ value, label: workOrderStatusLabel[value] }));
+/**
+ * The statuses that an order of the chosen item can have, or of any item; all there are while the items are not known.
+ * What is still to be done has not ended, and what is asked for as ended or running is just that. Each word stands once,
+ * though packages have codes of their own for some.
+ */
+export function statusOptions(
+  items: readonly Item[] | undefined,
+  { taskCode, phase }: FilterValues,
+  list: OrderList,
+): FilterOption[] {
+  const asked = items?.filter((item) => taskCode === undefined || item.taskCode === taskCode);
+  const possible = asked && new Set(asked.flatMap(({ statuses }) => statuses));
+  const wanted = list === 'todo' ? 'open' : phase;
+  const offered = Object.values(WorkOrderStatus).filter(
+    (status) =>
+      !isDraft(status) &&
+      (possible?.has(status) ?? true) &&
+      (wanted === undefined || isEnded(status) === (wanted === 'ended')),
+  );
+  const options = offered
+    .toSorted((a, b) => a - b)
+    .map((value) => ({ value, label: workOrderStatusLabel[value] }));
+  return options.filter(({ label }, at) => options.findIndex((other) => other.label === label) === at);
+}
 
 const dueOptions = [
   { value: 'overdue', label: '已超期' },
@@ -33,13 +50,14 @@ const same = (value: string) => value;
 const dueDay: ListFilter = { kind: 'mark', name: 'dueDay', label: '到期日', text: same };
 const nodeName: ListFilter = { kind: 'mark', name: 'nodeName', label: '当前环节', text: same };
 /** What a list can be narrowed by beside the rest: mine to do by its node, my own by whether they still run. */
-const further: Record<'todo' | 'own', readonly ListFilter[]> = {
+type OrderList = 'todo' | 'own';
+const further: Record<OrderList, readonly ListFilter[]> = {
   todo: [dueDay, nodeName],
   own: [{ kind: 'select', name: 'phase', label: '办理进度', options: phaseOptions }, dueDay],
 };
 
 /** The filters that all lists of work orders share; `dayLabel` says which day the span means in this list. */
-export function useOrderFilters(dayLabel: string, list: 'todo' | 'own'): readonly ListFilter[] {
+export function useOrderFilters(dayLabel: string, list: OrderList): readonly ListFilter[] {
   const items = useQuery({
     ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
     staleTime: 5 * 60_000,
@@ -48,7 +66,7 @@ export function useOrderFilters(dayLabel: string, list: 'todo' | 'own'): readonl
   const loading = items.isPending;
   return useMemo(
     () => [
-      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题、申请人或证件号码' },
+      { kind: 'text', name: 'keyword', label: '关键词', placeholder: '流水号、标题或申请人' },
       {
         kind: 'select',
         name: 'taskCode',
@@ -57,7 +75,13 @@ export function useOrderFilters(dayLabel: string, list: 'todo' | 'own'): readonl
         options: (rows ?? []).map(({ taskCode, name }) => ({ value: taskCode, label: name })),
       },
       { kind: 'daySpan', name: 'days', label: dayLabel, from: 'startDate', to: 'endDate' },
-      { kind: 'select', name: 'status', label: '办理状态', options: statusOptions },
+      {
+        kind: 'select',
+        name: 'status',
+        label: '办理状态',
+        loading,
+        options: (values) => statusOptions(rows, values, list),
+      },
       areaFilter('areaCode', '所属区划'),
       { kind: 'select', name: 'due', label: '时限', options: dueOptions },
       ...further[list],

@@ -7,6 +7,7 @@ import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
 import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
 import styles from './confirm.module.css';
+import { peopleText, whoGets } from './outcome-words.ts';
 
 /**
  * What an action will do, in the one order of every confirmation: 结果, 下一环节, 意见, 将关闭. Of a choice that is not
@@ -100,17 +101,6 @@ function NextNodes({ outcome }: { outcome: ActionOutcome }) {
       ))}
     </ul>
   );
-}
-
-/** Units beside the post or person, where they are few enough to say something. */
-function whoGets({ orgNames, handlerNames }: ActionOutcome['opens'][number]): string {
-  return [...(orgNames.length <= 2 ? orgNames : []), handlerNames.join('、')].join(' ');
-}
-
-function peopleText({ people, peopleCount }: ActionOutcome['opens'][number]): string {
-  const names = people.join('、');
-  if (peopleCount > people.length) return `${names} 等 ${peopleCount} 人，任一人办理`;
-  return peopleCount > 1 ? `${names}，任一人办理` : names;
 }
 
 function Closes({ outcome: { closes, ends } }: { outcome: ActionOutcome }) {

@@ -1,6 +1,8 @@
 import { Modal, type ModalProps } from 'antd';
 import { useEffect, useState } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
 import { useScreenActive } from '../page/screen.ts';
+import styles from './dialog.module.css';
 
 /**
  * The dialog of every screen: it leaves with its screen and is there again when the screen comes back.
@@ -10,8 +12,14 @@ import { useScreenActive } from '../page/screen.ts';
 export function AppModal(props: ModalProps) {
   const active = useScreenActive();
   useFocusReturn();
-  return active ? <Modal centered mask={{ closable: false }} cancelText="取消" {...props} /> : null;
+  if (!active) return null;
+  const asksLittle = typeof props.width === 'number' && props.width < widthOfScreens;
+  const className = joinClasses(asksLittle ? styles.card : styles.screen, props.className);
+  return <Modal centered mask={{ closable: false }} cancelText="取消" {...props} className={className} />;
 }
+
+/** From this width on a dialog has so much in it that it takes the whole of a phone. */
+const widthOfScreens = 520;
 
 /** A dialog that is taken away while it is open cannot give the focus back itself: whoever opened it gets it here. */
 function useFocusReturn(): void {

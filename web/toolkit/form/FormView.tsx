@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
+import { useGrowing } from '../page/unhurried.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
 import styles from './form.module.css';
@@ -35,6 +36,7 @@ export function FormView(props: FormViewProps) {
   const all = useMemo(() => sectionsOf(store.form), [store.form]);
   const visible = useSections(store);
   const sections = all.filter((section) => visible.includes(section.id));
+  const drawn = useGrowing(sections.length);
   const titled = sections.filter((section) => section.title !== '');
 
   const indexed = part === undefined && titled.length >= indexFrom;
@@ -46,7 +48,7 @@ export function FormView(props: FormViewProps) {
           {withoutSummary !== true && part !== 'read' && <ErrorSummary forms={own} />}
           <div className={indexed ? styles.bodyIndexed : undefined}>
             <div>
-              {sections.map((section) => (
+              {sections.slice(0, drawn).map((section) => (
                 <FormSection
                   key={section.id}
                   columnCount={store.form.columnCount}

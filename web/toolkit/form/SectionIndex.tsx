@@ -2,7 +2,10 @@ import type { MouseEvent } from 'react';
 import styles from './form.module.css';
 import { type Section, sectionDomId } from './sections.ts';
 
-/** The sections of a long form, beside it. */
+/**
+ * The sections of a long form, beside it. Ours, since Ant Design's `Anchor` glides for 450 ms also for those who asked for
+ * no motion, measures the page at every scroll and leaves the focus where it was (0090).
+ */
 export function SectionIndex({ idPrefix, sections }: { idPrefix: string; sections: readonly Section[] }) {
   const follow = (event: MouseEvent, id: string) => {
     event.preventDefault();

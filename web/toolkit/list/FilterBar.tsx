@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
 import { listLimits } from '#domain/lists/limits.ts';
-import menuButtonStyles from '../page/menu-button.module.css';
 import { FilterControl } from './FilterControl.tsx';
 import styles from './filter-bar.module.css';
+import listStyles from './list.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const perRow = listLimits.filtersPerRow;
@@ -40,7 +40,7 @@ export function FilterBar(props: {
             <FilterControl
               key={filter.name}
               filter={filter}
-              value={values[filter.name]}
+              values={values}
               onChange={(value) => props.onChange(filter.name, value)}
             />
           ))}
@@ -52,14 +52,14 @@ export function FilterBar(props: {
           <Button onClick={props.onReset}>重置</Button>
           {props.saved}
           {foldable && (
-            <button
-              type="button"
-              className={menuButtonStyles.textButton}
+            <Button
+              type="link"
+              className={listStyles.linkButton}
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
               {open ? '收起' : foldedInUse > 0 ? `展开（${foldedInUse} 项已选）` : '展开'}
-            </button>
+            </Button>
           )}
           {props.tools}
         </div>

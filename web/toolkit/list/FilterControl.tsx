@@ -1,18 +1,21 @@
 import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
+import { joinClasses } from '../page/join-classes.ts';
 import styles from './filter-bar.module.css';
-import type { DaySpan, FilterValue, ListFilter } from './list-types.ts';
+import { optionsOf } from './list-state.ts';
+import type { DaySpan, FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
 const DaySpanInput = lazy(async () => ({ default: (await import('./DaySpanInput.tsx')).DaySpanInput }));
 
 /** One filter with its label; the mark of a required one stands before the label. */
 export function FilterControl(props: {
   filter: ListFilter;
-  value: FilterValue;
+  /** What all filters hold: what one offers may hang on another. */
+  values: FilterValues;
   onChange: (value: FilterValue) => void;
 }) {
-  const { filter, value, onChange } = props;
+  const { filter, values, onChange } = props;
   const id = useId();
   return (
     <div className={styles.filterItem}>
@@ -24,7 +27,11 @@ export function FilterControl(props: {
         )}
         {filter.label}
       </label>
-      <div className={styles.filterControl}>{renderControl(filter, id, value, onChange)}</div>
+      <div
+        className={joinClasses(styles.filterControl, filter.kind === 'daySpan' && styles.filterControlWide)}
+      >
+        {renderControl(filter, id, values, onChange)}
+      </div>
     </div>
   );
 }
@@ -32,9 +39,10 @@ export function FilterControl(props: {
 function renderControl(
   filter: ListFilter,
   id: string,
-  value: FilterValue,
+  values: FilterValues,
   onChange: (value: FilterValue) => void,
 ) {
+  const value = values[filter.name];
   switch (filter.kind) {
     case 'text':
       return (
@@ -57,7 +65,7 @@ function renderControl(
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           loading={filter.loading}
-          options={[...filter.options]}
+          options={[...optionsOf(filter, values)]}
           style={{ width: '100%' }}
           onChange={(chosen: string | number | undefined) => onChange(chosen)}
         />

@@ -53,7 +53,7 @@ export function FilterDrawer(props: {
             <FilterControl
               key={filter.name}
               filter={filter}
-              value={values[filter.name]}
+              values={values}
               onChange={(value) => props.onChange(filter.name, value)}
             />
           ))}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { joinClasses } from '../page/join-classes.ts';
 import styles from './list-cards.module.css';
+import type { RowAction } from './list-types.ts';
 
 /** What a row shows on a phone, where there is no room for columns. */
 export interface ListCard {
@@ -10,6 +12,8 @@ export interface ListCard {
   second: ReactNode;
   tag?: ReactNode;
   light?: ReactNode;
+  /** What else may be done with it, at the end of the card. */
+  actions?: readonly RowAction[];
 }
 
 /** The rows as cards; the whole card is the link. */
@@ -22,17 +26,28 @@ export function ListCards<Row>(props: {
   return (
     <ul className={styles.cards} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { url, title, second, tag, light } = props.card(row);
+        const { url, title, second, tag, light, actions = [] } = props.card(row);
         return (
           <li key={props.rowKey(row)} className={styles.card}>
             <Link to={url} className={styles.title}>
               {title}
             </Link>
             <div className={styles.second}>{second}</div>
-            {(tag !== undefined || light !== undefined) && (
+            {(tag !== undefined || light !== undefined || actions.length > 0) && (
               <div className={styles.foot}>
                 {tag}
                 <span className={styles.light}>{light}</span>
+                {actions.map((action) => (
+                  <button
+                    key={action.key}
+                    type="button"
+                    className={joinClasses(styles.action, action.danger && styles.danger)}
+                    onClick={action.onRun}
+                  >
+                    {action.label}
+                    <span className="visually-hidden">{title}</span>
+                  </button>
+                ))}
               </div>
             )}
           </li>

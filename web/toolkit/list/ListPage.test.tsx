@@ -41,7 +41,7 @@ function show({ load, ...props }: Partial<ListPageProps<Order>> & { load?: Load 
               columns={[
                 {
                   key: 'code',
-                  title: '办件编号',
+                  title: '流水号',
                   width: 120,
                   sort: 'code',
                   render: (row) => row.code,
@@ -97,7 +97,7 @@ describe('the list page', () => {
     expect(box.placeholder).toBe('请输入');
     fireEvent.change(box, { target: { value: '噪声' } });
     fireEvent.click(screen.getByRole('button', { name: '查询' }));
-    fireEvent.click(screen.getByRole('button', { name: '办件编号' }));
+    fireEvent.click(screen.getByRole('button', { name: '流水号' }));
     await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', filters: { keyword: '噪声' } }));
     fireEvent.click(screen.getByRole('button', { name: '重置' }));
     await waitFor(() => expect(last(asked)).toEqual({ page: 1, size: 10, filters: {} }));
@@ -107,11 +107,9 @@ describe('the list page', () => {
   test('sorts descending first and says so to a screen reader', async () => {
     const asked = show();
     await screen.findByText('2026000001');
-    fireEvent.click(screen.getByRole('button', { name: '办件编号' }));
+    fireEvent.click(screen.getByRole('button', { name: '流水号' }));
     await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'code', order: 'desc' }));
-    expect(screen.getByRole('columnheader', { name: '办件编号' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
+    expect(screen.getByRole('columnheader', { name: '流水号' }).getAttribute('aria-sort')).toBe('descending');
   });
 
   test('refuses a search without a required filter, naming it', async () => {
@@ -126,6 +124,8 @@ describe('the list page', () => {
   });
 
   const days: ListFilter = { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate' };
+  /** The calendar's code is fetched when the filter shows. */
+  const arrives = { timeout: 10_000 };
   /** Types as a person does and presses Enter, at which a browser sends the form. */
   const typeDay = (field: HTMLElement, day: string) => {
     field.focus();
@@ -135,7 +135,7 @@ describe('the list page', () => {
 
   test('searches with a start date that was typed and sent by Enter alone (S0 §5)', async () => {
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期');
+    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
     const today = localDateOf(new Date());
     typeDay(start, today);
     await waitFor(() => expect(last(asked)?.filters).toEqual({ startDate: today }));
@@ -145,9 +145,43 @@ describe('the list page', () => {
     expect((start as HTMLInputElement).value).toBe(today);
   });
 
+  test('keeps both days when Tab leads from one to the other', async () => {
+    const asked = show({ filters: [days] });
+    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
+    const end = screen.getByPlaceholderText('结束日期');
+    start.focus();
+    fireEvent.change(start, { target: { value: '2026-01-30' } });
+    fireEvent.keyDown(start, { key: 'Tab', keyCode: 9 });
+    end.focus();
+    typeDay(end, '2026-01-31');
+    await waitFor(() =>
+      expect(last(asked)?.filters).toEqual({ startDate: '2026-01-30', endDate: '2026-01-31' }),
+    );
+  });
+
+  test('columns are ticked, moved by the arrows and made wider', async () => {
+    show();
+    await screen.findByText('2026000001');
+    fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+    const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }, arrives));
+    expect(titles()).toEqual(['标题', '流水号']);
+    const width = screen.getByRole('spinbutton', { name: '标题列宽' });
+    fireEvent.change(width, { target: { value: '320' } });
+    expect(localStorage.getItem('banjian.list..orders')).toContain('"title":320');
+    fireEvent.change(width, { target: { value: '9' } });
+    fireEvent.blur(width);
+    expect(localStorage.getItem('banjian.list..orders')).toContain('"title":64');
+    fireEvent.click(screen.getByRole('checkbox', { name: '标题' }));
+    expect(titles()).toEqual(['流水号']);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '流水号' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '恢复默认' }));
+    expect(titles()).toEqual(['流水号', '标题']);
+  });
+
   test.each(['20260131', '2026/01/31', '2026.01.31'])('takes a day that was typed as %s', async (typed) => {
     const asked = show({ filters: [days] });
-    const start = await screen.findByPlaceholderText('开始日期');
+    const start = await screen.findByPlaceholderText('开始日期', {}, arrives);
     // Key by key: nothing shorter may be taken for a day on the way.
     for (let length = 1; length < typed.length; length++) {
       fireEvent.change(start, { target: { value: typed.slice(0, length) } });
@@ -160,7 +194,7 @@ describe('the list page', () => {
   test('warns of an end alone, which reaches back over a year (S0 §5)', async () => {
     const asked = show({ filters: [days] });
     await screen.findByText('2026000001');
-    typeDay(await screen.findByPlaceholderText('结束日期'), '2026-01-01');
+    typeDay(await screen.findByPlaceholderText('结束日期', {}, arrives), '2026-01-01');
     const dialog = await screen.findByRole('dialog', { name: '查询失败' });
     expect(
       within(dialog).getByText('日期：为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。'),
@@ -242,6 +276,11 @@ describe('the list page', () => {
     });
     expect(await screen.findByText('系统出现异常')).toBeTruthy();
     expect(screen.getByText(/r-9/)).toBeTruthy();
+    // Head and count keep their places and claim nothing.
+    expect(screen.getByText('共 — 条')).toBeTruthy();
+    expect(screen.queryByText('共 0 条')).toBeNull();
+    expect(screen.getByRole('columnheader', { name: '流水号' })).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
     await screen.findByText('2026000001');
   });

@@ -12,9 +12,9 @@ import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
-import menuButtonStyles from '../page/menu-button.module.css';
 import { type Crumb, Page } from '../page/Page.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
+import { useUnhurried } from '../page/unhurried.ts';
 import { useIsPhone } from '../page/use-window-width.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -95,10 +95,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   });
   useScreenRefresh(() => void list.refetch());
 
-  const rows = list.data?.rows ?? [];
-  const total = list.data?.total ?? 0;
+  const arrived = useUnhurried(list.data);
+  const waiting = list.isLoading || (list.isSuccess && arrived === undefined);
+  const rows = arrived?.rows ?? [];
+  const total = arrived?.total ?? 0;
   // After the last row of the last page was handled the list steps back to a page that exists.
-  const beyond = list.data !== undefined && !list.isPlaceholderData && rows.length === 0 && state.page > 1;
+  const beyond = arrived !== undefined && !list.isPlaceholderData && rows.length === 0 && state.page > 1;
   useEffect(() => {
     if (beyond) step({ type: 'page', page: lastPage(total, state.size) });
   }, [beyond, total, state.size]);
@@ -138,18 +140,21 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     setSelected(next);
   };
 
+  // A card has no box to tick, so that there is nothing for the tools to work on.
+  const asCards = isPhone && props.card !== undefined;
   const failed = list.isError;
-  const countText = list.isLoading ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
+  const countText = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
   const bar = {
     filters,
     values: state.draft,
-    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value }),
+    onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
     onSearch: search,
     onReset: () => step({ type: 'reset', filters }),
   };
   const tools = (
     <div className={styles.toolsRight}>
-      {props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
+      {!asCards &&
+        props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
       )}
@@ -212,12 +217,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               hint={obstacles.map(({ message }) => message).join('；')}
             />
           )}
-          {list.isLoading && (
+          {waiting && (
             <div className={styles.waiting}>
               <SkeletonRows rows={state.size > 10 ? 12 : state.size} />
             </div>
           )}
-          {list.isSuccess && rows.length === 0 && !beyond && (
+          {list.isSuccess && arrived !== undefined && rows.length === 0 && !beyond && (
             <EmptyState
               title={filtered ? '没有符合条件的数据' : props.empty.title}
               hint={filtered ? '请调整筛选条件后再试。' : props.empty.hint}
@@ -263,13 +268,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {selected.size > 0 && `已选 ${selected.size} 条`}
           </span>
           {selected.size > 0 ? (
-            <button
-              type="button"
-              className={menuButtonStyles.textButton}
-              onClick={() => setSelected(new Map())}
-            >
+            <Button type="link" size="small" onClick={() => setSelected(new Map())}>
               取消选择
-            </button>
+            </Button>
           ) : (
             <ShortcutHints hasActions={rowActions !== undefined} onHelp={() => setHelps(true)} />
           )}

@@ -34,7 +34,7 @@ export function RowActions(props: { actions: readonly RowAction[] }) {
         ))}
         {folded.length > 0 && (
           <MenuButton
-            className={styles.rowAction}
+            className={styles.rowAction ?? ''}
             choices={folded.map(({ onRun, ...action }) => ({ ...action, onChoose: onRun }))}
           >
             更多

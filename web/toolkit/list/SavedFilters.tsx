@@ -1,7 +1,5 @@
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
-import { joinClasses } from '../page/join-classes.ts';
-import menuButtonStyles from '../page/menu-button.module.css';
 import { popupContainerOf } from '../page/popup-container.ts';
 import styles from './list.module.css';
 
@@ -38,24 +36,25 @@ export function SavedFilters(props: {
             <ul>
               {props.names.map((saved) => (
                 <li key={saved}>
-                  <button
-                    type="button"
-                    className={menuButtonStyles.textButton}
+                  <Button
+                    type="link"
+                    size="small"
                     onClick={() => {
                       props.onUse(saved);
                       setOpen(false);
                     }}
                   >
                     {saved}
-                  </button>
-                  <button
-                    type="button"
-                    className={joinClasses(menuButtonStyles.textButton, menuButtonStyles.textButtonDanger)}
+                  </Button>
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
                     aria-label={`删除常用筛选“${saved}”`}
                     onClick={() => props.onDrop(saved)}
                   >
                     删除
-                  </button>
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -77,9 +76,9 @@ export function SavedFilters(props: {
         )
       }
     >
-      <button type="button" className={menuButtonStyles.textButton} aria-expanded={open}>
+      <Button type="link" className={styles.linkButton} aria-expanded={open}>
         常用筛选
-      </button>
+      </Button>
     </Popover>
   );
 }

@@ -14,7 +14,7 @@ const today = '2026-03-02';
 
 describe('the steps of a list (S0 §4)', () => {
   test('typing searches nothing until it is asked to', () => {
-    const typed = stepList(started, { type: 'type', name: 'keyword', value: '噪声' });
+    const typed = stepList(started, { type: 'type', name: 'keyword', value: '噪声', filters });
     expect(writeListQuery(typed, filters).filters).toEqual({ status: 1 });
     const searched = stepList({ ...typed, page: 4 }, { type: 'search' });
     expect(writeListQuery(searched, filters)).toEqual({
@@ -22,6 +22,24 @@ describe('the steps of a list (S0 §4)', () => {
       size: 10,
       filters: { keyword: '噪声', status: 1 },
     });
+  });
+
+  test('a choice that is not offered beside a new one is taken back', () => {
+    const hanging: readonly ListFilter[] = [
+      { kind: 'select', name: 'item', label: '事项', options: [] },
+      {
+        kind: 'select',
+        name: 'status',
+        label: '状态',
+        options: ({ item }) =>
+          item === 'letter' ? [{ value: 2, label: '待收件' }] : [{ value: 9, label: '正常办结' }],
+      },
+    ];
+    const type = (state: typeof started, name: string, value: string | number) =>
+      stepList(state, { type: 'type', name, value, filters: hanging });
+    const letter = type(type(startList(hanging), 'item', 'letter'), 'status', 2);
+    expect(letter.draft).toEqual({ item: 'letter', status: 2 });
+    expect(type(letter, 'item', 'permit').draft).toEqual({ item: 'permit', status: undefined });
   });
 
   test('another page keeps the filters, another size goes to page 1', () => {
@@ -45,7 +63,7 @@ describe('the steps of a list (S0 §4)', () => {
   });
 
   test('reset restores the default filters, clears the sorting and searches again', () => {
-    let state = stepList(started, { type: 'type', name: 'status', value: 2 });
+    let state = stepList(started, { type: 'type', name: 'status', value: 2, filters });
     state = stepList(state, { type: 'search' });
     state = stepList(state, { type: 'sort', sort: 'dueAt' });
     expect(stepList({ ...state, page: 9 }, { type: 'reset', filters })).toEqual(started);

@@ -4,7 +4,14 @@ import { checkRequiredFilters, dropEmptyFilters } from '#domain/lists/filters.ts
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
 import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { DaySpan, FilterValue, FilterValues, ListFilter, ListQuery } from './list-types.ts';
+import type {
+  DaySpan,
+  FilterOption,
+  FilterValue,
+  FilterValues,
+  ListFilter,
+  ListQuery,
+} from './list-types.ts';
 
 /** Where a list stands: what is typed, what was searched for, and the page. */
 export interface ListState {
@@ -25,7 +32,7 @@ export interface ListAddress {
 }
 
 export type ListStep =
-  | { type: 'type'; name: string; value: FilterValue }
+  | { type: 'type'; name: string; value: FilterValue; filters: readonly ListFilter[] }
   | { type: 'search' }
   | { type: 'reset'; filters: readonly ListFilter[] }
   | { type: 'use'; values: FilterValues }
@@ -49,7 +56,10 @@ export function startList(filters: readonly ListFilter[], size?: number, tab?: s
 export function stepList(state: ListState, step: ListStep): ListState {
   switch (step.type) {
     case 'type':
-      return { ...state, draft: { ...state.draft, [step.name]: step.value } };
+      return {
+        ...state,
+        draft: withoutStrayChoices({ ...state.draft, [step.name]: step.value }, step.filters),
+      };
     case 'search':
       return { ...state, applied: state.draft, page: 1 };
     case 'reset': {
@@ -127,7 +137,9 @@ export function readListAddress(
     } else {
       const value = asked.get(filter.name);
       const known =
-        filter.kind === 'select' ? filter.options.find((one) => String(one.value) === value) : undefined;
+        filter.kind === 'select'
+          ? optionsOf(filter, {}).find((one) => String(one.value) === value)
+          : undefined;
       if (value) values[filter.name] = known?.value ?? value;
     }
   }
@@ -144,4 +156,23 @@ export function readListAddress(
 
 function spanOf(value: FilterValue): DaySpan {
   return typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {};
+}
+
+/** What a filter offers beside what the others hold. */
+export function optionsOf(
+  filter: Extract<ListFilter, { kind: 'select' }>,
+  values: FilterValues,
+): readonly FilterOption[] {
+  return typeof filter.options === 'function' ? filter.options(values) : filter.options;
+}
+
+/** A choice that is no longer offered beside what has just been chosen is taken back. */
+function withoutStrayChoices(values: FilterValues, filters: readonly ListFilter[]): FilterValues {
+  const stray = filters.filter((filter) => {
+    if (filter.kind !== 'select' || typeof filter.options !== 'function') return false;
+    const value = values[filter.name];
+    return value !== undefined && !filter.options(values).some((option) => option.value === value);
+  });
+  if (stray.length === 0) return values;
+  return { ...values, ...Object.fromEntries(stray.map(({ name }) => [name, undefined])) };
 }

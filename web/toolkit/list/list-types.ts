@@ -11,6 +11,11 @@ export interface DaySpan {
 export type FilterValue = string | number | readonly string[] | DaySpan | undefined;
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
+export interface FilterOption {
+  value: string | number;
+  label: string;
+}
+
 interface FilterBase {
   name: string;
   label: string;
@@ -23,7 +28,8 @@ export type ListFilter =
   | (FilterBase & { kind: 'text'; placeholder?: string })
   | (FilterBase & {
       kind: 'select';
-      options: readonly { value: string | number; label: string }[];
+      /** What there is to choose, which may hang on what other filters hold. */
+      options: readonly FilterOption[] | ((values: FilterValues) => readonly FilterOption[]);
       loading?: boolean;
     })
   /** Comes with an address alone (a figure that leads here), and shows as a mark that can be taken away. */

@@ -32,12 +32,9 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
       return next;
     });
   };
-  const move = (key: string, by: -1 | 1) => {
-    const order = all.map((column) => column.key);
-    const at = order.indexOf(key);
-    order.splice(at, 1);
-    order.splice(at + by, 0, key);
-    change({ order });
+  const move = (key: string, to: number) => {
+    const order = all.map((column) => column.key).filter((other) => other !== key);
+    change({ order: order.toSpliced(to, 0, key) });
   };
 
   return {

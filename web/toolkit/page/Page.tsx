@@ -27,9 +27,10 @@ export function Page(props: {
   const section = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   const place = useContext(PlaceContext);
-  const crumbs = props.crumbs ?? place.crumbs;
   // The screen of a menu entry is called what the entry is called, whatever the office has named it.
   const title = place.entryTitle ?? props.title;
+  // A second address of the same screen does not stand below itself.
+  const crumbs = (props.crumbs ?? place.crumbs).filter((above) => above.title !== title);
 
   useEffect(() => {
     document.title = `${title} - 办件通`;
@@ -53,7 +54,7 @@ export function Page(props: {
 
   return (
     <section className={styles.page} ref={section}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-back={back ? true : undefined}>
         {back && (
           <Button
             type="text"

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import menuButtonStyles from '../page/menu-button.module.css';
 import styles from './pickers.module.css';
 
 /** What is chosen so far, each removable. */
@@ -15,9 +15,9 @@ export function ChosenList(props: {
       <div className={styles.chosenHead}>
         <span role="status">{props.title}</span>
         {props.items.length > 0 && (
-          <button type="button" className={menuButtonStyles.textButton} onClick={props.onClear}>
+          <Button type="link" size="small" onClick={props.onClear}>
             清空
-          </button>
+          </Button>
         )}
       </div>
       <ul>

@@ -12,7 +12,11 @@ import { RegionMatches } from './RegionMatches.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. */
+/**
+ * Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. Columns of our own
+ * and no `Cascader`: the specification has a dialog that counts what is chosen, is confirmed, searches the server by name
+ * and gives the earlier tree back when the text is cleared (S0 §4, S2 "Region data"). The field of a form is a `Cascader`.
+ */
 export function RegionPicker(props: {
   open: boolean;
   load: LoadRegions;

@@ -1,30 +1,39 @@
 import { Card } from '#web/toolkit/page/Card.tsx';
 import styles from './detail.module.css';
 
-/** The detail page before its answer has come, in the page's own shape: title, stages, rows, trace. */
+/**
+ * The detail page before its answer has come, in the page's own shape: title, stages, what is to be done, rows, trace; on
+ * a phone the stages stand below.
+ */
 export function DetailSkeleton() {
   return (
-    <div role="status" aria-label="正在加载">
+    <div role="status" aria-label="正在加载" className={styles.skeleton}>
       <Card>
-        <Bone width="42%" height={28} />
-        <Bone width="58%" />
-        <div className={styles.boneRow}>
+        <Bone width="62%" height={28} />
+        <Bone width="48%" />
+        <div className={styles.boneStages}>
           {bones(6).map((index) => (
-            <Bone key={index} width="100%" height={58} />
+            <Bone key={index} width="100%" height={48} />
           ))}
         </div>
       </Card>
       <div className={styles.detail}>
-        <Card>
-          <Bone width="36%" height={24} />
-          {bones(9).map((index) => (
-            <div key={index} className={styles.boneRow}>
-              <Bone width="80%" />
-              <Bone width="60%" />
-              <Bone width="70%" />
-            </div>
-          ))}
-        </Card>
+        <div className={styles.detailMain}>
+          <Card>
+            <Bone width="36%" height={24} />
+            <Bone width="72%" height={32} />
+          </Card>
+          <Card>
+            <Bone width="44%" height={24} />
+            {bones(9).map((index) => (
+              <div key={index} className={styles.boneRow}>
+                <Bone width="80%" />
+                <Bone width="60%" />
+                <Bone width="70%" />
+              </div>
+            ))}
+          </Card>
+        </div>
         <Card>
           <Bone width="40%" height={24} />
           {bones(4).map((index) => (

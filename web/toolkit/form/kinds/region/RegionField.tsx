@@ -1,5 +1,5 @@
 import { Cascader } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deepestRegionLevel, type RegionStep } from '#domain/forms/kinds/region/region.ts';
 import { treeFailureText } from '#web/api/call-error.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -21,11 +21,12 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
   const { loadAreas, officePath } = useFormPorts();
   const [nodes, setNodes] = useState<AreaNode[]>();
   /** Codes of the regions that stand open while nothing is chosen. */
-  const [way, setWay] = useState<readonly string[]>([]);
+  const [way, setWay] = useState<string[]>([]);
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState(false);
   const feedback = useFeedback();
-  const codes = value.map((step) => step.code);
+  // NOTE: with a new list at each drawing the cascader begins at its value again, and no key gets any further.
+  const codes = useMemo(() => value.map((step) => step.code), [value]);
 
   const below = async (path: readonly string[]): Promise<AreaNode[]> => {
     const areas = (await loadAreas?.(path.length + 1, path.at(-1))) ?? [];
@@ -44,7 +45,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
           depth === 0 ? children : withChildren(tree, open.slice(0, depth), children),
         ),
       );
-      setWay(open);
+      setWay([...open]);
     } catch {
       setFailed(true);
     }
@@ -84,7 +85,7 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       popupRender={(menus) => <div id={`${control.id}_list`}>{menus}</div>}
       status={control['aria-invalid'] && 'error'}
       // The columns that stand open follow the value; without one they are where the office is, and nothing is chosen.
-      value={codes.length > 0 || !opened ? codes : [...way]}
+      value={codes.length > 0 || !opened ? codes : way}
       onBlur={onBlur}
       onChange={(_codes, chosen) =>
         onChange((chosen ?? []).map((node) => ({ code: node.value, name: node.label })))

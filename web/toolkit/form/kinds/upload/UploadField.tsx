@@ -7,7 +7,11 @@ import type { FieldEditorProps } from '../kind-view.ts';
 import { FileList } from './FileList.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. */
+/**
+ * Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. Ours, since Ant
+ * Design's `Upload` takes the focus from the button that it wraps, answers Enter twice, and brings 11 kB with a list that
+ * S2 §4 wants otherwise (0090).
+ */
 export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
   const { control, disabled, field, onChange, value } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;

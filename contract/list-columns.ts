@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type ColumnKind, type DeclaredColumns, type SortOf, sortsOf } from '#domain/lists/columns.ts';
+
+export const DueLight = z.object({
+  dueAt: z.iso.datetime().nullable(),
+  /** 暂估: a year on the way has no published holidays yet. */
+  provisional: z.boolean(),
+  light: z.enum(['green', 'yellow', 'red', 'none']),
+  /** `余 3 个工作日`, `超期 2 天`, or empty. */
+  text: z.string(),
+});
+
+/** How each kind of column is spelt on the wire. */
+const schemaOf = {
+  text: z.string(),
+  maskedName: z.string(),
+  status: z.number().int(),
+  instant: z.iso.datetime(),
+  due: DueLight,
+  count: z.number().int(),
+} satisfies Record<ColumnKind, z.ZodType>;
+
+type FieldsOf<Columns extends DeclaredColumns> = {
+  -readonly [Name in keyof Columns]: (typeof schemaOf)[Columns[Name]['kind']];
+};
+
+/** The fields of a row, one for each column of the list. */
+export function fieldsOf<const Columns extends DeclaredColumns>(columns: Columns): FieldsOf<Columns> {
+  const fields = Object.entries(columns).map(([name, { kind }]) => [name, schemaOf[kind]]);
+  return Object.fromEntries(fields) as FieldsOf<Columns>;
+}
+
+/** What the columns of a list are on the wire. */
+export type WireOf<Columns extends DeclaredColumns> = {
+  [Name in keyof Columns]: z.output<(typeof schemaOf)[Columns[Name]['kind']]>;
+};
+
+/** The columns that a list can be sorted by, by the wire's names. */
+export function sortQuery<const Columns extends DeclaredColumns>(columns: Columns) {
+  return z.enum(sortsOf(columns) as [SortOf<Columns>, ...SortOf<Columns>[]]);
+}

@@ -1,0 +1,53 @@
+import type { DeclaredColumns } from './columns.ts';
+
+/** What begins the row of an order in every list. */
+const head = {
+  code: { title: '流水号', kind: 'text', width: 116 },
+  title: { title: '办件名称', kind: 'text', width: 280, grows: true },
+  itemName: { title: '事项', kind: 'text', width: 112 },
+  applicantName: { title: '申请人', kind: 'maskedName', width: 74, hiddenUnder: 1400 },
+  status: { title: '办理状态', kind: 'status', width: 108 },
+} as const satisfies DeclaredColumns;
+
+/** What a person may add to any list. */
+const further = {
+  areaName: { title: '所属区划', kind: 'text', width: 140, hiddenAtFirst: true },
+  orgName: { title: '受理机构', kind: 'text', width: 170, hiddenAtFirst: true },
+  initiatorName: { title: '发起人', kind: 'text', width: 100, hiddenAtFirst: true },
+} as const satisfies DeclaredColumns;
+
+const startedAt = { title: '发起时间', kind: 'instant', width: 138 } as const;
+const due = { title: '全程时限', kind: 'due', width: 178 } as const;
+
+/** 我发起的, 我的申请; its fields are what is known of an order in every list. */
+export const orderColumns = {
+  ...head,
+  startedAt: { ...startedAt, sort: 'startedAt' },
+  due,
+  ...further,
+} as const satisfies DeclaredColumns;
+
+/** 待办. */
+export const todoColumns = {
+  ...head,
+  // The node says the same, and more exactly.
+  itemName: { ...head.itemName, hiddenAtFirst: true },
+  status: { ...head.status, hiddenAtFirst: true },
+  nodeName: { title: '当前环节', kind: 'text', width: 92 },
+  arrivedAt: { title: '到达时间', kind: 'instant', width: 148, sort: 'arrivedAt', hiddenUnder: 1280 },
+  due: { title: '环节时限', kind: 'due', width: 190, sort: 'dueAt' },
+  /** The limit of the order as a whole. */
+  wholeDue: { ...due, width: 192 },
+  startedAt: { ...startedAt, hiddenAtFirst: true },
+  ...further,
+} as const satisfies DeclaredColumns;
+
+/** 已办. */
+export const doneColumns = {
+  ...head,
+  nodeName: { title: '办理环节', kind: 'text', width: 88 },
+  handledAt: { title: '办理时间', kind: 'instant', width: 138, sort: 'handledAt' },
+  due,
+  startedAt: { ...startedAt, hiddenAtFirst: true },
+  ...further,
+} as const satisfies DeclaredColumns;

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test';
+import { confirm, press, pressOnce, readResult, statusOf } from './handling.ts';
+import { fillApplicant, fillLetter, type Letter } from './letter.ts';
+
+/** The first steps of the main journey, as the clerk, the receiver and the leader take them in any window. */
+
+/** Fills and starts a letter from the catalogue on the screen; gives its code, with the order on the screen. */
+export async function startLetterAtCounter(page: Page, letter: Letter): Promise<string> {
+  const items = page.getByRole('region', { name: '全部事项' });
+  await items.getByRole('button', { name: '发起群众来信办理' }).click();
+  const checked = page.waitForResponse((answer) => answer.url().includes('/initiateProcess/check'));
+  await fillApplicant(page, letter);
+  expect((await (await checked).json()).data.flag).toBe(true);
+  await fillLetter(page, letter);
+  await page.getByRole('button', { name: '提交' }).click();
+  const words = page.getByText(/^办件已提交，办件流水号：\d{10,}$/);
+  await expect(words).toBeVisible();
+  const code = (await words.innerText()).replace(/\D/g, '');
+  await page.getByRole('main').getByRole('button', { name: '查看办件' }).click();
+  await expect(page.getByRole('heading', { name: letter.title })).toBeVisible();
+  await expect(statusOf(page)).toHaveText('待收件');
+  return code;
+}
+
+/** 收件, from the detail page back to the list. */
+export async function receive(page: Page, code: string): Promise<void> {
+  await pressOnce(page, '确认收件', '');
+  await readResult(page, '确认收件', code, '受理审查');
+}
+
+/** 受理, with what its node asks for. */
+export async function accept(page: Page, code: string): Promise<void> {
+  await page.getByRole('radio', { name: '予以受理' }).check();
+  await page.getByRole('textbox', { name: '承办单位', exact: true }).fill('淳安县住房和城乡建设局');
+  await confirm(await press(page, '受理', '属于受理范围，予以受理。'), '受理');
+  await readResult(page, '受理', code, '领导批示');
+}
+
+/** 批示: nothing is sent before a branch is chosen. */
+export async function instruct(page: Page, code: string): Promise<void> {
+  const dialog = await press(page, '批示', '请住建局单独承办，限期办结。');
+  await confirm(dialog, '批示');
+  await expect(dialog.getByRole('alert')).toHaveText('请选择办理分支');
+  await dialog.getByRole('radio', { name: '单办', exact: true }).check();
+  await confirm(dialog, '批示');
+  await readResult(page, '批示', code, '单办承办');
+}

@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { screens } from '#web/app/screen-list.ts';
+import { scenes } from './scenes.ts';
+
+const web = join(import.meta.dirname, '..', '..', 'web');
+/** Addresses that are no screens of the list: the login has a page of its own, and what leads nowhere says so. */
+const addresses = [
+  { path: '/login', states: ['full', 'loading', 'failed'] },
+  { path: '*', states: ['full'] },
+];
+/** Files of these names draw something over a screen or instead of it. */
+const drawsByItself = /(Dialog|Dialogs|Sheet|Drawer|Popover|Guard|Guide|Picker|Bell|Notice)\.tsx$/;
+function missingScenes(list: readonly { path: string; states: readonly string[] }[]): string[] {
+  return list.flatMap(({ path, states }) =>
+    states
+      .filter((state) => !scenes.some((scene) => scene.screen === path && scene.state === state))
+      .map((state) => `${path} ${state}`),
+  );
+}
+
+function missingFiles(files: readonly string[]): string[] {
+  const shown = new Set(scenes.flatMap(({ shows = [] }) => shows));
+  return files
+    .filter((file) => drawsByItself.test(file))
+    .map((file) => basename(file, '.tsx'))
+    .filter((name) => !shown.has(name));
+}
+
+const files = ['features', 'toolkit', 'app'].flatMap((layer) =>
+  readdirSync(join(web, layer), { recursive: true, encoding: 'utf8' }),
+);
+
+describe('the look has a picture', () => {
+  test('of every screen in every state that it declares', () => {
+    expect(missingScenes([...screens, ...addresses])).toEqual([]);
+  });
+
+  test('of everything that comes over a screen', () => {
+    expect(files.length).toBeGreaterThan(200);
+    expect(missingFiles(files)).toEqual([]);
+  });
+
+  test('and a new screen or dialog without one is found out', () => {
+    expect(missingScenes([{ path: '/brand-new', states: ['full', 'empty'] }])).toEqual([
+      '/brand-new full',
+      '/brand-new empty',
+    ]);
+    expect(missingFiles(['new/BrandNewDialog.tsx'])).toEqual(['BrandNewDialog']);
+  });
+
+  test('of nothing that is gone', () => {
+    const paths = [...screens, ...addresses].map(({ path }) => path);
+    const names = files.map((file) => basename(file, '.tsx'));
+    expect(scenes.filter(({ screen }) => !paths.includes(screen)).map(({ name }) => name)).toEqual([]);
+    expect(scenes.flatMap(({ shows = [] }) => shows).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('under a name of its own', () => {
+    const names = scenes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

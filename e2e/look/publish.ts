@@ -1,0 +1,75 @@
+/**
+ * `npm run look -- --publish`: the accepted pictures that have a caption go to `docs/look`, small, with the page that
+ * shows them beside those of earlier.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { scenes } from './scenes.ts';
+
+const [folder = 'data/look'] = process.argv.slice(2);
+const target = join(import.meta.dirname, '..', '..', 'docs', 'look');
+const widths = ['1366', '390'] as const;
+/** A picture is for seeing how a screen is made, not for reading it on. */
+const shownWidth = { '1366': 1024, '390': 390 } as const;
+const qualities = [70, 55, 40, 30];
+const mostBytes = 60_000;
+
+for (const width of widths) {
+  const now = join(target, 'now', width);
+  await rm(now, { recursive: true, force: true });
+  await mkdir(now, { recursive: true });
+  for (const { name, caption } of scenes) {
+    const picture = join(folder, 'accepted', width, `${name}.png`);
+    if (caption !== undefined && existsSync(picture)) await shrink(picture, join(now, `${name}.webp`), width);
+  }
+}
+await writeFile(join(target, 'README.md'), await page());
+
+/** As good as the room allows. */
+async function shrink(from: string, to: string, width: (typeof widths)[number]): Promise<void> {
+  for (const quality of qualities) {
+    const small = await sharp(from)
+      // A printed sheet is longer than a window.
+      .resize({ width: shownWidth[width], height: 1200, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, effort: 6 })
+      .toBuffer();
+    if (small.length > mostBytes && quality !== qualities.at(-1)) continue;
+    await writeFile(to, small);
+    return;
+  }
+}
+
+async function page(): Promise<string> {
+  const sections = await Promise.all(
+    scenes.flatMap(async ({ name, caption }) => (caption === undefined ? [] : await section(name, caption))),
+  );
+  return [
+    '# How the portal looks',
+    '',
+    'Every screen earlier and now, at 1366 x 768 and at 390 x 844, of a fixed world. `npm run look` takes the pictures and',
+    'compares them with the last accepted ones, `npm run look -- --publish` writes this page ([0092](../decisions/0092-the-look.md)).',
+    '',
+    ...sections.flat(),
+  ].join('\n');
+}
+
+async function section(name: string, caption: string): Promise<string[]> {
+  const rows = (
+    await Promise.all(
+      widths.map(async (width) => {
+        const now = await pictureOf('now', width, name);
+        const earlier = await pictureOf('earlier', width, name);
+        return now === '' ? [] : [`| ${earlier || '(none)'} | ${now} |`];
+      }),
+    )
+  ).flat();
+  return [`## ${caption}`, '', '| earlier | now |', '| --- | --- |', ...rows, ''];
+}
+
+async function pictureOf(when: string, width: string, name: string): Promise<string> {
+  const place = join(target, when, width);
+  const files = existsSync(place) ? await readdir(place) : [];
+  return files.includes(`${name}.webp`) ? `![${name}, ${when}](${when}/${width}/${name}.webp)` : '';
+}

@@ -1,0 +1,183 @@
+import { expect } from '@playwright/test';
+import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
+import { audit } from '#contract/audit.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Account, people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+interface AdministrationScreen {
+  name: string;
+  path: string;
+  heading: string;
+  who: Account;
+  endpoint: Endpoint;
+  caption: string;
+}
+
+const screens = {
+  accounts: {
+    name: 'accounts',
+    path: '/business/accounts',
+    heading: '账号',
+    who: people.systemAdmin,
+    endpoint: accounts.list,
+    caption: 'System administrator: accounts',
+  },
+  sessions: {
+    name: 'sessions',
+    path: '/business/sessions',
+    heading: '登录会话',
+    who: people.securityAdmin,
+    endpoint: sessions.list,
+    caption: 'Security administrator: sessions',
+  },
+  loginEvents: {
+    name: 'login-events',
+    path: '/business/login-events',
+    heading: '登录安全事件',
+    who: people.securityAdmin,
+    endpoint: loginEvents.list,
+    caption: 'Security administrator: events of logins',
+  },
+  roles: {
+    name: 'roles',
+    path: '/business/roles',
+    heading: '角色',
+    who: people.securityAdmin,
+    endpoint: roles.list,
+    caption: 'Security administrator: roles',
+  },
+  audit: {
+    name: 'audit',
+    path: '/business/audit',
+    heading: '审计记录',
+    who: people.auditAdmin,
+    endpoint: audit.list,
+    caption: 'Audit administrator: the trail',
+  },
+  holidays: {
+    name: 'holidays',
+    path: '/business/holidays',
+    heading: '节假日',
+    who: people.configAdmin,
+    endpoint: holidays.year,
+    caption: 'Configuration administrator: holidays',
+  },
+} as const satisfies Record<string, AdministrationScreen>;
+
+async function open(stage: Stage, { path, heading }: AdministrationScreen): Promise<void> {
+  await stage.open(path);
+  await expect(stage.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+}
+
+async function openFull(stage: Stage, screen: AdministrationScreen): Promise<void> {
+  await open(stage, screen);
+  await expect(stage.main.getByRole('table').or(stage.main.getByRole('list')).first()).toBeVisible();
+  await expect(stage.main.getByRole('row').or(stage.main.getByRole('listitem')).nth(2)).toBeVisible();
+}
+
+function scenesOf(screen: AdministrationScreen): Scene[] {
+  const { name, path, who, endpoint, caption } = screen;
+  return [
+    { name, screen: path, state: 'full', who, caption, show: (stage) => openFull(stage, screen) },
+    {
+      name: `${name}-loading`,
+      screen: path,
+      state: 'loading',
+      who,
+      show: async (stage) => {
+        await stage.withhold(endpoint);
+        await open(stage, screen);
+        await stage.waitForSkeleton();
+      },
+    },
+    {
+      name: `${name}-failed`,
+      screen: path,
+      state: 'failed',
+      who,
+      show: async (stage) => {
+        await stage.fail(endpoint);
+        await open(stage, screen);
+        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      },
+    },
+  ];
+}
+
+/** A dialog of one of the screens, opened by the first button of that name. */
+function dialogOf(
+  screen: AdministrationScreen,
+  scene: { name: string; state: string; shows: readonly string[]; button: string; and?: Scene['show'] },
+): Scene {
+  const { button, and, ...rest } = scene;
+  return {
+    ...rest,
+    screen: screen.path,
+    who: screen.who,
+    show: async (stage) => {
+      await openFull(stage, screen);
+      await stage.page.getByRole('button', { name: button, exact: true }).first().click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+      await and?.(stage);
+    },
+  };
+}
+
+const dialogs: readonly Scene[] = [
+  dialogOf(screens.accounts, {
+    name: 'account-disable',
+    state: 'disabling, with its fault',
+    shows: ['AccountDialogs'],
+    button: '停用',
+    and: async ({ page }) => {
+      await page.getByRole('dialog').getByRole('button', { name: '确认停用' }).click();
+      await expect(page.getByRole('dialog').getByText('请输入原因')).toBeVisible();
+    },
+  }),
+  dialogOf(screens.accounts, {
+    name: 'account-reset',
+    state: 'a one-time password',
+    shows: ['ResetPasswordDialog'],
+    button: '重置密码',
+  }),
+  dialogOf(screens.sessions, {
+    name: 'session-end',
+    state: 'ending a session',
+    shows: [],
+    button: '结束',
+  }),
+  dialogOf(screens.roles, {
+    name: 'role',
+    state: 'one role',
+    shows: ['RoleDialog'],
+    button: '查看',
+    and: async ({ page }) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible(),
+  }),
+  dialogOf(screens.audit, {
+    name: 'audit-entry',
+    state: 'one entry',
+    shows: ['AuditEntryDialog'],
+    button: '查看',
+  }),
+  dialogOf(screens.audit, {
+    name: 'audit-verify',
+    state: 'verification',
+    shows: ['VerifyDialog'],
+    button: '核对',
+  }),
+  dialogOf(screens.holidays, {
+    name: 'holiday-edit',
+    state: 'an arrangement',
+    shows: ['HolidayDialog'],
+    button: '设置节假日',
+    and: async ({ page }) =>
+      expect(page.getByRole('dialog').getByRole('list', { name: '改动的影响' })).toBeVisible(),
+  }),
+];
+
+export const administrationScenes: readonly Scene[] = [
+  ...Object.values(screens).flatMap((screen) => scenesOf(screen)),
+  ...dialogs,
+];

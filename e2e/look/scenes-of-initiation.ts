@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test';
+import { catalogue } from '#contract/catalogue.ts';
+import { initiation } from '#contract/initiation.ts';
+import { chooseOption } from '../form-controls.ts';
+import { fillApplicant, fillLetter, type Letter } from '../letter.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const start = { screen: '/initiation/:taskCode', who: people.clerk } as const;
+
+const letter: Letter = {
+  applicant: '钱学礼',
+  idCard: '330127198506150021',
+  mobile: '13957180020',
+  title: '反映锦绣江南三号楼电梯长期停运',
+  day: '2026-11-19',
+  summary: '三号楼电梯停运两周，物业一直没有维修，老人出行困难。',
+  demand: '请督促物业公司尽快修好电梯。',
+};
+
+async function openForm(stage: Stage): Promise<void> {
+  await stage.open('/initiation/petition-letter');
+  await expect(stage.main.getByRole('textbox', { name: '信访人姓名' })).toBeVisible();
+}
+
+async function submitFaulty(stage: Stage): Promise<void> {
+  await openForm(stage);
+  await chooseOption(stage.page, '问题类别', '环境保护');
+  await stage.main.getByRole('spinbutton', { name: '反映人数' }).fill('6');
+  await stage.main.getByRole('spinbutton', { name: '反映人数' }).blur();
+  await expect(stage.main.getByRole('group', { name: '代表人' })).toBeVisible();
+  await stage.main.getByRole('button', { name: '提交' }).click();
+  await expect(stage.page.getByRole('dialog', { name: '确认提交失败' })).toBeVisible();
+}
+
+export const initiationScenes: readonly Scene[] = [
+  {
+    ...start,
+    name: 'initiation',
+    state: 'full',
+    caption: 'A new matter',
+    show: openForm,
+  },
+  {
+    ...start,
+    name: 'initiation-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(catalogue.item);
+      await stage.open('/initiation/petition-letter');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(catalogue.item);
+      await stage.open('/initiation/petition-letter');
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-faults',
+    state: 'faults before it is sent',
+    show: submitFaulty,
+  },
+  {
+    ...start,
+    name: 'initiation-errors',
+    state: 'faults at their fields',
+    caption: 'Faults of a form: one summary with links',
+    show: async (stage) => {
+      await submitFaulty(stage);
+      const faults = stage.page.getByRole('dialog', { name: '确认提交失败' });
+      await faults.getByRole('button', { name: '去完善' }).click();
+      await expect(faults).toBeHidden();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-region',
+    state: 'choice of a region',
+    show: async (stage) => {
+      await openForm(stage);
+      await stage.page.getByRole('combobox', { name: '问题属地' }).click();
+      await expect(stage.page.locator('.ant-cascader-menus')).toBeVisible();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-duplicate',
+    state: 'the applicant has an unfinished matter',
+    shows: ['DuplicateDialog'],
+    show: async (stage) => {
+      await stage.page.route(
+        (url) => url.pathname === initiation.check.path,
+        (route) =>
+          route.fulfill({
+            json: {
+              errcode: 0,
+              code: 200,
+              data: { flag: false, message: '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。' },
+            },
+          }),
+      );
+      await openForm(stage);
+      await stage.page.getByLabel('信访人姓名').fill(letter.applicant);
+      await stage.page.getByLabel('手机号码').fill(letter.mobile);
+      await stage.page.getByLabel('证件号码').fill(letter.idCard);
+      await stage.page.getByLabel('证件号码').blur();
+      await expect(stage.page.getByRole('button', { name: '知道了' })).toBeVisible();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-leave',
+    state: 'question before what cannot be kept is left',
+    shows: ['LeaveGuard'],
+    show: async (stage) => {
+      await stage.fail(initiation.saveDraft);
+      await openForm(stage);
+      await stage.page.getByLabel('信访人姓名').fill(letter.applicant);
+      await stage.page.getByLabel('手机号码').fill(letter.mobile);
+      await stage.main.getByRole('button', { name: '返回' }).first().click();
+      await expect(stage.page.getByRole('dialog', { name: '内容尚未保存' })).toBeVisible();
+    },
+  },
+  {
+    ...start,
+    name: 'initiation-done',
+    state: 'started',
+    changes: true,
+    caption: 'A matter is started',
+    show: async (stage) => {
+      await openForm(stage);
+      await fillApplicant(stage.page, letter);
+      await fillLetter(stage.page, letter);
+      await stage.main.getByRole('button', { name: '提交' }).click();
+      await expect(stage.page.getByText(/^办件已提交，办件流水号/)).toBeVisible();
+    },
+  },
+];

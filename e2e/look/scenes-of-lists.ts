@@ -1,0 +1,347 @@
+import { expect } from '@playwright/test';
+import { catalogue } from '#contract/catalogue.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { home } from '#contract/home.ts';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { type Account, people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/** A screen whose content comes with one call, in each state that such a screen has. */
+interface ListScreen {
+  name: string;
+  path: string;
+  heading: string;
+  who: Account;
+  endpoint: Endpoint;
+  /** What an empty one says. */
+  empty?: RegExp;
+  caption?: string;
+}
+
+const screens: readonly ListScreen[] = [
+  {
+    name: 'todo',
+    path: '/todo',
+    heading: '待办',
+    who: people.receiver,
+    endpoint: workOrders.todoPage,
+    empty: /^暂无/,
+    caption: 'To-do by need: overdue first, tabs with counts; cards on a phone',
+  },
+  {
+    name: 'done',
+    path: '/done',
+    heading: '已办',
+    who: people.receiver,
+    endpoint: workOrders.donePage,
+    empty: /^暂无/,
+    caption: 'Done',
+  },
+  {
+    name: 'initiated',
+    path: '/my-initiated',
+    heading: '我发起的',
+    who: people.clerk,
+    endpoint: workOrders.initiatedPage,
+    empty: /^暂无/,
+    caption: 'Started by me',
+  },
+  {
+    name: 'affair',
+    path: '/affair',
+    heading: '我的申请',
+    who: people.clerk,
+    endpoint: workOrders.myWorkOrderPage,
+    empty: /^暂无/,
+  },
+  {
+    name: 'drafts',
+    path: '/affair-draft',
+    heading: '草稿箱',
+    who: people.clerk,
+    endpoint: initiation.draftList,
+    empty: /^暂无|草稿/,
+    caption: 'Drafts',
+  },
+  {
+    name: 'drafts-of-mine',
+    path: '/affair/draft',
+    heading: '草稿箱',
+    who: people.clerk,
+    endpoint: initiation.draftList,
+    empty: /^暂无|草稿/,
+  },
+];
+
+function scenesOf(screen: ListScreen): Scene[] {
+  const { name, path, heading, who, endpoint } = screen;
+  const open = async (stage: Stage) => {
+    await stage.open(path);
+    await expect(stage.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  };
+  return [
+    {
+      name,
+      screen: path,
+      state: 'full',
+      who,
+      caption: screen.caption,
+      show: async (stage) => {
+        await open(stage);
+        await expect(stage.main.getByRole('link').or(stage.main.getByRole('row')).nth(1)).toBeVisible();
+      },
+    },
+    {
+      name: `${name}-empty`,
+      screen: path,
+      state: 'empty',
+      who,
+      show: async (stage) => {
+        await stage.clear(endpoint);
+        await open(stage);
+        await expect(stage.main.getByText(screen.empty ?? /^暂无/).first()).toBeVisible();
+      },
+    },
+    {
+      name: `${name}-loading`,
+      screen: path,
+      state: 'loading',
+      who,
+      show: async (stage) => {
+        await stage.withhold(endpoint);
+        await open(stage);
+        await stage.waitForSkeleton();
+      },
+    },
+    {
+      name: `${name}-failed`,
+      screen: path,
+      state: 'failed',
+      who,
+      caption: name === 'todo' ? 'A list that could not be loaded says so' : undefined,
+      show: async (stage) => {
+        await stage.fail(endpoint);
+        await open(stage);
+        await expect(stage.main.getByRole('alert').first()).toBeVisible();
+      },
+    },
+  ];
+}
+
+const todo = { screen: '/todo', who: people.receiver } as const;
+
+async function openTodo(stage: Stage, query = ''): Promise<void> {
+  await stage.open(`/todo${query}`);
+  await expect(stage.main.getByText(/\d{10}/).first()).toBeVisible();
+}
+
+const statesOfTodo: readonly Scene[] = [
+  {
+    ...todo,
+    name: 'todo-overdue',
+    state: 'the tab of what is overdue',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('tab', { name: /^超期/ }).click();
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-nothing-found',
+    state: 'a filter that meets nothing',
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('textbox', { name: '关键词' }).fill('没有这样的办件');
+      await stage.main.getByRole('button', { name: '查询' }).click();
+      await expect(stage.main.getByText('没有符合条件的数据')).toBeVisible();
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-filters',
+    state: 'every filter',
+    shows: ['FilterDrawer'],
+    caption: 'Filters: unfolded at the desk, a sheet on a phone',
+    show: async (stage) => {
+      await openTodo(stage);
+      if (stage.isPhone) {
+        await stage.main.getByRole('button', { name: '筛选' }).click();
+        await expect(stage.page.getByRole('dialog', { name: '筛选' })).toBeVisible();
+      } else {
+        await stage.main.getByRole('button', { name: '展开' }).click();
+        await expect(stage.main.getByPlaceholder('开始日期')).toBeVisible();
+      }
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-region',
+    state: 'choice of a region',
+    shows: ['RegionPicker'],
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('button', { name: '展开' }).click();
+      await stage.main.getByRole('button', { name: '行政区划' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-columns',
+    state: 'settings of the columns',
+    shows: ['ColumnSettings'],
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('button', { name: '列设置' }).click();
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-saved-filters',
+    state: 'saved filters',
+    shows: ['SavedFilters'],
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('button', { name: '展开' }).click();
+      await stage.main.getByRole('button', { name: '常用筛选' }).click();
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-keys',
+    state: 'keys of the list',
+    shows: ['ListShortcuts'],
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.page.keyboard.press('j');
+      await stage.page.keyboard.press('?');
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    ...todo,
+    name: 'todo-row-picked',
+    state: 'a row picked by keyboard',
+    only: 'desk',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.page.keyboard.press('j');
+      await stage.page.keyboard.press('j');
+    },
+  },
+];
+
+const desk = { screen: '/index', who: people.receiver } as const;
+
+async function openDesk(stage: Stage): Promise<void> {
+  await stage.open('/index');
+  await expect(stage.page.getByRole('heading', { name: '工作台', level: 1 })).toBeVisible();
+}
+
+const homeScenes: readonly Scene[] = [
+  {
+    ...desk,
+    name: 'home',
+    state: 'full',
+    caption: 'The desk (工作台): what is due; earlier there was none, and one landed in the to-do list',
+    show: async (stage) => {
+      await openDesk(stage);
+      await expect(stage.main.getByRole('link').nth(5)).toBeVisible();
+    },
+  },
+  {
+    ...desk,
+    name: 'home-of-clerk',
+    state: 'of somebody who starts matters',
+    who: people.clerk,
+    show: async (stage) => {
+      await openDesk(stage);
+      await expect(stage.main.getByRole('link').nth(2)).toBeVisible();
+    },
+  },
+  {
+    ...desk,
+    name: 'home-arranged',
+    state: 'settings of the blocks',
+    shows: ['ArrangeBlocks'],
+    only: 'desk',
+    show: async (stage) => {
+      await openDesk(stage);
+      await stage.page.getByRole('button', { name: '调整板块' }).click();
+    },
+  },
+  {
+    ...desk,
+    name: 'home-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(home.page);
+      await openDesk(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...desk,
+    name: 'home-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(home.page);
+      await openDesk(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+];
+
+const items = { screen: '/workflow-new', who: people.clerk } as const;
+
+async function openCatalogue(stage: Stage): Promise<void> {
+  await stage.open('/workflow-new');
+  await expect(stage.page.getByRole('heading', { name: '新建办件', level: 1 })).toBeVisible();
+}
+
+const catalogueScenes: readonly Scene[] = [
+  {
+    ...items,
+    name: 'catalogue',
+    state: 'full',
+    caption: 'The catalogue of new matters',
+    show: async (stage) => {
+      await openCatalogue(stage);
+      await expect(stage.main.getByRole('button', { name: '发起群众来信办理' }).last()).toBeVisible();
+    },
+  },
+  {
+    ...items,
+    name: 'catalogue-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(catalogue.itemPage);
+      await openCatalogue(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...items,
+    name: 'catalogue-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(catalogue.itemPage);
+      await openCatalogue(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+];
+
+export const listScenes: readonly Scene[] = [
+  ...homeScenes,
+  ...screens.flatMap(scenesOf),
+  ...statesOfTodo,
+  ...catalogueScenes,
+];

@@ -1,0 +1,130 @@
+import { expect } from '@playwright/test';
+import { session } from '#contract/session.ts';
+import { welcome } from '#contract/welcome.ts';
+import { people, signIn } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const login = { screen: '/login' } as const;
+
+/** A captcha is drawn anew each time; on a picture it is always this one. */
+const stillCaptcha =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><text x="18" y="28" font-size="24" letter-spacing="8" fill="#4e5969">8888</text></svg>';
+
+async function keepCaptchaStill({ page }: Stage): Promise<void> {
+  await page.route(
+    (url) => url.pathname === session.captcha.path,
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: object };
+      const img = `data:image/svg+xml;base64,${Buffer.from(stillCaptcha).toString('base64')}`;
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, img } } });
+    },
+  );
+}
+
+async function openLogin(stage: Stage): Promise<void> {
+  await keepCaptchaStill(stage);
+  await stage.open('/login');
+  await expect(stage.page.getByRole('img', { name: '验证码图片' })).toBeVisible();
+}
+
+async function untilGuide({ page }: Stage): Promise<void> {
+  await expect(page.getByRole('region', { name: '选一个人直接进入' }).getByRole('listitem')).not.toHaveCount(
+    0,
+  );
+}
+
+export const loginScenes: readonly Scene[] = [
+  {
+    ...login,
+    name: 'login',
+    state: 'full',
+    shows: ['DemoGuide', 'LoginPage'],
+    caption: 'Login: the name of the office, the people of the demo one click away',
+    show: async (stage) => {
+      await openLogin(stage);
+      await untilGuide(stage);
+    },
+  },
+  {
+    ...login,
+    name: 'login-all-people',
+    state: 'every person of the demo',
+    show: async (stage) => {
+      await openLogin(stage);
+      await untilGuide(stage);
+      await stage.page.getByRole('button', { name: /^全部 \d+ 人$/ }).click();
+    },
+  },
+  {
+    ...login,
+    name: 'login-in-production',
+    state: 'without the guide of the demo',
+    show: async (stage) => {
+      await stage.page.route(
+        (url) => url.pathname === welcome.show.path,
+        async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { data: object };
+          await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, isDemo: false } } });
+        },
+      );
+      await openLogin(stage);
+    },
+  },
+  {
+    ...login,
+    name: 'login-empty',
+    state: 'sent with nothing in it',
+    show: async (stage) => {
+      await openLogin(stage);
+      await untilGuide(stage);
+      await stage.page.getByRole('button', { name: '登录', exact: true }).click();
+      await expect(stage.page.getByText('账号不能为空')).toBeVisible();
+    },
+  },
+  {
+    ...login,
+    name: 'login-refused',
+    state: 'a wrong password',
+    show: async (stage) => {
+      await keepCaptchaStill(stage);
+      await signIn(stage.page, people.spare, 'Wrong@2026');
+      await expect(stage.page.getByRole('alert').first()).toBeVisible();
+      await untilGuide(stage);
+    },
+    changes: true,
+  },
+  {
+    ...login,
+    name: 'login-disabled',
+    state: 'a disabled account',
+    shows: ['NoticeDialog'],
+    show: async (stage) => {
+      await keepCaptchaStill(stage);
+      await signIn(stage.page, people.disabled);
+      await expect(stage.page.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
+    },
+    changes: true,
+  },
+  {
+    ...login,
+    name: 'login-guide-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(welcome.demoGuide);
+      await openLogin(stage);
+      await expect(stage.page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    ...login,
+    name: 'login-guide-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(welcome.demoGuide);
+      await openLogin(stage);
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import type { Scene } from './scene.ts';
+import { actionScenes } from './scenes-of-actions.ts';
+import { administrationScenes } from './scenes-of-administration.ts';
+import { detailScenes } from './scenes-of-detail.ts';
+import { initiationScenes } from './scenes-of-initiation.ts';
+import { listScenes } from './scenes-of-lists.ts';
+import { loginScenes } from './scenes-of-login.ts';
+import { shellScenes } from './scenes-of-shell.ts';
+
+const all: readonly Scene[] = [
+  ...loginScenes,
+  ...shellScenes,
+  ...listScenes,
+  ...detailScenes,
+  ...actionScenes,
+  ...initiationScenes,
+  ...administrationScenes,
+];
+
+/** Every picture of the look; those that change the world come last. */
+export const scenes: readonly Scene[] = [
+  ...all.filter(({ changes }) => !changes),
+  ...all.filter(({ changes }) => changes),
+];

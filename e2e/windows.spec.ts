@@ -1,0 +1,56 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { accept, instruct, receive, startLetterAtCounter } from './counter.ts';
+import { linkOf, openFromList, statusOf } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectNothingOverlaps } from './page-checks.ts';
+import { people } from './people.ts';
+
+/** The windows beside the ordinary one that the main journey has to fit: zooming halves what a browser has room for. */
+const windows: Readonly<Record<string, BrowserContextOptions>> = {
+  'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true },
+  'at 200 %': { viewport: { width: 683, height: 384 }, deviceScaleFactor: 2 },
+  'in colours that the system chooses': { forcedColors: 'active' },
+};
+
+for (const [where, options] of Object.entries(windows)) {
+  test(`a letter is started, received, accepted and instructed ${where}`, async ({ sitDown }) => {
+    const letter = writeLetter(`换一种窗口办理`);
+    const clerk = await sitDown(people.clerk, '/workflow-new', options);
+    const code = await startLetterAtCounter(clerk, letter);
+    await expectNothingOverlaps(clerk);
+
+    const receiver = await sitDown(people.receiver, '/todo?sort=arrivedAt', options);
+    await expect(linkOf(receiver, code)).toBeVisible();
+    await expectNothingOverlaps(receiver);
+    await expectMarksSeen(receiver);
+    await openFromList(receiver, code);
+    await expectNothingOverlaps(receiver);
+    await receive(receiver, code);
+    await openFromList(receiver, code);
+    await accept(receiver, code);
+    await expect(statusOf(clerk)).toHaveText('待审查');
+
+    const leader = await sitDown(people.leader, '/todo?sort=arrivedAt', options);
+    await openFromList(leader, code);
+    await expectNothingOverlaps(leader);
+    await instruct(leader, code);
+    await expect(statusOf(clerk)).toHaveText('待承办');
+  });
+}
+
+/** Each light of the list stands out from its ground, whoever chose the colours. */
+async function expectMarksSeen(page: Page): Promise<void> {
+  const lights = page.getByRole('main').getByRole('img', { name: /正常|即将到期|已超期/ });
+  await expect(lights.first()).toBeVisible();
+  const unseen = await lights.evaluateAll(
+    (found) =>
+      found.filter((light) => {
+        const colour = getComputedStyle(light).backgroundColor;
+        const ground = getComputedStyle(document.body).backgroundColor;
+        return colour === ground || colour === 'rgba(0, 0, 0, 0)';
+      }).length,
+  );
+  expect(unseen, 'lights without a colour').toBe(0);
+}

@@ -1,0 +1,99 @@
+import type { WireOf } from '#contract/list-columns.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
+import { showDue } from '#server/modules/supervision/service.ts';
+import { maskApplicantName } from './present-applicant.ts';
+
+/** From the declared columns of a list to what is selected for them and what leaves the server (decision 0091). */
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? '_' : ''}${Lowercase<First>}${SnakeCase<Rest>}`
+  : '';
+
+interface Stored {
+  text: string;
+  maskedName: string;
+  status: number;
+  instant: Date;
+  count: number;
+}
+
+/** The database's columns that hold a column of the list; a due date comes with whether it stands for good. */
+type PartsOf<Name extends string, Kind extends ColumnKind> = Kind extends 'due'
+  ? { [Part in `${Name}_at`]: Date | null } & { [Part in `${Name}_provisional`]: boolean }
+  : { [Part in Name]: Stored[Exclude<Kind, 'due'>] };
+
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** A row of the database with all that these columns hold. */
+export type RecordOf<Columns extends DeclaredColumns> = Together<
+  { [Name in keyof Columns & string]: PartsOf<SnakeCase<Name>, Columns[Name]['kind']> }[keyof Columns &
+    string]
+>;
+
+/** What presenting a column needs beside it: how a name is masked, and whether the clock still runs. */
+export interface Presented {
+  applicant_type: string;
+  ended_at: Date | null;
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function partsOf(columns: DeclaredColumns): string[] {
+  return Object.entries(columns).flatMap(([name, { kind }]) =>
+    kind === 'due' ? [`${snakeCase(name)}_at`, `${snakeCase(name)}_provisional`] : [snakeCase(name)],
+  );
+}
+
+/**
+ * What a list selects for its columns. A column that is called as in `work_orders o` is taken from there; where another
+ * comes from is said in `sources`.
+ */
+export function selectOf<Columns extends DeclaredColumns>(
+  columns: Columns,
+  sources: Partial<Record<keyof RecordOf<Columns> & string, Fragment>>,
+): Fragment {
+  const known: Readonly<Record<string, Fragment | undefined>> = sources;
+  return joined(
+    partsOf(columns).map((part) => fragment`${known[part] ?? plainText(`o.${part}`)} as ${plainText(part)}`),
+  );
+}
+
+type Row = Readonly<Record<string, unknown>> & Presented;
+
+const presenters: Record<
+  Exclude<ColumnKind, 'due'>,
+  (stored: never, row: Row) => WireOf<DeclaredColumns>[string]
+> = {
+  text: (text: string) => text,
+  maskedName: (name: string, { applicant_type }) => maskApplicantName(name, applicant_type),
+  status: (status: number) => status,
+  instant: (at: Date) => at.toISOString(),
+  count: (count: number) => count,
+};
+
+/** The columns of one row as they leave the server. */
+export function presentColumns<Columns extends DeclaredColumns>(
+  columns: Columns,
+  row: RecordOf<Columns> & Presented,
+  holidays: HolidayTable,
+  now: Date,
+): WireOf<Columns> {
+  const stored = row as unknown as Row;
+  const ended = stored.ended_at !== null;
+  const present = ([name, { kind }]: [string, DeclaredColumns[string]]) => {
+    const part = snakeCase(name);
+    if (kind !== 'due') return [name, presenters[kind](stored[part] as never, stored)];
+    const due = {
+      at: stored[`${part}_at`] as Date | null,
+      provisional: stored[`${part}_provisional`] === true,
+    };
+    return [name, showDue({ ...due, ended }, holidays, now)];
+  };
+  return Object.fromEntries(Object.entries(columns).map(present)) as WireOf<Columns>;
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+
+const waiting = await desk.start('zhangwei', petition(1));
+const handled = await desk.start('zhangwei', petition(2));
+await desk.press('liuyang', handled, 'receive', 'receive');
+
+describe('filters of the lists', () => {
+  const codesOf = async (query: Record<string, string>, account = 'liuyang') => {
+    const { rows } = await office.as(account).done(workOrders.todoPage, { query });
+    return rows.map(({ code }) => code).sort();
+  };
+  const ask = (query: Record<string, string>) => office.as('liuyang').call(workOrders.todoPage, { query });
+  const both = [waiting.code, handled.code].sort();
+
+  test('find a code by its beginning, and words in titles anywhere', async () => {
+    expect(await codesOf({ keyword: '2026' })).toEqual(both);
+    expect(await codesOf({ keyword: waiting.code })).toEqual([waiting.code]);
+    expect(await codesOf({ keyword: '电梯' })).toEqual(both);
+    expect(await codesOf({ keyword: '停用（2' })).toEqual([handled.code]);
+    expect(await codesOf({ keyword: waiting.code.slice(-5) })).toEqual([waiting.code]);
+    expect(await codesOf({ keyword: `2期　电梯 ${handled.code.slice(-4)}` })).toEqual([]);
+    expect(await codesOf({ keyword: ` 停用　电梯 ${handled.code.slice(-4)}` })).toEqual([handled.code]);
+    for (const keyword of ['%', '_', '\\', "'", '电_', '无此内容'])
+      expect(await codesOf({ keyword })).toEqual([]);
+  });
+
+  test('take status, item, area and days, one by one and together', async () => {
+    expect(await codesOf({ status: '3' })).toEqual([handled.code]);
+    expect(await codesOf({ taskCode: 'petition-letter' })).toEqual(both);
+    expect(await codesOf({ taskCode: 'permit-application' })).toEqual([]);
+    expect(await codesOf({ areaCode: '330100' })).toEqual(both);
+    expect(await codesOf({ areaCode: '330200' })).toEqual([]);
+    expect(await codesOf({ startDate: '2026-03-02', endDate: '2026-03-02' })).toEqual(both);
+    expect(await codesOf({ startDate: '2026-03-03' })).toEqual([]);
+    expect(await codesOf({ keyword: '电梯', status: '2', areaCode: '330127' })).toEqual([waiting.code]);
+  });
+
+  test('light what is overdue or soon due, by the working days of the holiday table', async () => {
+    expect(await codesOf({ due: 'overdue' })).toEqual([]);
+    expect(await codesOf({ due: 'soon' })).toEqual([waiting.code]);
+    const asked = office.clock.now;
+    office.clock.now = new Date('2026-03-20T02:00:00.000Z');
+    expect(await codesOf({ due: 'overdue' })).toEqual(both);
+    const { rows } = await office.as('liuyang').done(workOrders.todoPage);
+    expect(new Set(rows.map(({ due }) => due.light))).toEqual(new Set(['red']));
+    office.clock.now = asked;
+  });
+
+  test('drop what is empty, where status= once meant 0 and due= was refused (S0 §5)', async () => {
+    const empty = {
+      keyword: ' ',
+      status: '',
+      areaCode: '',
+      startDate: '',
+      endDate: '',
+      due: '',
+      taskCode: '',
+    };
+    expect(await codesOf({ ...empty, sort: '', order: '', page: '', size: '' })).toEqual(both);
+  });
+
+  test('refuse a status that there is not, however large', async () => {
+    for (const status of ['32768', '-32769', '9999999999999', '38', '1.5']) {
+      const { status: answered, body } = await ask({ status });
+      expect(answered).toBe(400);
+      expect(body.problems).toEqual([{ field: 'status', message: '不是可选的值' }]);
+    }
+  });
+
+  test('take only the page sizes on offer (S0 §9)', async () => {
+    for (const size of ['1', '7', '201', '10000', '10.5']) {
+      expect((await ask({ size })).body.problems).toEqual([
+        { field: 'size', message: '每页条数只能是5、10、20、30、40、50、100、150、200' },
+      ]);
+    }
+  });
+
+  test('take every documented name: those with a meaning filter, the others carry nothing (S0 §3)', async () => {
+    const nothing = {
+      hallName: '大厅',
+      hallId: '1',
+      windowId: '2',
+      parent: '0',
+      isWindow: '1',
+      isReplace: '0',
+      all: '1',
+    };
+    expect(await codesOf(nothing)).toEqual(both);
+    const fits: Record<string, string>[] = [
+      { areaCode: '330127' },
+      { areaCode: '3301' },
+      { areaId: '330127' },
+      { areaId: '10002' },
+      { regionCode: '33' },
+      { areaName: '淳安' },
+      { areaCode: '330127', areaName: '别处' },
+      { orgCode: '330127-xfj' },
+      { orgCode: '10002' },
+      { orgName: '信访局' },
+      { orgCode: '330127-xfj', orgName: '别处' },
+      { categoryId: 'petition' },
+      { inputValue: '电梯' },
+    ];
+    for (const query of fits) expect(await codesOf(query), JSON.stringify(query)).toEqual(both);
+    const misses: Record<string, string>[] = [
+      { areaId: '330200' },
+      { regionCode: '44' },
+      { areaCode: '330127', areaId: '330200' },
+      { areaName: '建德' },
+      { orgCode: '330127-npc' },
+      { orgName: '统计局' },
+      { categoryId: 'permit' },
+      { inputValue: '无此内容' },
+    ];
+    for (const query of misses) expect(await codesOf(query), JSON.stringify(query)).toEqual([]);
+  });
+
+  const tooLong = '为了提供更好的数据查询性能体验，设置查询时间段请不要超过一年。';
+  test.each([
+    ['2024-01-01', '2026-01-01', 'startDate', tooLong],
+    ['2025-03-01', '', 'startDate', tooLong],
+    ['', '2026-03-02', 'endDate', tooLong],
+    ['2026-03-03', '2026-03-02', 'startDate', '开始日期不能晚于结束日期'],
+    ['0001-01-01', '', 'startDate', '请选择正确的日期'],
+    ['0001-01-01', '9999-12-31', 'startDate', '请选择正确的日期'],
+    ['1900-01-01', '9999-12-31', 'startDate', tooLong],
+  ])('refuse the days from "%s" to "%s" (S0 §5)', async (startDate, endDate, field, message) => {
+    for (const endpoint of [workOrders.todoPage, workOrders.donePage, workOrders.myWorkOrderPage]) {
+      const { status, body } = await office.as('liuyang').call(endpoint, { query: { startDate, endDate } });
+      expect([status, body.problems]).toEqual([400, [{ field, message }]]);
+    }
+  });
+
+  test('take a year to the day, and a start alone as reaching to today (S0 §5)', async () => {
+    expect(await codesOf({ startDate: '2025-03-02', endDate: '2026-03-02' })).toEqual(both);
+    expect(await codesOf({ startDate: '2025-03-02' })).toEqual(both);
+    expect(await codesOf({ startDate: '9999-12-31', endDate: '9999-12-31' })).toEqual([]);
+    expect(await codesOf({ dueDay: '9999-12-31' })).toEqual([]);
+  });
+
+  test('page through everything once, and a page behind the end is empty', async () => {
+    const more = [];
+    for (let number = 3; number <= 8; number += 1) more.push(await desk.start('zhangwei', petition(number)));
+    const pages = await Promise.all([1, 2, 3].map((page) => codesOf({ page: String(page), size: '5' })));
+    expect(pages.map((codes) => codes.length)).toEqual([5, 3, 0]);
+    expect(pages.flat().sort()).toEqual([...both, ...more.map(({ code }) => code)].sort());
+  });
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createApp } from '#server/app.ts';
+import { type Config, loadConfig } from '#server/config/config.ts';
+import { type Context, createContext } from '#server/context/context.ts';
+import { createCrypto, readOrCreateKeyFile } from '#server/context/crypto.ts';
+import { createLog } from '#server/context/log.ts';
+import { connect, type Database } from '#server/database/connect.ts';
+import { createDiskStore } from '#server/files/file-store.ts';
+import { EventHub } from '#server/http/event-hub.ts';
+
+/** Friday, five past ten in the office: the hour at which every picture is taken. */
+export const instant = new Date('2026-11-20T02:05:00.000Z');
+
+export interface FixedPortal {
+  context: Context;
+  database: Database;
+  listen(port: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The settings of the fixed office; the captcha is answered by the one word that the journeys use too. */
+export function fixedConfig(dataDir: string): Config {
+  return loadConfig({ DATA_DIR: dataDir, PORTAL_DEMO_CAPTCHA: '8888' });
+}
+
+/**
+ * The portal at a clock that stands still. No jobs run in it: what they would tell (a message that has just come) would
+ * be in one picture and not in the next.
+ */
+export async function openFixedPortal(
+  dataDir: string,
+  url: string,
+  webFolder?: string,
+): Promise<FixedPortal> {
+  const database = await connect(url, { max: 5 });
+  const keys = join(dataDir, 'keys');
+  const log = createLog('warn');
+  const context = createContext({
+    config: fixedConfig(dataDir),
+    db: database.db,
+    crypto: createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key')),
+    files: createDiskStore(join(dataDir, 'files')),
+    log,
+    processId: randomUUID(),
+    now: () => instant,
+  });
+  const hub = new EventHub({ connectionString: url }, log);
+  await hub.start();
+  const app = await createApp({ context, hub, webFolder });
+  return {
+    context,
+    database,
+    listen: (port) => app.fastify.listen({ host: '127.0.0.1', port }),
+    async close() {
+      await app.fastify.close();
+      await hub.stop();
+      context.inspector.stop();
+      await context.courier.flush();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { RouteHandle } from './route-handle.ts';
+
+export interface ScreenEntry extends RouteHandle {
+  path: string;
+  /**
+   * `<capability>/<Name>Screen` under `web/features`, or `composed/<Name>Screen` here where several capabilities have a
+   * part; the file exports a component of that name.
+   */
+  file: string;
+  /** What it can look like; `npm run look` has a picture of each (decision 0092). */
+  states: readonly ScreenState[];
+}
+
+/** `full` with something in it; `empty` with nothing; `loading` and `failed` where it asks the server. */
+export type ScreenState = 'full' | 'empty' | 'loading' | 'failed';
+
+const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'];
+const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
+
+/** Lists from which a work order is opened. */
+const lists = ['/todo', '/done', '/my-initiated', '/affair', '/index'];
+const drafts = ['/affair/draft', '/affair-draft'];
+
+/** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
+export const screens: readonly ScreenEntry[] = [
+  {
+    path: '/index',
+    file: 'home/HomeScreen',
+    states: pageStates,
+    title: '工作台',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/todo',
+    file: 'work-orders/TodoScreen',
+    states: listStates,
+    title: '待办',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/done',
+    file: 'work-orders/DoneScreen',
+    states: listStates,
+    title: '已办',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/my-initiated',
+    file: 'work-orders/InitiatedScreen',
+    states: listStates,
+    title: '我发起的',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/affair',
+    file: 'work-orders/MyOrdersScreen',
+    states: listStates,
+    title: '我的申请',
+    access: 'open',
+    keepAlive: true,
+  },
+  {
+    path: '/affair/detail/:code',
+    file: 'composed/DetailScreen',
+    states: pageStates,
+    title: '办件详情',
+    access: 'open',
+    homes: lists,
+    refreshesPrevious: true,
+  },
+  {
+    path: '/affair/draft',
+    file: 'initiation/DraftListScreen',
+    states: listStates,
+    title: '草稿箱',
+    access: 'open',
+    homes: drafts,
+    keepAlive: true,
+  },
+  {
+    path: '/affair-draft',
+    file: 'initiation/DraftListScreen',
+    states: listStates,
+    title: '草稿箱',
+    access: 'open',
+    homes: drafts,
+    keepAlive: true,
+  },
+  {
+    path: '/workflow-new',
+    file: 'catalogue/CatalogueScreen',
+    states: pageStates,
+    title: '新建办件',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/initiation/:taskCode',
+    file: 'initiation/InitiationScreen',
+    states: pageStates,
+    title: '发起办件',
+    access: 'open',
+    homes: ['/workflow-new', ...drafts],
+    refreshesPrevious: true,
+  },
+  {
+    path: '/business/accounts',
+    file: 'administration/AccountsScreen',
+    states: pageStates,
+    title: '账号',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/roles',
+    file: 'administration/RolesScreen',
+    states: pageStates,
+    title: '角色',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/sessions',
+    file: 'administration/SessionsScreen',
+    states: pageStates,
+    title: '登录会话',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/login-events',
+    file: 'administration/LoginEventsScreen',
+    states: pageStates,
+    title: '登录安全事件',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/audit',
+    file: 'administration/AuditScreen',
+    states: pageStates,
+    title: '审计记录',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/holidays',
+    file: 'administration/HolidaysScreen',
+    states: pageStates,
+    title: '节假日',
+    access: 'menu',
+    keepAlive: true,
+  },
+];

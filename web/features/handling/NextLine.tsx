@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { ActionOutcome } from '#contract/action-preview.ts';
+import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
+import { endsForGood } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { peopleOf, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
+import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { previewOf } from './action-confirm.ts';
+import styles from './handling.module.css';
+
+interface NextLineProps {
+  order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
+  task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;
+  /** The main one of the bar. */
+  button: TaskButton;
+  forms: HandledForms;
+  /** Nothing is asked any more once an action is under way: the task may be gone. */
+  asks: boolean;
+}
+
+/**
+ * 受理后送 …: who gets the matter next by the main button, told while the opinion is written. What nobody can know yet, as
+ * before a branch is chosen, is not told; the confirmation asks for it.
+ */
+export function NextLine(props: NextLineProps) {
+  const { button, forms, asks } = props;
+  const collected = useResting(forms);
+  const preview = useActionPreview(previewOf(props, button.fillsForms ? collected : []), asks);
+  const outcome = preview.isPlaceholderData ? undefined : preview.data?.outcome;
+  return (
+    <p className={styles.nextHandlers} role="status">
+      {outcome && <Next name={button.name} outcome={outcome} />}
+    </p>
+  );
+}
+
+function Next({ name, outcome }: { name: string; outcome: ActionOutcome }) {
+  const { ends, opens, waitsAt } = outcome;
+  if (ends) return <span className={styles.nextEnds}>{`${name}后${endsForGood}`}</span>;
+  if (opens.length === 0)
+    return <>{`${name}后${waitsAt.length > 0 ? '等待其他分支' : '等待本环节其他人'}办完`}</>;
+  return (
+    <>
+      {name}后送{' '}
+      {opens.map((node, at) => {
+        const people = peopleOf(node);
+        return (
+          // One node may open several tasks, one for each of those who do it.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
+          <span key={`${node.flowNodeId}.${at}`}>
+            {at > 0 && '、'}
+            <strong>{node.flowNodeName}</strong> {whoGets(node)}
+            {people !== '' && `：${people}`}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+const restMilliseconds = 500;
+
+/** What is filled in, once the typing has rested: the way may hang on it. */
+function useResting(forms: HandledForms): ReturnType<HandledForms['collect']> {
+  const [collected, setCollected] = useState(() => forms.collect());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = forms.onEdit(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setCollected(forms.collect()), restMilliseconds);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [forms]);
+  return collected;
+}

@@ -1,0 +1,38 @@
+import styles from './opinions.module.css';
+import { useMyOpinions } from './use-my-opinions.ts';
+
+/** As many as stand in one line of a desk; the popover of 常用意见 has them all. */
+const chipsAtMost = 4;
+
+/** My first common opinions over the opinion: a click fills one in, a second click takes it back. */
+export function OpinionChips(props: {
+  opinion: string;
+  disabled?: boolean;
+  onPick: (content: string) => void;
+  onTakeBack: (content: string) => void;
+}) {
+  const { opinion, disabled, onPick, onTakeBack } = props;
+  // A list that cannot be read says so in the popover.
+  const chips = useMyOpinions(true).data?.slice(0, chipsAtMost) ?? [];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="常用意见">
+      {chips.map(({ id, content }) => {
+        const used = opinion.includes(content);
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              title={content}
+              aria-pressed={used}
+              disabled={disabled}
+              onClick={() => (used ? onTakeBack(content) : onPick(content))}
+            >
+              {content}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { statusOptions } from './order-filters.ts';
+
+const item = (taskCode: string, statuses: number[]) => ({ taskCode, statuses }) as never;
+const items = [item('letter', [2, 3, 9, 32]), item('permit', [2, 12, 13, 91])];
+
+const words = (list: 'todo' | 'own', values = {}) =>
+  statusOptions(items, values, list).map(({ label }) => label);
+
+test('the statuses on offer are those of the item, or of every item', () => {
+  expect(words('own')).toEqual(['待收件', '待受理', '正常办结', '准予许可', '不予许可', '退回待处理']);
+  expect(words('own', { taskCode: 'letter' })).toEqual(['待收件', '待受理', '正常办结', '退回待处理']);
+});
+
+test('what is to be done has not ended, and what is asked for as ended has', () => {
+  expect(words('todo', { taskCode: 'permit' })).toEqual(['待收件']);
+  expect(words('own', { phase: 'ended', taskCode: 'permit' })).toEqual(['准予许可', '不予许可']);
+  expect(words('own', { phase: 'open', taskCode: 'permit' })).toEqual(['待收件']);
+});
+
+test('while the items are not known every status is on offer, each word once', () => {
+  const all = statusOptions(undefined, {}, 'own').map(({ label }) => label);
+  expect(all.filter((label) => label === '准予许可')).toHaveLength(1);
+  expect(all).toContain('待签发');
+  expect(all).not.toContain('草稿');
+});

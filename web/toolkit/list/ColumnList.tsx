@@ -1,0 +1,145 @@
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button, Checkbox, InputNumber } from 'antd';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './column-list.module.css';
+
+const narrowestPixels = 64;
+const widestPixels = 800;
+
+interface ShownColumn {
+  key: string;
+  title: string;
+  shown: boolean;
+  width: number;
+}
+
+export interface ColumnListProps {
+  columns: readonly ShownColumn[];
+  onShow: (key: string, shown: boolean) => void;
+  /** Puts a column at the place of another, which moves aside. */
+  onMove: (key: string, to: number) => void;
+  onWidth: (key: string, width: number) => void;
+  onRestore: () => void;
+}
+
+/** Only the pointer drags, so that there is nobody to tell of it; the arrows say what they do themselves. */
+const silent = {
+  screenReaderInstructions: { draggable: '' },
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+};
+
+/** The columns one under the other: to be ticked, dragged or moved by the arrows, and made wider. */
+export function ColumnList(props: ColumnListProps) {
+  const { columns } = props;
+  // The arrows of each row are for the keyboard, so that dragging is the pointer's alone.
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const keys = columns.map(({ key }) => key);
+  const shownCount = columns.filter(({ shown }) => shown).length;
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) props.onMove(String(active.id), keys.indexOf(String(over.id)));
+  };
+  return (
+    <div className={styles.root}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={silent}
+        onDragEnd={drop}
+      >
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <ul>
+            {columns.map((column, index) => (
+              <ColumnRow
+                key={column.key}
+                {...props}
+                column={column}
+                index={index}
+                only={column.shown && shownCount === 1}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <Button size="small" onClick={props.onRestore}>
+        恢复默认
+      </Button>
+    </div>
+  );
+}
+
+function ColumnRow(props: ColumnListProps & { column: ShownColumn; index: number; only: boolean }) {
+  const { column, index } = props;
+  const { key, title } = column;
+  const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: key,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      className={joinClasses(styles.row, isDragging && styles.dragged)}
+      style={{ transform: transform ? `translateY(${Math.round(transform.y)}px)` : undefined, transition }}
+    >
+      <span
+        ref={setActivatorNodeRef}
+        className={styles.handle}
+        title="拖动排序"
+        aria-hidden="true"
+        {...listeners}
+      >
+        <HolderOutlined />
+      </span>
+      <Checkbox
+        className={styles.title}
+        checked={column.shown}
+        disabled={props.only}
+        onChange={(event) => props.onShow(key, event.target.checked)}
+      >
+        {title}
+      </Checkbox>
+      <InputNumber<number>
+        className={styles.width}
+        size="small"
+        controls={false}
+        aria-label={`${title}列宽`}
+        min={narrowestPixels}
+        max={widestPixels}
+        step={8}
+        precision={0}
+        value={column.width}
+        onChange={(width) => {
+          if (width !== null) props.onWidth(key, width);
+        }}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={`上移${title}`}
+        disabled={index === 0}
+        onClick={() => props.onMove(key, index - 1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={`下移${title}`}
+        disabled={index === props.columns.length - 1}
+        onClick={() => props.onMove(key, index + 1)}
+      />
+    </li>
+  );
+}

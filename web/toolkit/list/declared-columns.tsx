@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { WireOf } from '#contract/list-columns.ts';
+import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import type { ColumnKind, DeclaredColumns } from '#domain/lists/columns.ts';
+import { DateTime } from '../status/DateTime.tsx';
+import { DueLight } from '../status/DueLight.tsx';
+import { StatusTag } from '../status/StatusTag.tsx';
+import { toneOfStatus } from '../status/status-tone.ts';
+import type { ListColumn } from './list-types.ts';
+
+type ValueOf<Kind extends ColumnKind> = WireOf<
+  Record<'it', { title: string; width: number; kind: Kind }>
+>['it'];
+
+interface Cell<Value> {
+  render: (value: Value) => ReactNode;
+  hint?: (value: Value) => string;
+}
+
+const text: Cell<string> = { render: (value) => value || '—' };
+const labelOf = (status: number) => (isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '');
+
+/** How each kind of column is shown; a dash stands for nothing. */
+const cells: { [Kind in ColumnKind]: Cell<ValueOf<Kind>> } = {
+  text,
+  maskedName: text,
+  status: {
+    render: (status) => <StatusTag label={labelOf(status)} tone={toneOfStatus(status)} />,
+    hint: labelOf,
+  },
+  instant: { render: (value) => <DateTime value={value} /> },
+  due: { render: (due) => <DueLight due={due} />, hint: (due) => due.text },
+  count: { render: (value) => String(value) },
+};
+
+/** What a screen says of a column that its kind does not: where it leads, or how else it is shown. */
+type Own<Row> = Partial<Pick<ListColumn<Row>, 'render' | 'hint' | 'link'>>;
+
+/** The columns of a list as they are declared, each shown by its kind unless the screen has a cell of its own. */
+export function columnsOf<Row extends WireOf<Columns>, Columns extends DeclaredColumns = DeclaredColumns>(
+  columns: Columns,
+  own: { [Name in keyof Columns]?: Own<Row> } = {},
+): ListColumn<Row>[] {
+  return Object.entries(columns).map(([key, { kind, ...declared }]) => {
+    const { render, hint } = cells[kind] as Cell<unknown>;
+    const held = (row: Row) => (row as Readonly<Record<string, unknown>>)[key];
+    return {
+      key,
+      ...declared,
+      ...(kind === 'count' && { align: 'right' }),
+      render: (row) => render(held(row)),
+      ...(hint && { hint: (row: Row) => hint(held(row)) }),
+      ...own[key],
+    };
+  });
+}
