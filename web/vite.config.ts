@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { tokens, tokensStyleSheet } from './app/tokens.ts';
 import { folderOf, keepStylesOf, listReached } from './build/antd-styles.ts';
+import { withoutStyleFunctions } from './build/style-functions.ts';
 
 const worthCompressing = /\.(js|css|html|json|svg)$/;
 const smallestWorthIt = 1024;
@@ -68,6 +69,21 @@ function antdStyles(): Plugin {
     name: 'antd-styles',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: async (id) => (id === `\0${name}` ? readAntdStyles() : undefined),
+  };
+}
+
+/** Leaves out of the bundle what would make Ant Design's styles at run time. */
+function dropStyleFunctions(): Plugin {
+  return {
+    name: 'drop-style-functions',
+    apply: 'build',
+    transform: {
+      filter: { id: /antd[\\/]es[\\/].*[\\/]style[\\/].*\.js$/ },
+      handler(code) {
+        const rest = withoutStyleFunctions(code, this.parse(code));
+        return rest === undefined ? undefined : { code: rest, map: null };
+      },
+    },
   };
 }
 
@@ -172,7 +188,14 @@ export default defineConfig(async ({ command }) => ({
       { find: /^crypto$/, replacement: `${import.meta.dirname}/api/web-crypto-stand-in.ts` },
     ],
   },
-  plugins: [react(), tokensAsStyles(), antdStyles(), announceAppChunks(), precompress()],
+  plugins: [
+    react(),
+    tokensAsStyles(),
+    antdStyles(),
+    dropStyleFunctions(),
+    announceAppChunks(),
+    precompress(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

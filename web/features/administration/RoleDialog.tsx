@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/administration.ts';
 import { listLimits } from '#domain/lists/limits.ts';
@@ -7,6 +7,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { ListPagination } from '#web/toolkit/list/ListPagination.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import styles from './administration.module.css';
 
@@ -86,15 +87,7 @@ function Holders({ code }: { code: string }) {
         </table>
       </div>
       {total > listLimits.defaultPageSize && (
-        <Pagination
-          size="small"
-          align="end"
-          current={page}
-          total={total}
-          pageSize={listLimits.defaultPageSize}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
+        <ListPagination page={page} size={listLimits.defaultPageSize} total={total} onPage={setPage} />
       )}
     </>
   );

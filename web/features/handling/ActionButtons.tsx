@@ -1,7 +1,9 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { OrderOffer, TaskButton } from '#contract/work-orders.ts';
+import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import menuButtonStyles from '#web/toolkit/page/menu-button.module.css';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { arrangeButtons, type BarButtons, type MoreEntry } from './handler-buttons.ts';
 import styles from './handling.module.css';
@@ -93,22 +95,18 @@ interface MoreProps {
 
 function DeskMore({ entries, disabled }: MoreProps) {
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
+      className={menuButtonStyles.boxedButton ?? ''}
       disabled={disabled}
-      menu={{
-        items: entries.map(({ key, name, ends, press }) => ({
-          key,
-          label: name,
-          danger: ends,
-          onClick: press,
-        })),
-      }}
+      choices={entries.map(({ key, name, ends, press }) => ({
+        key,
+        label: name,
+        danger: ends,
+        onChoose: press,
+      }))}
     >
-      <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-        更多
-      </Button>
-    </Dropdown>
+      更多 <DownOutlined aria-hidden />
+    </MenuButton>
   );
 }
 

@@ -15,9 +15,10 @@ export function ListPagination(props: {
   size: number;
   total: number;
   onPage: (page: number) => void;
-  onSize: (size: number) => void;
+  /** Without it the size is not chosen. */
+  onSize?: (size: number) => void;
 }) {
-  const { page, size, total, onPage } = props;
+  const { page, size, total, onPage, onSize } = props;
   const pages = lastPage(total, size);
   const [jump, setJump] = useState('');
   const sizeId = useId();
@@ -25,15 +26,17 @@ export function ListPagination(props: {
 
   return (
     <nav className={styles.pagination} aria-label="分页">
-      <Select
-        id={sizeId}
-        aria-label="每页条数"
-        value={size}
-        options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
-        popupMatchSelectWidth={false}
-        listHeight={320}
-        onChange={props.onSize}
-      />
+      {onSize && (
+        <Select
+          id={sizeId}
+          aria-label="每页条数"
+          value={size}
+          options={pageSizesShown.map((option) => ({ value: option, label: `${option} 条/页` }))}
+          popupMatchSelectWidth={false}
+          listHeight={320}
+          onChange={onSize}
+        />
+      )}
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <LeftOutlined aria-hidden="true" />
       </button>

@@ -24,6 +24,7 @@ const gapPixels = 4;
 export function MenuButton(props: {
   label?: string;
   className: string;
+  disabled?: boolean;
   choices: readonly MenuChoice[];
   children: ReactNode;
 }) {
@@ -88,6 +89,7 @@ export function MenuButton(props: {
         ref={button}
         type="button"
         className={props.className}
+        disabled={props.disabled}
         aria-label={props.label}
         aria-haspopup="menu"
         aria-expanded={open}

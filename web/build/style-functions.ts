@@ -1,0 +1,35 @@
+/**
+ * Ant Design's components carry the functions that make their styles at run time. The portal reads those styles from a
+ * sheet (`antd-styles.ts`, docs/decisions/0087), so that nothing ever calls them; a bundler cannot know.
+ */
+import type { ESTree } from 'vite';
+
+/** What registers the styles of a component: name, function that makes them, and the variables, which stay in use. */
+const registering = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+
+/** The module with functions that make nothing in place of those that make styles; undefined when it has none. */
+export function withoutStyleFunctions(code: string, program: ESTree.Program): string | undefined {
+  const found: Node[] = [];
+  visit(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    const { callee, arguments: given } = node as unknown as { callee: Node; arguments: Node[] };
+    const making = given[1];
+    if (callee.type === 'Identifier' && registering.has(String(callee.name)) && making) found.push(making);
+  });
+  if (found.length === 0) return undefined;
+  let rest = code;
+  for (const { start, end } of found.sort((a, b) => b.start - a.start)) {
+    rest = `${rest.slice(0, start)}() => []${rest.slice(end)}`;
+  }
+  return rest;
+}
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, look);
+  else if (value !== null && typeof value === 'object') {
+    if ('type' in value && 'start' in value) look(value as Node);
+    for (const child of Object.values(value)) visit(child, look);
+  }
+}
