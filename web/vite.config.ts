@@ -25,7 +25,7 @@ function precompress(): Plugin {
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
           if (!worthCompressing.test(fileName) || source.length < smallestWorthIt) continue;
           const params = {
-            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
           };
           this.emitFile({

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
-/** Compressed script and style of a page as the browser asks for them before it shows anything. */
+/** Script and style of a page that the browser asks for before it shows anything, compressed by brotli as they are served. */
 export interface PageWeight {
   page: string;
   files: number;
@@ -69,6 +69,6 @@ async function requestedBy(
 
 async function weigh(folder: string, files: Set<string>) {
   let bytes = 0;
-  for (const file of files) bytes += gzipSync(await readFile(join(folder, file)), { level: 9 }).length;
+  for (const file of files) bytes += brotliCompressSync(await readFile(join(folder, file))).length;
   return { files: files.size, kilobytes: bytes / 1000 };
 }

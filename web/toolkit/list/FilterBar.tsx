@@ -13,6 +13,8 @@ const perRow = listLimits.filtersPerRow;
 export function FilterBar(props: {
   filters: readonly ListFilter[];
   values: FilterValues;
+  /** The first rows are still on their way: what weighs most of the filters comes after them. */
+  waiting?: boolean;
   saved: ReactNode;
   /** Tools of the list, where it has no line of tabs for them. */
   tools?: ReactNode;
@@ -41,6 +43,7 @@ export function FilterBar(props: {
               key={filter.name}
               filter={filter}
               values={values}
+              waiting={props.waiting}
               onChange={(value) => props.onChange(filter.name, value)}
             />
           ))}

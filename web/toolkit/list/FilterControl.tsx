@@ -13,6 +13,8 @@ export function FilterControl(props: {
   filter: ListFilter;
   /** What all filters hold: what one offers may hang on another. */
   values: FilterValues;
+  /** The picker of days, the heaviest part of a list, is not fetched yet. */
+  waiting?: boolean | undefined;
   onChange: (value: FilterValue) => void;
 }) {
   const { filter, values, onChange } = props;
@@ -30,7 +32,11 @@ export function FilterControl(props: {
       <div
         className={joinClasses(styles.filterControl, filter.kind === 'daySpan' && styles.filterControlWide)}
       >
-        {renderControl(filter, id, values, onChange)}
+        {props.waiting && filter.kind === 'daySpan' ? (
+          <span className={styles.filterWaiting} />
+        ) : (
+          renderControl(filter, id, values, onChange)
+        )}
       </div>
     </div>
   );

@@ -203,7 +203,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {filters.length > 0 && <FilterDrawer {...bar} />}
           </div>
         ) : (
-          filters.length > 0 && <FilterBar {...bar} saved={saved} tools={tabs === undefined && tools} />
+          filters.length > 0 && (
+            <FilterBar {...bar} waiting={list.isLoading} saved={saved} tools={tabs === undefined && tools} />
+          )
         )}
         <FilterMarks filters={filters} values={state.applied} onDrop={drop} />
         <div
