@@ -35,14 +35,12 @@ export function ActionButtons(props: ActionButtonsProps) {
       key: button.id,
       name: button.name,
       ends: button.ends,
-      dangerous: button.dangerous || button.ends,
       press: () => onPress(button),
     })),
     ...offers.map((offer) => ({
       key: offer.action,
       name: offer.name,
       ends: false,
-      dangerous: false,
       press: () => onOffer(offer),
     })),
   ];

@@ -2,9 +2,9 @@ import { Drawer } from 'antd';
 import type { MoreEntry } from './handler-buttons.ts';
 import styles from './more-sheet.module.css';
 
-/** 更多操作 on a phone: what is harmless first, then after a gap what undoes or ends something, 取消 last. */
+/** 更多操作 on a phone: what goes on first, then after a gap and in red what ends the matter, 取消 last. */
 export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[]; onClose: () => void }) {
-  const rows = (dangerous: boolean) => entries.filter((entry) => entry.dangerous === dangerous);
+  const rows = (ends: boolean) => entries.filter((entry) => entry.ends === ends);
   const press = (entry: MoreEntry) => {
     onClose();
     entry.press();
@@ -21,12 +21,12 @@ export function MoreSheet({ entries, onClose }: { entries: readonly MoreEntry[];
       {[rows(false), rows(true)].map(
         (group, index) =>
           group.length > 0 && (
-            <ul key={index === 0 ? 'plain' : 'dangerous'} className={styles.group}>
+            <ul key={index === 0 ? 'on' : 'end'} className={styles.group}>
               {group.map((entry) => (
                 <li key={entry.key}>
                   <button
                     type="button"
-                    className={entry.dangerous ? styles.dangerous : undefined}
+                    className={entry.ends ? styles.ending : undefined}
                     onClick={() => press(entry)}
                   >
                     {entry.name}

@@ -43,8 +43,6 @@ export interface MoreEntry {
   name: string;
   /** The matter is over with it. */
   ends: boolean;
-  /** It undoes or ends something. */
-  dangerous: boolean;
   press: () => void;
 }
 
