@@ -101,10 +101,13 @@ export function useHandlingFlow(task: {
       checking.current = true;
       const once = await canBeUndone(button, task);
       checking.current = false;
-      if (once) {
+      if (once === true) {
         setStep(idle);
         return submit(button, {}, changes);
       }
+      // Somebody else was first while it was asked.
+      const told = once === false ? undefined : stepAfterFailure(once.failure, button, task, changes);
+      if (told !== undefined) return setStep(told);
     }
     setStep({ kind: 'asking', button, changes });
   };
@@ -135,14 +138,14 @@ function asksNothing(button: TaskButton, changes: readonly FieldChange[]): boole
 async function canBeUndone(
   button: TaskButton,
   { workorderId, traceId, forms }: { workorderId: string; traceId: string; forms: HandledForms },
-): Promise<boolean> {
+): Promise<boolean | { failure: unknown }> {
   const asked = { workorderId, traceId, buttonId: button.id, workorderForms: forms.collect() };
   try {
     const { outcome, next } = await call(handling.previewAction, { body: asked });
     return outcome?.undo === 'withdraw' && next.every(({ naming }) => naming === 'nobody');
-  } catch {
-    // The dialog asks again, and says what stands against it.
-    return false;
+  } catch (failure) {
+    // What has no word of its own the dialog asks again, and says what stands against it.
+    return { failure };
   }
 }
 
