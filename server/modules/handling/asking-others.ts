@@ -61,7 +61,7 @@ export function callOffCountersign(
     const panel = runningCountersign(state, task);
     return panel
       ? { action: 'callOffCountersign', panelId: panel.id, reason }
-      : refuse('taskAlreadyHandled', { message: '会签已结束' });
+      : refuseWithoutPanel(caller, task);
   });
 }
 
@@ -76,7 +76,7 @@ export async function addToCountersign(
   const { seats, places } = addedSeats(countersignList, addressee);
   const answer = await give(caller, order, ({ state }) => {
     const panel = runningCountersign(state, task);
-    if (panel === undefined) return refuse('taskAlreadyHandled', { message: '会签已结束' });
+    if (panel === undefined) return refuseWithoutPanel(caller, task);
     const problems = problemsOfEntries(countersignList);
     if (problems.length > 0) return refuse('badInput', { problems });
     return { action: 'addToCountersign', panelId: panel.id, seats, reason };
@@ -94,7 +94,7 @@ export function removeSigner(
   return give(caller, order, ({ state }) => {
     // A panel of another task is none of this one.
     const isOf = state.panels[panelId - 1]?.byTaskId === task.id;
-    return isOf ? { action: 'removeSigner', panelId, seat, reason } : refuse('notFound');
+    return isOf ? { action: 'removeSigner', panelId, seat, reason } : refuseWithoutPanel(caller, task);
   });
 }
 
@@ -103,13 +103,19 @@ function give(
   order: OrderToAct,
   command: (order: {
     state: OrderState;
-  }) => Command | Refusal<'taskAlreadyHandled' | 'notFound' | 'badInput'>,
+  }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
 ): Promise<Answer> {
   return act(caller, { order, command, forms: null, answer: writeResult });
 }
 
 function atFields(answer: Answer, spelling: (field: string) => string): Answer {
   return isRefusal(answer) ? withFields(answer, spelling) : answer;
+}
+
+/** Nothing that runs was started from the task; who has no part in it is told only that. */
+function refuseWithoutPanel({ actor }: Caller, { candidates, finishedBy }: Task) {
+  const isOwn = finishedBy?.staffId === actor.staffId || candidates.some((key) => actor.keys.includes(key));
+  return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
 }
 
 /** The countersign that was started from the task, and is not decided. */
