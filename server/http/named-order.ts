@@ -19,6 +19,7 @@ export const orderFields = {
   procInsId: 'id',
   proInsId: 'id',
   workorderCode: 'code',
+  bizCode: 'code',
   workorderTraceId: 'trace',
   traceId: 'trace',
   actInstId: 'trace',
