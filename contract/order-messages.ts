@@ -3,6 +3,7 @@ import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageStates } from '#domain/messages/message-state.ts';
 import { endpoint, onceOnlyRefusals, orStanding, pageQuery } from './endpoint.ts';
 import { channelCode } from './message-templates.ts';
+import { workOrderId } from './work-orders.ts';
 
 /** Messages of one work order: what people send about it, and what was sent (S1 §2, §7; S2 §2, §3). */
 
@@ -78,7 +79,7 @@ export const orderMessages = {
     summary: '办件消息记录',
     query: z.strictObject({
       workorderCode: orderCode,
-      proInsId: z.string().max(64).optional(),
+      proInsId: workOrderId.optional(),
       page: pageQuery.page,
       size: pageQuery.size.default(100),
     }),
