@@ -1,3 +1,5 @@
+import { traceIdPattern } from '#domain/workflow/trace-id.ts';
+
 /** Which order a call is about, as its input names it. */
 
 export interface NamedOrder {
@@ -28,6 +30,9 @@ export const orderFields = {
 /** A node alone names no order; beside one it says which of its traces is meant. */
 const nodeField = 'flowNodeId';
 
+/** The countersign check's word for a trace (S1 §7); elsewhere an `id` is something else, and has another form. */
+const bareField = 'id';
+
 /**
  * Gathers what params, query and body say about the order; undefined when they say nothing or contradict each other,
  * so that a trace of one order is never taken for another's. What only the database knows (whether code and id belong
@@ -40,11 +45,12 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
     if (named[name] !== undefined && named[name] !== value) agrees = false;
     (named as Record<Name, unknown>)[name] = value;
   };
-  const fields = { ...orderFields, [nodeField]: 'node' } as const;
+  const fields = { ...orderFields, [bareField]: 'trace', [nodeField]: 'node' } as const;
   for (const part of parts) {
     for (const [field, name] of Object.entries(fields)) {
       const value = (part as Record<string, unknown> | null)?.[field];
       if (typeof value !== 'string' || value === '') continue;
+      if (field === bareField && !traceIdPattern.test(value)) continue;
       if (name !== 'trace') say(name, value);
       else {
         const [id = '', number = ''] = value.split('.');
