@@ -64,13 +64,16 @@ from (values ('单', 'shan'), ('曾', 'zeng'), ('解', 'xie'), ('仇', 'qiu'), (
 ) s (character, syllable)
 where r.character = s.character and r.syllable <> s.syllable;
 
+-- The functions below are planned within this very transaction.
+analyze pinyin_readings;
+
 -- `hu dong` of 胡东; letters and figures stay themselves.
 create function pinyin_of(name text) returns text language sql stable as $$
-  select coalesce(string_agg(coalesce(case when place = 1 then r.surname end, r.syllable, lower(c.character)), ' '
-    order by place), '')
-  from regexp_split_to_table(name, '') with ordinality c (character, place)
-  left join pinyin_readings r on r.character = c.character
-  where c.character <> ''
+  select coalesce(string_agg(coalesce(
+    (select case when place = 1 then coalesce(surname, syllable) else syllable end
+      from pinyin_readings where character = substr(name, place, 1)),
+    lower(substr(name, place, 1))), ' ' order by place), '')
+  from generate_series(1, char_length(name)) place
 $$;
 
 -- What a search may begin with, each after a space: name, whole pinyin and initials from every character on, account.

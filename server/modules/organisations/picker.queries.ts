@@ -78,16 +78,16 @@ export async function listPickedStaff(
   const { rows } = await sql<PickedStaffRow>`
     with own as (select org_id, department_id from staff where id = ${filter.askedBy}),
     shown as (
-      select found.id, found.fault, row_number() over (order by found.fault is not null,
-        found.department_id is not distinct from own.department_id and found.org_id = own.org_id desc,
-        o.sort_by, found.account) as place
+      select id, fault, row_number() over () as place
       from (
-        select st.id, st.account, st.org_id, st.department_id, ${faultOf(filter)} as fault from ${from}
-      ) found
-      join organisations o on o.id = found.org_id
-      cross join own
-      order by place
-      limit ${filter.size} offset ${offsetOf(filter)}
+        select st.id, ${faultOf(filter)} as fault
+        from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
+        where ${wantedOf(filter)}
+        order by ${faultOf(filter)} is not null,
+          st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
+          o.sort_by, st.account collate "C"
+        limit ${filter.size} offset ${offsetOf(filter)}
+      ) nearest
     )
     select st.id, st.name, st.account, st.pinyin, st.title, o.name as "orgName", d.name as "departmentName",
       shown.fault, work.open, work.overdue
