@@ -118,7 +118,7 @@ function dialogOf(
     who: screen.who,
     show: async (stage) => {
       await openFull(stage, screen);
-      await stage.page.getByRole('button', { name: button, exact: true }).first().click();
+      await pressInRow(stage.page.getByRole('button', { name: button, exact: true }).first());
       await expect(stage.page.getByRole('dialog')).toBeVisible();
       await and?.(stage);
     },
