@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { pressInRow } from '../handling.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
