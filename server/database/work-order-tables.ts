@@ -171,6 +171,8 @@ export interface TracesTable {
   updated_at: Timestamp;
   due_at: LateTimestamp;
   due_provisional: boolean;
+  /** Attachments of the opinion. */
+  file_ids: Generated<string[]>;
 }
 
 export interface WorkOrderRecordsTable {
@@ -184,6 +186,9 @@ export interface WorkOrderRecordsTable {
   opinion: string;
   remark: string;
   at: Timestamp;
+  file_ids: Generated<string[]>;
+  /** The panel that it is about. */
+  panel_id: number | null;
 }
 
 export interface InboxTable {

@@ -14,6 +14,12 @@ const actingPaths = [
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
   '/api/work-orders/reassign',
+  '/api/work-orders/sign',
+  '/api/work-orders/return-to-handler',
+  '/api/work-orders/return-to-handler/submit',
+  '/api/work-orders/countersign/call-off',
+  '/api/work-orders/countersign/add',
+  '/api/work-orders/remove-signer',
 ];
 
 export const sqlInvariants: readonly SqlInvariant[] = [
@@ -61,13 +67,17 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       having min(number) <> 1 or max(number) <> count(*)`,
   },
   {
-    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw, recall and reassignment',
+    rule: 'rows without a node are numbered from 1 without gaps, one for each act that leaves one',
     broken: sql`select o.code as broken from work_orders o
       cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
-        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign')) e
-      where r.rows <> r.last or r.rows <> e.times`,
+        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
+          'addToCountersign', 'callOffCountersign', 'addSigners', 'removeSigner', 'delegate', 'returnToHandler')) e
+      -- Who hands a task over for good has done it: the trace of the task says so.
+      cross join lateral (select count(*) as handed from traces t
+        where t.workorder_id = o.id and t.outcome = 'delegated') t
+      where r.rows <> r.last or r.rows <> e.times - t.handed`,
   },
   {
     rule: 'every action on an order left exactly one audit link, with the version that it made',

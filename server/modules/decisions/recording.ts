@@ -44,8 +44,8 @@ export interface Recording {
   /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
-  /** Withdraw and recall visit no node and stand as rows of their own (S1 §4, trace ordering). */
-  record: { handler_operation: number; act_name: string; opinion: string } | null;
+  /** Withdraw, recall and asking others visit no node and stand as rows of their own (S1 §4, trace ordering). */
+  record: { handler_operation: number; act_name: string; opinion: string; panel_id: number | null } | null;
   /** Who is told: candidates of tasks that came or went. */
   keys: string[];
 }
@@ -150,7 +150,7 @@ export function recordingOf(input: RecordingInput): Recording {
       .filter((panel) => !limitedBefore.some(({ id }) => id === panel.id))
       .flatMap((panel) => limitRow(panel, input.holidays)),
     endedLimits: limitedBefore.map(({ id }) => id).filter((id) => !limited.some((panel) => panel.id === id)),
-    record: recordRow(input.events),
+    record: recordRow(input),
     keys: [...new Set(moved.flatMap((id) => taskOf(after, id).candidates))],
   };
 }
@@ -199,17 +199,42 @@ function heldAndFreed({ after, events }: RecordingInput): {
   return { held, freed };
 }
 
-/** Actions that visit no node and stand in the trace by themselves. */
-const recordedAction = { withdrawn: 'withdraw', recalled: 'recall', reassigned: 'reassign' } as const;
-
-function recordRow(events: readonly WorkflowEvent[]): Recording['record'] {
+/** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
+function recordRow({ events, action, after }: RecordingInput): Recording['record'] {
+  const { operation, record } = actions[action];
+  if (operation === undefined || record === undefined) return null;
   for (const event of events) {
-    if (event.type !== 'withdrawn' && event.type !== 'recalled' && event.type !== 'reassigned') continue;
-    const { operation, record } = actions[recordedAction[event.type]];
-    if (operation === undefined || record === undefined) continue;
-    return { handler_operation: operation, act_name: record, opinion: event.reason };
+    const said = reasonIn(event, after);
+    if (said) return { handler_operation: operation, act_name: record, ...said };
   }
   return null;
+}
+
+/** What was started under a seat that is taken off is called off without a word of its own. */
+function reasonIn(
+  event: WorkflowEvent,
+  { panels }: OrderState,
+): { opinion: string; panel_id: number | null } | undefined {
+  switch (event.type) {
+    case 'withdrawn':
+    case 'recalled':
+    case 'reassigned':
+      return { opinion: event.reason, panel_id: null };
+    case 'panelOpened':
+      return event.panel.byTaskId === null
+        ? undefined
+        : { opinion: event.panel.reason, panel_id: event.panel.id };
+    case 'seatsAdded':
+      return { opinion: event.reason, panel_id: event.panelId };
+    case 'seatClosed':
+      return event.outcome === 'removed' ? { opinion: event.reason, panel_id: event.panelId } : undefined;
+    case 'panelClosed': {
+      const isItself = event.outcome === 'calledOff' && panels[event.panelId - 1]?.kind === 'countersign';
+      return isItself ? { opinion: event.reason, panel_id: event.panelId } : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 function taskOf(state: OrderState, id: number): Task {
