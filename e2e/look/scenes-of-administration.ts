@@ -119,7 +119,8 @@ function dialogOf(
     who: screen.who,
     show: async (stage) => {
       await openFull(stage, screen);
-      await pressInRow(stage.page.getByRole('button', { name: button, exact: true }).first());
+      // On a card its name goes on with whom it is about.
+      await pressInRow(stage.page.getByRole('button', { name: new RegExp(`^${button}`) }).first());
       await expect(stage.page.getByRole('dialog')).toBeVisible();
       await and?.(stage);
     },
