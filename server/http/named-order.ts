@@ -21,6 +21,7 @@ export const orderFields = {
   procInsId: 'id',
   proInsId: 'id',
   workorderCode: 'code',
+  bizCode: 'code',
   workorderTraceId: 'trace',
   traceId: 'trace',
   actInstId: 'trace',
