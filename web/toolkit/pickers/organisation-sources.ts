@@ -1,7 +1,7 @@
 import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import type { HandlerSource, HandlerSources } from './handler-sources.ts';
+import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
 /** As many as a list of the picker shows at once; more are found by name. */
 const shown = 500;
@@ -41,7 +41,7 @@ const role: HandlerSource = (name) =>
 function variableOf(traceId: string): HandlerSource {
   return (name) =>
     queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {
-      const found = rows.flatMap(({ varName, varKey, candidates }) =>
+      const found = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
         candidates.length === 0
           ? [{ key: `variable:${varKey}`, name: varName, fault: '本办件尚未确定该变量' }]
           : candidates.map((named) => ({ ...named, hint: `变量 ${varName}` })),
@@ -61,7 +61,7 @@ function previousOf(traceId: string): HandlerSource {
     );
 }
 
-function matching<Row extends { name: string; hint?: string }>(rows: readonly Row[], name: string) {
+function matching(rows: readonly HandlerCandidate[], name: string) {
   const found = rows.filter((row) => row.name.includes(name) || row.hint?.includes(name));
   return { rows: found, total: found.length };
 }
