@@ -53,6 +53,7 @@ describe('seeding the demo', async () => {
       'items-with-sealed-telephones',
       'sealed-forms',
       'opinions',
+      'message-settings',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
