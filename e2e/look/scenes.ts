@@ -5,6 +5,7 @@ import { detailScenes } from './scenes-of-detail.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
+import { messageScenes } from './scenes-of-messages.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 
 const all: readonly Scene[] = [
@@ -15,6 +16,7 @@ const all: readonly Scene[] = [
   ...actionScenes,
   ...initiationScenes,
   ...administrationScenes,
+  ...messageScenes,
 ];
 
 /** Every picture of the look; those that change the world come last. */
