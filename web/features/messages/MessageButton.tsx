@@ -10,8 +10,14 @@ export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type="link" size="small" icon={<MessageOutlined aria-hidden />} onClick={() => setOpen(true)}>
-        办件消息
+      <Button
+        type="link"
+        size="small"
+        icon={<MessageOutlined aria-hidden />}
+        aria-label="办件消息"
+        onClick={() => setOpen(true)}
+      >
+        消息
       </Button>
       <Suspense>
         {open && <MessageDialog code={order.code} subject={order.title} onClose={() => setOpen(false)} />}

@@ -9,7 +9,6 @@ import { isCallError } from '#web/api/call-error.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { MessageContentPicker } from './MessageContentPicker.tsx';
 import styles from './message-dialog.module.css';
 import { faultsOfMessage, fieldOfProblem, type MessageDraft, type MessageFaults } from './message-form.ts';
@@ -82,7 +81,6 @@ export function MessageForm({ code, choices }: { code: string; choices: MessageC
           value={[...draft.targets]}
           maxTagCount="responsive"
           placeholder={draft.channel === MessageChannel.sms ? '请选择或输入发送对象' : '请选择接收人员'}
-          getPopupContainer={popupContainerOf}
           notFoundContent="没有可以选择的人员"
           optionFilterProp="label"
           options={fitting.map(({ value, name, part, mobile }) => ({
