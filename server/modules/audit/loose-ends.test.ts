@@ -24,7 +24,8 @@ await desk.press('liuyang', restored, 'receive', 'void');
 await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
 const asked = await desk.start('zhangwei', petition(6));
 const { give, stateOf } = openCommands(office);
-await give('liuyang', asked, {
+await desk.press('liuyang', asked, 'receive', 'receive');
+await give('zhaomin', asked, {
   action: 'startCountersign',
   taskId: (await stateOf(asked)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
   reason: '请会签',

@@ -1,9 +1,11 @@
 import type { OrderOffer } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
 import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
+import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -19,11 +21,13 @@ export async function offersOf(
 ): Promise<OrderOffer[]> {
   const { order, trace } = found;
   const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
+  const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
   return [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, given) : []),
+    ...(called.length > 0 ? presentOffer('callOffCountersign', found, called) : []),
   ];
 }
 
@@ -32,6 +36,14 @@ async function tasksToReassign(context: Context, actor: Actor, { order }: Readab
   if (!mayGive(actor, 'reassign')) return [];
   const { addressee } = await currentDirectory(context.db);
   return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));
+}
+
+/** The tasks whose countersign this person has started and may call off. */
+function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
+  if (!mayGive(actor, 'callOffCountersign')) return [];
+  return panelsKeptBy(order.state, actor)
+    .filter(canCallOff)
+    .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
 }
 
 function presentOffer(

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '#contract/panels.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
@@ -59,6 +60,7 @@ export interface TraceRecord {
   updated_at: string;
   due_at: string | null;
   due_provisional: boolean;
+  file_ids: string[];
 }
 
 export interface RecordRecord {
@@ -70,6 +72,8 @@ export interface RecordRecord {
   opinion: string;
   remark: string;
   at: string;
+  file_ids: string[];
+  panel_id: number | null;
 }
 
 export interface ApplicantRecord {
@@ -93,6 +97,8 @@ export interface OrderPageRecord extends OrderRecord {
   forms: { form_code: string; form_definition_id: string; content: Record<string, unknown> }[];
   traces: TraceRecord[];
   records: RecordRecord[];
+  /** Attachments of opinions, as their own rows have them. */
+  files: AttachedFile[];
 }
 
 /** A row before its order's state is read. */
@@ -154,7 +160,10 @@ export async function findOrderPage(
       (select coalesce(jsonb_agg(to_jsonb(t) order by t.number), '[]')
         from traces t where t.workorder_id = o.id) as traces,
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
-        from work_order_records r where r.workorder_id = o.id) as records
+        from work_order_records r where r.workorder_id = o.id) as records,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
+        where f.id in (select unnest(t.file_ids) from traces t where t.workorder_id = o.id
+          union select unnest(r.file_ids) from work_order_records r where r.workorder_id = o.id)) as files
     from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0] && withState(rows[0]);
 }

@@ -1,4 +1,4 @@
-import { RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import { CloseCircleOutlined, RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
@@ -29,6 +29,7 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   withdraw: <RollbackOutlined aria-hidden />,
   recall: <RollbackOutlined aria-hidden />,
   reassign: <UserSwitchOutlined aria-hidden />,
+  callOffCountersign: <CloseCircleOutlined aria-hidden />,
 };
 
 /** Whether the bar has anything to offer to this person. */

@@ -26,6 +26,20 @@ export function buildTrace(number: number, change: Partial<Trace> = {}): Trace {
     createdAt: at,
     lastUpdatedAt: at,
     due,
+    attachments: [],
+    workorderTraceAssignVos: [],
+    countersignWay: null,
+    countersignHandlerType: null,
+    countersignFlowCondition: null,
+    handlerLimitTime: null,
+    handlerLimitUnit: null,
+    countersignHandlerResult: null,
+    countersignPromoterId: '',
+    countersignPromoterName: '',
+    panels: [],
+    seatOf: null,
+    onBehalfOf: '',
+    aboutPanelId: null,
     ...change,
   };
 }
@@ -104,6 +118,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     traces: [buildTrace(1), buildTrace(2)],
     task: null,
     tasks: [],
+    waitsFor: [],
     offers: [],
     can: {
       handle: false,
@@ -126,6 +141,7 @@ export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage 
       ...task,
       opinionRequired: true,
       buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
+      askedBy: null,
     },
     tasks: [task],
     can: {
