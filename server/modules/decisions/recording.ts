@@ -45,7 +45,13 @@ export interface Recording {
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
   /** Withdraw, recall and asking others visit no node and stand as rows of their own (S1 §4, trace ordering). */
-  record: { handler_operation: number; act_name: string; opinion: string; panel_id: number | null } | null;
+  record: {
+    handler_operation: number;
+    act_name: string;
+    opinion: string;
+    panel_id: number | null;
+    file_ids: string[];
+  } | null;
   /** Who is told: candidates of tasks that came or went. */
   keys: string[];
 }
@@ -72,6 +78,8 @@ export interface FinishedTrace {
   opinion: string;
   remark: string;
   ended_at: string;
+  /** Attachments of the opinion. */
+  file_ids: string[];
 }
 
 interface RecordingInput {
@@ -82,8 +90,10 @@ interface RecordingInput {
   definition: ProcessDefinition;
   holidays: HolidayTable;
   nameOf(key: string): string;
-  /** What was given. */
+  /** What was given, on which task, with which attachments of its opinion. */
   action: CommandAction;
+  taskId: number | undefined;
+  fileIds: readonly string[];
 }
 
 /** What the trace says of an outcome: the code and word of who finished it, or the remark of what closed it. */
@@ -200,12 +210,12 @@ function heldAndFreed({ after, events }: RecordingInput): {
 }
 
 /** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
-function recordRow({ events, action, after }: RecordingInput): Recording['record'] {
+function recordRow({ events, action, after, fileIds }: RecordingInput): Recording['record'] {
   const { operation, record } = actions[action];
   if (operation === undefined || record === undefined) return null;
   for (const event of events) {
     const said = reasonIn(event, after);
-    if (said) return { handler_operation: operation, act_name: record, ...said };
+    if (said) return { handler_operation: operation, act_name: record, ...said, file_ids: [...fileIds] };
   }
   return null;
 }
@@ -284,7 +294,13 @@ function finishedTrace(
     opinion: event.type === 'taskFinished' ? event.opinion : '',
     remark: remarkOf(event, task, input) ?? words.remark ?? '',
     ended_at: at,
+    file_ids: event.type === 'taskFinished' && event.taskId === input.taskId ? ownFiles(input) : [],
   };
+}
+
+/** An opinion that stands in a row of its own has its attachments there. */
+function ownFiles(input: RecordingInput): string[] {
+  return recordRow(input) === null ? [...input.fileIds] : [];
 }
 
 /**

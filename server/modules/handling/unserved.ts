@@ -11,7 +11,6 @@ const unservedBlocks = {
   workorderRemindInputVo: '催办',
   workorderSendMessageVo: '发送消息',
   message: '发送消息',
-  fileList: '办理附件',
 } as const satisfies Partial<Record<keyof HandleInput, string>>;
 
 /**
