@@ -43,7 +43,8 @@ async function choose(within_: HTMLElement, ...names: string[]) {
   fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
   await waitFor(() => expect(within(within_).getByRole('button', { name: `移除${names[0]}` })).toBeTruthy());
 }
-const dialog = () => screen.getAllByRole('dialog', { name: /^发起会签/ }).at(-1) as HTMLElement;
+// The first to open; in tests every dialog has one and the same id of its title.
+const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
 const confirm = () => fireEvent.click(within(dialog()).getByRole('button', { name: /^确认发起会签/ }));
 
 describe('the countersign dialog', () => {
