@@ -64,14 +64,6 @@ test('two departments are asked in groups, one says no, and the promoter goes on
   await expectAccessible(back, 'countersign-trace');
   await expectTidy(back, 'countersign-trace');
   await expect(statusOf(back)).toBeVisible();
-
-  // Once a visit: the second is refused before anything is asked of anybody.
-  await pressInBar(back, '发起会签');
-  const again = back.getByRole('dialog', { name: `发起会签 ${code}` });
-  await choose(back, again, '物业管理科');
-  await again.getByRole('textbox', { name: '发起原因' }).fill('再次会签');
-  await again.getByRole('button', { name: /^确认发起会签/ }).click();
-  await expect(back.getByText('同一环节不可重复会签').first()).toBeVisible();
 });
 
 /** Picks a department for the seats within. */
