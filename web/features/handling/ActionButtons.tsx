@@ -33,13 +33,16 @@ export function ActionButtons(props: ActionButtonsProps) {
   const phone = useMediaQuery(phoneQuery);
   const bar = arrangeButtons(buttons, meant, offers.length);
   const { main } = bar;
+  const no = bar.others.find(({ id }) => id === noOfCountersign);
   const entries: MoreEntry[] = [
-    ...underMore(bar, phone).map((button) => ({
-      key: button.id,
-      name: button.name,
-      ends: button.ends,
-      press: () => onPress(button),
-    })),
+    ...underMore(bar, phone)
+      .filter((button) => button !== no || !phone)
+      .map((button) => ({
+        key: button.id,
+        name: button.name,
+        ends: button.ends,
+        press: () => onPress(button),
+      })),
     ...offers.map((offer) => ({
       key: offer.action,
       name: offer.name,
@@ -57,6 +60,11 @@ export function ActionButtons(props: ActionButtonsProps) {
     return (
       <>
         {entries.length > 0 && <PhoneMore entries={entries} disabled={off} />}
+        {no && (
+          <Button danger disabled={off} onClick={() => onPress(no)}>
+            {no.name}
+          </Button>
+        )}
         {primary}
       </>
     );

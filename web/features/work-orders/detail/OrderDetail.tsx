@@ -147,6 +147,7 @@ export function OrderDetail(props: {
           <TraceTimeline
             traces={fresh.traces}
             markedId={picked ?? marked}
+            ownId={inHand.task?.traceId}
             actionOf={(traceId) => (
               <StepOffer page={inHand} traceId={traceId} onReload={() => void reload()} />
             )}

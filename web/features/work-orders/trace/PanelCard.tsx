@@ -50,8 +50,11 @@ export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: str
         )}
         {isVote && (
           <span className={styles.rules}>
-            {ruleWords(panel)}　{panel.sequence === 'inOrder' ? '依次' : '任意'}　
-            {panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节'}
+            {[
+              ruleWords(panel),
+              panel.sequence === 'inOrder' ? '依次' : '任意',
+              panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节',
+            ].join(' · ')}
           </span>
         )}
       </div>

@@ -23,6 +23,8 @@ export function TraceTimeline(props: {
   traces: readonly Trace[];
   /** The row that the user came for. */
   markedId?: string;
+  /** The reader's own task, whose group of a countersign is open. */
+  ownId?: string | undefined;
   /** What may be done to a row, at its head. */
   actionOf?: (traceId: string) => ReactNode;
 }) {
@@ -37,7 +39,7 @@ export function TraceTimeline(props: {
           key={trace.id}
           trace={trace}
           marked={trace.id === props.markedId}
-          markedId={props.markedId}
+          ownId={props.ownId ?? props.markedId}
           action={props.actionOf?.(trace.id)}
         />
       ))}
@@ -80,7 +82,7 @@ function TraceRow(props: { trace: Trace; marked: boolean; markedId: string | und
       )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
       {trace.panels.map((panel) => (
-        <PanelCard key={panel.id} panel={panel} markedId={props.markedId} />
+        <PanelCard key={panel.id} panel={panel} markedId={props.ownId} />
       ))}
       <p className={styles.time}>{timesOf(trace)}</p>
     </li>
