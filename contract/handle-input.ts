@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { orStanding } from './endpoint.ts';
@@ -137,11 +138,39 @@ const ResubmitInput = z.strictObject({
 /** The handler's withdraw or, on a trace of the start, the initiator's recall; the opinion is the reason. */
 const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: coded('6') });
 
+/**
+ * Urge (S1 §3, §5): the documented block, with whom it goes to and by which channels, for which the specification has no
+ * names. Its reason is the block's, else the opinion of the bar.
+ */
+export const UrgeBlock = z.strictObject({
+  title: orStanding(opinion, ''),
+  content: orStanding(opinion, ''),
+  reason: orStanding(opinion, ''),
+  fileList: block,
+  /** Candidate keys of the tasks that wait, or people who answer to one. */
+  receivers: orStanding(z.array(z.string().max(120)).max(500), []),
+  channelType: orStanding(z.array(z.enum(MessageChannel)).max(10), []),
+});
+
+const UrgeInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('7'),
+  workorderRemindInputVo: orStanding(UrgeBlock, {
+    title: '',
+    content: '',
+    reason: '',
+    fileList: undefined,
+    receivers: [],
+    channelType: [],
+  }),
+});
+
 /** What S1 §4 lists for the trace or the bar and this portal does not serve: refused by its name. */
 const UnservedInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('3', '5', '7', '8', '01', '02', '2006'),
+  handlerOperation: coded('3', '5', '8', '01', '02', '2006'),
 });
 
 /**
@@ -150,7 +179,7 @@ const UnservedInput = z.strictObject({
  */
 export const HandleInput = z.discriminatedUnion(
   'handlerOperation',
-  [CarryOnInput, ReturnInput, StopInput, ResubmitInput, TakeBackInput, UnservedInput],
+  [CarryOnInput, ReturnInput, StopInput, ResubmitInput, TakeBackInput, UrgeInput, UnservedInput],
   { error: ({ code }) => (code === 'invalid_union' ? inputText.notAnOption : undefined) },
 );
 export type HandleInput = z.output<typeof HandleInput>;

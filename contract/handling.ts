@@ -78,6 +78,20 @@ export const handling = {
     output: HandleResult,
     refusals: actRefusals,
   }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/copy',
+    summary: '抄送',
+    /** Without a trace: the caller's only open task of the order. */
+    body: z.strictObject({
+      workorderId: workOrderId.optional(),
+      traceId: traceId.optional(),
+      receivers: z.array(z.string().max(120)).max(500).default([]),
+      reason: orStanding(opinion, ''),
+    }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
   checkRevoke: endpoint({
     method: 'GET',
     path: '/workorder/workorders/:workorderCode/withdraw/check',

@@ -55,7 +55,7 @@ export type FoundOrder = z.output<typeof FoundOrder>;
 const keyword = z.string().max(100);
 
 /** Filters of the lists; what is empty is not sent (S0 §5). */
-const orderFilters = {
+export const orderFilters = {
   ...documentedFilters,
   keyword: keyword.optional(),
   taskCode: z.string().max(60).optional(),
@@ -69,13 +69,23 @@ const orderFilters = {
 };
 
 /** Whether the order still runs; for lists of what is not open to the reader alone. */
-const phase = z.enum(['open', 'ended']).optional();
+export const phase = z.enum(['open', 'ended']).optional();
 
 /** How many tasks wait under each tab; counted to `todoCountCap`. */
 export const TodoCounts = z.object(
   Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
+
+/** One urge: what was said to whom, and why (S1 §3 workorderRemindInputVo). */
+export const Remind = z.object({
+  title: z.string(),
+  content: z.string(),
+  reason: z.string(),
+  handlerName: z.string(),
+  handlerOrgName: z.string(),
+  createdAt: instant,
+});
 
 export const Trace = z.object({
   id: z.string(),
@@ -97,6 +107,10 @@ export const Trace = z.object({
   createdAt: instant,
   lastUpdatedAt: instant,
   due: DueLight,
+  /** Of a copy or an urge: whom it went to, as they were called then. */
+  receiverNames: z.array(z.string()),
+  /** Urges that this visit got while it waited, oldest first (S1 §3). */
+  remindList: z.array(Remind),
 });
 export type Trace = z.output<typeof Trace>;
 
@@ -146,7 +160,7 @@ const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() })
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
-  action: z.enum(['withdraw', 'recall', 'reassign']),
+  action: z.enum(['withdraw', 'recall', 'reassign', 'copy', 'urge']),
   /** Word of its button, and title of its dialog. */
   name: z.string(),
   reason: z.enum(['required', 'optional', 'none']),
@@ -184,6 +198,19 @@ export const WorkOrderPage = z.object({
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),
+  /** The newest copy that this person got; null where the person got none. */
+  copy: z
+    .object({
+      traceId: z.string(),
+      handlerName: z.string(),
+      handlerOrgName: z.string(),
+      note: z.string(),
+      createdAt: instant,
+      read: z.boolean(),
+      /** Whether the person may leave a reading note. */
+      mayNote: z.boolean(),
+    })
+    .nullable(),
   /** 撤回 is first about the step that the call named if it is done, else about the last. */
   offers: z.array(OrderOffer),
   can: z.object({
@@ -192,6 +219,8 @@ export const WorkOrderPage = z.object({
     recall: z.boolean(),
     reassign: z.boolean(),
     resubmit: z.boolean(),
+    copy: z.boolean(),
+    urge: z.boolean(),
     reveal: z.boolean(),
     restoreForms: z.boolean(),
   }),

@@ -14,6 +14,8 @@ const actingPaths = [
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
   '/api/work-orders/reassign',
+  '/api/work-orders/copy',
+  '/api/work-orders/:workorderCode/copies/note',
 ];
 
 export const sqlInvariants: readonly SqlInvariant[] = [
@@ -61,12 +63,12 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       having min(number) <> 1 or max(number) <> count(*)`,
   },
   {
-    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw, recall and reassignment',
+    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw, recall, reassignment, copy, note and urge',
     broken: sql`select o.code as broken from work_orders o
       cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
-        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign')) e
+        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'copy', 'leaveNote', 'urge')) e
       where r.rows <> r.last or r.rows <> e.times`,
   },
   {

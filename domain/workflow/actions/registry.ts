@@ -4,10 +4,12 @@ import { addSignersAction } from './add-signers.ts';
 import { answerCountersignAction } from './answer-countersign.ts';
 import { callOffCountersignAction } from './call-off-countersign.ts';
 import { chooseBranchAction } from './choose-branch.ts';
+import { copyAction } from './copy.ts';
 import { delegateAction } from './delegate.ts';
 import { expireAction } from './expire.ts';
 import { forwardAction } from './forward.ts';
 import { handleAction } from './handle.ts';
+import { leaveNoteAction } from './leave-note.ts';
 import { reassignAction } from './reassign.ts';
 import { recallAction } from './recall.ts';
 import { removeSignerAction } from './remove-signer.ts';
@@ -17,6 +19,7 @@ import { signAction } from './sign.ts';
 import { startAction } from './start.ts';
 import { startCountersignAction } from './start-countersign.ts';
 import { terminateAction } from './terminate.ts';
+import { urgeAction } from './urge.ts';
 import { voidAction } from './void.ts';
 import { withdrawAction } from './withdraw.ts';
 
@@ -41,6 +44,9 @@ const registered = {
   delegate: delegateAction,
   expire: expireAction,
   reassign: reassignAction,
+  copy: copyAction,
+  leaveNote: leaveNoteAction,
+  urge: urgeAction,
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;

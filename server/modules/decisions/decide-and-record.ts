@@ -51,6 +51,8 @@ export interface Asked {
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
+  /** Hours until an order may be urged again, as the office has set it. */
+  urgeAgainHours?: number;
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -78,6 +80,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     facts: asked.facts,
     test: testCondition,
     addressee: directory.addressee,
+    ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);

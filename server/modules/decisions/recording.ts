@@ -4,6 +4,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import type { Action } from '#domain/workflow/actions/action.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
 import type {
@@ -17,6 +18,7 @@ import type {
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import type { RecordDetails } from '#server/database/work-order-tables.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
 export interface Recording {
@@ -25,6 +27,8 @@ export interface Recording {
     rollback_status: number;
     result_code: number | null;
     ended_at: Date | null;
+    /** When this decision urged it; null where it did not. */
+    urged_at: string | null;
   };
   opened: OpenedTrace[];
   finished: FinishedTrace[];
@@ -44,8 +48,15 @@ export interface Recording {
   /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
-  /** Withdraw and recall visit no node and stand as rows of their own (S1 §4, trace ordering). */
-  record: { handler_operation: number; act_name: string; opinion: string } | null;
+  /** What visits no node (withdraw, recall, copy, urge …) stands as a row of its own (S1 §4, trace ordering). */
+  record: {
+    handler_operation: number | null;
+    act_name: string;
+    opinion: string;
+    details: RecordDetails | null;
+  } | null;
+  /** Keys that get a copy. */
+  copiedTo: readonly string[];
   /** Who is told: candidates of tasks that came or went. */
   keys: string[];
 }
@@ -128,6 +139,7 @@ export function recordingOf(input: RecordingInput): Recording {
     .filter(({ taskId }) => !opened.has(taskId))
     .map(({ taskId, at }) => ({ ...openedTrace(taskOf(after, taskId), input), started_at: at }));
   const moved = [...opened.keys(), ...finished.keys(), ...held, ...back.map(({ number }) => number)];
+  const copied = input.events.flatMap((event) => (event.type === 'copied' ? event.keys : []));
   const limitedBefore = input.before ? panelsWithLimit(input.before) : [];
   const limited = panelsWithLimit(after);
   return {
@@ -136,6 +148,8 @@ export function recordingOf(input: RecordingInput): Recording {
       rollback_status: rollbackStatusOf(after, definition),
       result_code: resultOf(after, definition),
       ended_at: after.ended ? new Date(after.ended.at) : null,
+      urged_at:
+        input.events.find(({ type }) => type === 'urged') === undefined ? null : (after.urgedAt ?? null),
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
@@ -150,8 +164,9 @@ export function recordingOf(input: RecordingInput): Recording {
       .filter((panel) => !limitedBefore.some(({ id }) => id === panel.id))
       .flatMap((panel) => limitRow(panel, input.holidays)),
     endedLimits: limitedBefore.map(({ id }) => id).filter((id) => !limited.some((panel) => panel.id === id)),
-    record: recordRow(input.events),
-    keys: [...new Set(moved.flatMap((id) => taskOf(after, id).candidates))],
+    record: recordRow(input),
+    copiedTo: copied,
+    keys: [...new Set([...moved.flatMap((id) => taskOf(after, id).candidates), ...copied])],
   };
 }
 
@@ -200,16 +215,45 @@ function heldAndFreed({ after, events }: RecordingInput): {
 }
 
 /** Actions that visit no node and stand in the trace by themselves. */
-const recordedAction = { withdrawn: 'withdraw', recalled: 'recall', reassigned: 'reassign' } as const;
+const recordedAction = {
+  withdrawn: 'withdraw',
+  recalled: 'recall',
+  reassigned: 'reassign',
+  copied: 'copy',
+  noted: 'leaveNote',
+  urged: 'urge',
+} as const;
 
-function recordRow(events: readonly WorkflowEvent[]): Recording['record'] {
-  for (const event of events) {
-    if (event.type !== 'withdrawn' && event.type !== 'recalled' && event.type !== 'reassigned') continue;
-    const { operation, record } = actions[recordedAction[event.type]];
-    if (operation === undefined || record === undefined) continue;
-    return { handler_operation: operation, act_name: record, opinion: event.reason };
-  }
-  return null;
+type RecordedEvent = Extract<WorkflowEvent, { type: keyof typeof recordedAction }>;
+
+function isRecorded(event: WorkflowEvent): event is RecordedEvent {
+  return Object.hasOwn(recordedAction, event.type);
+}
+
+function recordRow({ events, nameOf }: RecordingInput): Recording['record'] {
+  const event = events.find(isRecorded);
+  if (event === undefined) return null;
+  const { operation = null, record } = actions[recordedAction[event.type]] as Pick<
+    Action,
+    'operation' | 'record'
+  >;
+  if (record === undefined) return null;
+  const opinion = 'note' in event ? event.note : event.reason;
+  return { handler_operation: operation, act_name: record, opinion, details: detailsOf(event, nameOf) };
+}
+
+function detailsOf(event: RecordedEvent, nameOf: RecordingInput['nameOf']): RecordDetails | null {
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
+  if (event.type === 'copied') return { receivers: named(event.keys) };
+  if (event.type !== 'urged') return null;
+  const { title, text, channels, taskIds } = event;
+  return {
+    receivers: named(event.receivers),
+    title,
+    text,
+    channels: [...channels],
+    taskIds: [...taskIds],
+  };
 }
 
 function taskOf(state: OrderState, id: number): Task {

@@ -103,6 +103,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     directory,
     holidays,
     forms: filled,
+    urgeAgainHours: context.config.urgeAgainHours,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({

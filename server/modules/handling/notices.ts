@@ -5,6 +5,7 @@ import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
@@ -99,6 +100,7 @@ async function sendNotices(
       workorder,
     });
   }
+  messages.push(...(await noticesOfOthers(tx, row, { workorder, isOld })));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
   if (messages.length > 0) await sendMessages(tx, then, messages);

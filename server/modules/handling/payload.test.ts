@@ -63,7 +63,6 @@ describe('handlerOperation', () => {
       [3, '加签'],
       ['5', '会签'],
       ['01', '会签'],
-      [7, '催办'],
       ['8', '委派'],
       [2006, '容缺补充'],
     ] as const) {
@@ -114,14 +113,12 @@ describe('a submission', () => {
     const asking = {
       ...whole,
       countersignList: [{ groupName: '第一组', handlerType: 1, assignHandlerId: 'zhaomin' }],
-      workorderRemindInputVo: { title: '催办', content: '请尽快办理', reason: '将到期', fileList: [] },
       workorderSendMessageVo: { code: '15405712345', content: '已受理' },
     };
     const refused = await send('liuyang', asking);
     expect(refused.status).toBe(409);
     expect(refused.body.problems).toEqual([
       { field: 'countersignList', message: '会签功能尚未开通' },
-      { field: 'workorderRemindInputVo', message: '催办功能尚未开通' },
       { field: 'workorderSendMessageVo', message: '发送消息功能尚未开通' },
     ]);
     const unknown = await send('liuyang', { ...whole, colour: 'red' });

@@ -7,7 +7,6 @@ const unservedOperations: Record<UnservedOperation, string> = {
   '5': '会签',
   '01': '会签',
   '02': '会签',
-  '7': '催办',
   '8': '委派',
   '2006': '容缺补充',
 };
@@ -15,7 +14,6 @@ const unservedOperations: Record<UnservedOperation, string> = {
 const unservedBlocks = {
   countersignList: '会签',
   countersignHandlerResult: '会签',
-  workorderRemindInputVo: '催办',
   workorderSendMessageVo: '发送消息',
   message: '发送消息',
   fileList: '办理附件',
@@ -30,6 +28,9 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
     .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
     .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
   const { handlerOperation } = input;
+  if (handlerOperation === '7' && asksSomething(input.workorderRemindInputVo.fileList)) {
+    problems.push({ field: 'workorderRemindInputVo.fileList', message: '催办附件功能尚未开通' });
+  }
   if (isUnserved(handlerOperation)) {
     const message = `${unservedOperations[handlerOperation]}功能尚未开通`;
     problems.unshift({ field: 'handlerOperation', message });

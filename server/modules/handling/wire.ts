@@ -30,10 +30,14 @@ export function nextHandlersOf(named: NamedHandlers) {
 /** The text of the bar, whatever the action calls it. */
 const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
+/** Fields of the block of an urge that are called otherwise on the wire. */
+const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
+
 /** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
 export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput): R {
   const named = namedBy(input);
   const placed = (field: string) => {
+    if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
     const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
@@ -113,6 +117,11 @@ function submissionOf(input: HandleInput, taskId: number): BarSubmission {
     case '4':
     case '13':
       return { ...nothing, buttonId: input.buttonId };
+    case '7': {
+      const { title, content, reason, receivers, channelType } = input.workorderRemindInputVo;
+      const urge = { receivers, title, text: content, channels: channelType };
+      return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge };
+    }
     default:
       return nothing;
   }

@@ -5,6 +5,7 @@ import { orderColumns } from '#domain/lists/order-columns.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
+import { receiverNamesOf, remindsOf } from './present-copies.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 
 export function statusLabelOf(status: number): string {
@@ -32,7 +33,10 @@ export function presentTraces(
   holidays: HolidayTable,
   now: Date,
 ): Trace[] {
-  const visits = order.traces.map((row) => presentVisit(order.id, row, order.ended, holidays, now));
+  const visits = order.traces.map((row) => ({
+    ...presentVisit(order.id, row, order.ended, holidays, now),
+    remindList: remindsOf(order.records, row.number),
+  }));
   const newestFirst = (left: Trace, right: Trace) =>
     right.lastUpdatedAt.localeCompare(left.lastUpdatedAt) || right.number - left.number;
   return [
@@ -50,7 +54,7 @@ function presentVisit(
   ended: boolean,
   holidays: HolidayTable,
   now: Date,
-): Trace {
+): Omit<Trace, 'remindList'> {
   return {
     id: `${orderId}.${row.number}`,
     number: row.number,
@@ -73,6 +77,7 @@ function presentVisit(
       holidays,
       now,
     ),
+    receiverNames: [],
   };
 }
 
@@ -96,5 +101,7 @@ function presentRecord(orderId: string, row: RecordRecord): Trace {
     createdAt: at,
     lastUpdatedAt: at,
     due: { dueAt: null, provisional: false, light: 'none', text: '' },
+    receiverNames: receiverNamesOf(row),
+    remindList: [],
   };
 }

@@ -30,6 +30,7 @@ import { extFieldsOf, originOf } from './order-origin.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
+import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 
 export {
@@ -41,6 +42,7 @@ export {
   readsOrder,
   readsOrderPage,
 } from './access.ts';
+export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
 
@@ -136,6 +138,7 @@ export async function detailPage(
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
       .map((open) => presentTask(found, open)),
+    copy: copyTo(actor, order, definition),
     offers,
     can: {
       handle: bar !== undefined && !resubmits,
@@ -143,6 +146,8 @@ export async function detailPage(
       recall: isOffered('recall'),
       reassign: isOffered('reassign'),
       resubmit: resubmits,
+      copy: isOffered('copy'),
+      urge: isOffered('urge'),
       reveal: can(actor, Permission.revealApplicant),
       restoreForms: order.deleted_forms > 0 && can(actor, Permission.administer),
     },

@@ -23,6 +23,9 @@ const dialogOf: Record<TaskButton['action'], 'plain' | 'return' | 'forward' | 'b
   delegate: 'none',
   expire: 'none',
   reassign: 'none',
+  copy: 'none',
+  leaveNote: 'none',
+  urge: 'none',
 };
 
 const shownAtMost = 4;

@@ -2,15 +2,20 @@ import { type Fragment, fragment } from '#server/database/fragment.ts';
 import { rowsAsColumns } from '#server/database/rows-as-columns.ts';
 import type { Decision } from '../decision.ts';
 
-const recordTypes = { handler_operation: 'smallint', act_name: 'text', opinion: 'text' } as const;
+const recordTypes = {
+  handler_operation: 'smallint',
+  act_name: 'text',
+  opinion: 'text',
+  details: 'jsonb',
+} as const;
 
 /** An act that visits no node. */
 export function newRecord({ recording: { record }, recordNumber, actor, at }: Decision): Fragment {
   return fragment`new_record as (
   insert into work_order_records (workorder_id, number, handler_operation, act_name, handler_id, handler_name,
-    handler_org_name, opinion, at)
+    handler_org_name, opinion, at, details)
   select s.workorder_id, ${recordNumber}, x.handler_operation, x.act_name, ${actor.staffId}, ${actor.name},
-    ${actor.orgName}, x.opinion, ${at}
+    ${actor.orgName}, x.opinion, ${at}, x.details
   from written_state s, ${rowsAsColumns(recordTypes, record ? [record] : [])}
 )`;
 }

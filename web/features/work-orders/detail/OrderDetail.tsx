@@ -8,7 +8,10 @@ import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
+import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
+import { isCopy } from '../trace/trace-words.ts';
+import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
@@ -44,6 +47,7 @@ export function OrderDetail(props: {
   const [printing, setPrinting] = useState(false);
   const [acted, setActed] = useState(false);
   const [picked, setPicked] = useState<string>();
+  const [readersOf, setReadersOf] = useState<string>();
 
   const acting = inHand.task !== null;
   const editable = acting && handling;
@@ -130,6 +134,9 @@ export function OrderDetail(props: {
             />
           )}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
+          {fresh.copy !== null && (
+            <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
+          )}
           {phone && <Card title="办理进度">{stages}</Card>}
           <Card>
             <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
@@ -139,13 +146,26 @@ export function OrderDetail(props: {
           <TraceTimeline
             traces={fresh.traces}
             markedId={picked ?? marked}
-            actionOf={(traceId) => (
-              <StepOffer page={inHand} traceId={traceId} onReload={() => void reload()} />
-            )}
+            actionOf={(trace) =>
+              isCopy(trace) ? (
+                <Button type="link" size="small" onClick={() => setReadersOf(trace.id)}>
+                  阅读情况
+                </Button>
+              ) : (
+                <StepOffer page={inHand} traceId={trace.id} onReload={() => void reload()} />
+              )
+            }
           />
         </Card>
       </div>
       {diagram && <DiagramPage page={fresh} Picture={ProcessPicture} onClose={() => onShowDiagram(false)} />}
+      {readersOf !== undefined && (
+        <CopyReadersDialog
+          code={fresh.order.code}
+          traceId={readersOf}
+          onClose={() => setReadersOf(undefined)}
+        />
+      )}
       <UnsentGuard unsent={unsent} />
       {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
     </Page>

@@ -1,4 +1,5 @@
 import {
+  BellFilled,
   CheckCircleFilled,
   ClockCircleFilled,
   MinusCircleOutlined,
@@ -14,7 +15,15 @@ import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './trace.module.css';
 import { isPending, orderTraces } from './trace-order.ts';
-import { durationOf, handlerWords, isClosed, isMomentary, operationWord } from './trace-words.ts';
+import {
+  durationOf,
+  handlerWords,
+  isClosed,
+  isCopy,
+  isMomentary,
+  operationWord,
+  receiverWords,
+} from './trace-words.ts';
 
 /** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
@@ -22,7 +31,7 @@ export function TraceTimeline(props: {
   /** The row that the user came for. */
   markedId?: string;
   /** What may be done to a row, at its head. */
-  actionOf?: (traceId: string) => ReactNode;
+  actionOf?: (trace: Trace) => ReactNode;
 }) {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
@@ -34,7 +43,7 @@ export function TraceTimeline(props: {
           key={trace.id}
           trace={trace}
           marked={trace.id === props.markedId}
-          action={props.actionOf?.(trace.id)}
+          action={props.actionOf?.(trace)}
         />
       ))}
     </ol>
@@ -71,8 +80,19 @@ function TraceRow(props: { trace: Trace; marked: boolean; action: ReactNode }) {
         {handlerWords(trace)}{' '}
         {trace.handlerOrgName !== '' && <span className={styles.org}>{trace.handlerOrgName}</span>}
       </p>
+      {trace.receiverNames.length > 0 && (
+        <p className={styles.remark}>
+          {isCopy(trace) ? '抄送给' : '催办'} {receiverWords(trace)}
+        </p>
+      )}
       {trace.handlerOpinion !== '' && (
         <blockquote className={styles.opinion}>{trace.handlerOpinion}</blockquote>
+      )}
+      {pending && trace.remindList.length > 0 && (
+        <p className={styles.urged}>
+          <BellFilled aria-hidden /> 已催办 {trace.remindList.length} 次，最近{' '}
+          <DateTime value={trace.remindList.at(-1)?.createdAt} />
+        </p>
       )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
       <p className={styles.time}>{timesOf(trace)}</p>
