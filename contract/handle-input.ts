@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import {
+  askedFields,
+  assigneeList,
+  coded,
+  countersignResult,
+  delegateReturns,
+  signerPlace,
+} from './asked-others.ts';
 import { orStanding } from './endpoint.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -34,11 +42,9 @@ const SubmittedFile = z.strictObject({
   id: z.string().max(100).optional(),
 });
 
-/** The bar's code as number or text (S1 §4): a number says the same as its text, `01` and `02` are texts only. */
-function coded<const Code extends string>(...codes: readonly Code[]) {
-  const numbers = codes.filter((code) => String(Number(code)) === code).map(Number);
-  return z.literal([...codes, ...numbers]).transform((code) => String(code) as Code);
-}
+/** Attachments of an opinion (S1 §3): at most ten, which the server looks up by their ids. */
+export const opinionFiles = z.array(SubmittedFile).max(100).nullish();
+export type SubmittedFiles = z.output<typeof opinionFiles>;
 
 /** What every submission carries: which task it is about, the opinion, and what is documented and not served. */
 const common = {
@@ -48,9 +54,9 @@ const common = {
   workorderCode: workOrderCode.or(z.literal('')).nullish(),
   procInsId: workOrderId.or(z.literal('')).nullish(),
   handlerOpinion: orStanding(opinion, ''),
-  fileList: z.array(SubmittedFile).max(100).nullish(),
-  countersignList: block,
-  countersignHandlerResult: block,
+  fileList: opinionFiles,
+  countersignList: ignored,
+  countersignHandlerResult: ignored,
   handlerLimitUnit: ignored,
   handlerLimitTime: ignored,
   countersignWay: ignored,
@@ -166,11 +172,42 @@ const UrgeInput = z.strictObject({
   }),
 });
 
+/**
+ * Start a countersign, the opinion being its reason, or answer one: with `countersignHandlerResult`, or by the bar's own
+ * code 01 or 02.
+ */
+const CountersignInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('5', '01', '02'),
+  ...askedFields,
+  countersignHandlerResult: countersignResult,
+  workorderForms,
+});
+
+const AddSignersInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('3'),
+  countersignList: assigneeList,
+  countersignHandlerType: askedFields.countersignHandlerType,
+  signerPlace,
+});
+
+const DelegateInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('8'),
+  /** One person. */
+  countersignList: assigneeList,
+  delegateReturns,
+});
+
 /** What S1 §4 lists for the trace or the bar and this portal does not serve: refused by its name. */
 const UnservedInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('3', '5', '8', '01', '02', '2006'),
+  handlerOperation: coded('2006'),
 });
 
 /**
@@ -179,7 +216,18 @@ const UnservedInput = z.strictObject({
  */
 export const HandleInput = z.discriminatedUnion(
   'handlerOperation',
-  [CarryOnInput, ReturnInput, StopInput, ResubmitInput, TakeBackInput, UrgeInput, UnservedInput],
+  [
+    CarryOnInput,
+    ReturnInput,
+    StopInput,
+    ResubmitInput,
+    TakeBackInput,
+    UrgeInput,
+    CountersignInput,
+    AddSignersInput,
+    DelegateInput,
+    UnservedInput,
+  ],
   { error: ({ code }) => (code === 'invalid_union' ? inputText.notAnOption : undefined) },
 );
 export type HandleInput = z.output<typeof HandleInput>;

@@ -39,6 +39,10 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   if (context.scanner.isTwin) {
     log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
   }
+  for (const [channel, gateway] of Object.entries(context.gateways)) {
+    if (gateway?.isTwin)
+      log.warn({ channel }, 'A message channel is the built-in twin: it keeps what it is given');
+  }
   await markBeginning(context.db, context.crypto, keys, context.now());
   await seed(context, { print: (line) => process.stdout.write(`${line}\n`) });
 

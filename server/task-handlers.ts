@@ -4,6 +4,7 @@ import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { deliverNotices, expirePanels } from './modules/handling/service.ts';
+import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
 
 /** What each background task does; one line per task. */
@@ -22,4 +23,6 @@ export const taskHandlers: TaskHandlers = {
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.limits': (context) => expirePanels(context),
+  'message.deliver': (context) => deliverMessages(context),
+  'message.clean-up': (context) => cleanUpMessages(context),
 };

@@ -44,6 +44,7 @@ const draft = await office
 /** Input that would be right if the caller might make the call. */
 const known = {
   workorderCode: order.code,
+  bizCode: order.code,
   workorderId: order.id,
   workorderTraceId: traceId,
   actInstId: traceId,

@@ -21,6 +21,8 @@ export const Permission = {
   manageSecurity: 'security:manage',
   /** Days off and made-up working days, by which time limits are counted. */
   manageCalendar: 'calendar:manage',
+  /** The words of messages, and those that a sender picks from. */
+  manageTemplates: 'message-template:manage',
   readAudit: 'audit:read',
   operateSystem: 'system:operate',
 } as const;
@@ -70,6 +72,7 @@ export const administrative: readonly Permission[] = [
   Permission.manageRole,
   Permission.manageSecurity,
   Permission.manageCalendar,
+  Permission.manageTemplates,
   Permission.readAudit,
   Permission.operateSystem,
 ];

@@ -18,6 +18,7 @@ export const permissionLabel: Record<Permission, string> = {
   'role:manage': '管理角色权限',
   'security:manage': '管理登录安全',
   'calendar:manage': '维护节假日',
+  'message-template:manage': '维护消息模板',
   'audit:read': '查看审计记录',
   'system:operate': '系统运维',
 };

@@ -77,6 +77,8 @@ const rows = {
   // administration (docs/decisions/0085)
   accountChangeNotAllowed: { errcode: 40930, httpStatus: 409, text: '该账号当前不能进行此操作' },
   sessionNotEndable: { errcode: 40931, httpStatus: 409, text: '该会话不能结束' },
+  // messages (docs/decisions/0102)
+  messageNotResendable: { errcode: 40932, httpStatus: 409, text: '该消息当前不能进行此操作' },
   // initiation (S1 §5)
   unfinishedOrderExists: { errcode: 40920, httpStatus: 409, text: '申请权限校验不通过' },
   itemNotAvailable: { errcode: 40921, httpStatus: 409, text: '该事项当前不可办理' },

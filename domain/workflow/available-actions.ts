@@ -1,10 +1,19 @@
 import type { Actor } from '../access/actor.ts';
 import { workKinds } from './actions/checks.ts';
-import { actionOf, actions, type CommandAction, mayGive, validateFormCode } from './actions/registry.ts';
+import {
+  actionOf,
+  actionOfSlot,
+  actions,
+  type CommandAction,
+  commandActions,
+  mayGive,
+  validateFormCode,
+} from './actions/registry.ts';
 import { nodeOf } from './draft.ts';
 import type { FlowNode, NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
 import { canRecall, canWithdraw } from './queries.ts';
 import { isActionable } from './slots/panels.ts';
+import { hasNoVote } from './slots/votes.ts';
 import { openTasks, rollbackStatusOf } from './status.ts';
 
 /** Buttons of one task for one person, sorted as the definition says. */
@@ -55,7 +64,7 @@ export function meaningOf(
   if (button.code === validateFormCode) {
     return { action: 'validateForm', needsOpinion: false, fillsForms: true, dangerous: false, ends: false };
   }
-  const action = actionOf(button.code);
+  const action = actionOf(button.code) ?? actionOfSlot(button.code);
   if (action === undefined) return undefined;
   const { opinion, forms, dangerous, endsWith } = actions[action];
   const byNode = opinion === 'byNode' && node.kind === 'userTask' && node.opinionRequired;
@@ -75,13 +84,12 @@ export function availableActions(
   actor: Actor,
 ): AvailableActions {
   const open = openTasks(state)
-    .filter(
-      (task) =>
-        workKinds.includes(task.kind) &&
-        isActionable(state, task) &&
-        task.candidates.some((key) => actor.keys.includes(key)),
-    )
-    .map((task) => openBar(state, definition, task, actor));
+    .filter((task) => isActionable(state, task) && task.candidates.some((key) => actor.keys.includes(key)))
+    .map((task) =>
+      workKinds.includes(task.kind)
+        ? openBar(state, definition, task, actor)
+        : slotBar(state, definition, task, actor),
+    );
   const withdrawableTaskIds = mayGive(actor, 'withdraw')
     ? state.tasks.filter(({ id }) => canWithdraw(state, definition, id, actor)).map(({ id }) => id)
     : [];
@@ -104,8 +112,19 @@ function openBar(state: OrderState, definition: ProcessDefinition, task: Task, a
     if (button.code === validateFormCode) return mayGive(actor, 'handle');
     const action = actionOf(button.code);
     if (action === undefined || !mayGive(actor, action)) return false;
-    return actions[action].isOffered?.({ state, definition, task, button }) ?? true;
+    return actions[action].isOffered?.({ state, definition, task, button, actor }) ?? true;
   });
+  return { ...bar, buttons };
+}
+
+/** What somebody who was asked may say; nothing for who asked for the countersign, or has answered in it (S1 §5). */
+function slotBar(state: OrderState, definition: ProcessDefinition, task: Task, actor: Actor): ActionBar {
+  const bar = { taskId: task.id, nodeId: task.nodeId, opType: 1 as const };
+  if (hasNoVote({ state, context: { definition } }, task, actor)) return { ...bar, buttons: [] };
+  const buttons = commandActions
+    .filter((action) => mayGive(actor, action))
+    .flatMap((action) => actions[action].slotButtons?.(task.kind) ?? [])
+    .map((button, index) => ({ ...button, state: 1 as const, opType: 1 as const, order: index + 1 }));
   return { ...bar, buttons };
 }
 

@@ -15,6 +15,10 @@ export const usualUrgeHours = 4;
 export const maxMessageLength = 500;
 /** Seats of one countersign or group of signers; instances of a node that a definition gives, or one person names. */
 export const maxSeats = 50;
+/** Days of a limit that somebody sets for those who are asked. */
+export const maxPanelLimitDays = 365;
+/** Characters of the name of a group of a countersign. */
+export const maxGroupNameLength = 50;
 /** How often somebody who was asked may ask others, one after the other. */
 export const maxPanelDepth = 3;
 /** Panels of one visit. */

@@ -6,7 +6,7 @@ import {
   actionOf,
   actions,
   type CommandAction,
-  unservedButtons,
+  unshownButtons,
   validateFormCode,
 } from './actions/registry.ts';
 import { keysIn } from './candidates.ts';
@@ -167,7 +167,7 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
   const action = actionOf(code);
-  if (action === undefined && code !== validateFormCode && !Object.hasOwn(unservedButtons, code)) {
+  if (action === undefined && code !== validateFormCode && !Object.hasOwn(unshownButtons, code)) {
     messages.push(`的代码 ${code} 不是已知操作`);
   }
   const what = action && actions[action];

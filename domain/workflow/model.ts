@@ -5,7 +5,7 @@
 import type { Actor, Person } from '../access/actor.ts';
 import type { MessageChannel } from '../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
-import type { Panel, SlotKind } from './slots/panel.ts';
+import type { Panel, Seat, SlotKind } from './slots/panel.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -362,6 +362,8 @@ export type WorkflowEvent =
       branchNodeIds?: readonly string[];
     }
   | { type: 'panelOpened'; panel: Panel }
+  /** More people are asked in a panel that is open. */
+  | { type: 'seatsAdded'; at: string; panelId: number; seats: readonly Seat[]; by: Person; reason: string }
   /** A seat that has no task to say it. */
   | {
       type: 'seatClosed';

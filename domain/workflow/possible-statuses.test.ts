@@ -3,8 +3,16 @@ import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import { button, sketch } from './model-test/definitions.ts';
 import { possibleStatuses } from './possible-statuses.ts';
 
-const { awaitingReceipt, awaitingDecision, permitGranted, permitRefused, notAccepted, rollbackPending } =
-  WorkOrderStatus;
+const {
+  awaitingReceipt,
+  awaitingDecision,
+  awaitingCountersign,
+  countersignDone,
+  permitGranted,
+  permitRefused,
+  notAccepted,
+  rollbackPending,
+} = WorkOrderStatus;
 
 const permit = sketch({
   key: '许可',
@@ -41,6 +49,9 @@ describe('the statuses that an order can come to have (S1 §4)', () => {
       notAccepted,
       permitGranted,
       permitRefused,
+      // Every sketched node offers a countersign.
+      awaitingCountersign,
+      countersignDone,
       rollbackPending,
     ]);
   });

@@ -30,6 +30,7 @@ describe('loadConfig without any setting', () => {
       uploads: { personMb: 1024, orderMb: 2048, keepDays: 7, clamd: undefined },
       s3: undefined,
       sms: { kind: 'twin' },
+      chat: { kind: 'twin' },
       oidc: { kind: 'twin' },
     });
   });
@@ -81,9 +82,24 @@ describe('loadConfig', () => {
     [{ PORTAL_REDIRECT_ORIGINS: 'https://a.gov.cn/' }, '不是来源地址'],
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER：只能是 none、twin、aliyun、tencent 之一'],
     [{ SMS_PROVIDER: 'tencent' }, 'SMS_APP_ID：使用 SMS_PROVIDER=tencent 时不能缺少'],
+    [{ SMS_ACCESS_KEY_ID: 'LTAI' }, 'SMS_ACCESS_KEY_ID：要与 SMS_PROVIDER 一起使用'],
+    [{ SMS_PROVIDER: 'aliyun', SMS_TEMPLATE_CODE: '12' }, 'SMS_TEMPLATE_CODE：必须形如 SMS_123456789'],
+    [{ SMS_PROVIDER: 'tencent', SMS_REGION: 'x\r\ny' }, 'SMS_REGION：必须是地域代码'],
+    [{ CHAT_PROVIDER: 'government' }, 'CHAT_APP_SECRET：使用 CHAT_PROVIDER=government 时不能缺少'],
+    [{ CHAT_PROVIDER: 'government', CHAT_ENDPOINT: 'http://10.0.0.1/x' }, 'CHAT_ENDPOINT：必须形如 https://'],
+    [{ CHAT_TENANT_ID: '7' }, 'CHAT_TENANT_ID：要与 CHAT_PROVIDER 一起使用'],
     [{ OIDC_PROVIDER: 'issuer', OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER：必须是 http 或 https 地址'],
   ])('refuses %j', (variables: NodeJS.ProcessEnv, words) => {
     expect(complaint(variables)).toContain(words);
+  });
+
+  test('does not repeat a secret of a half-set channel', () => {
+    const text = complaint({
+      SMS_PROVIDER: 'aliyun',
+      SMS_ACCESS_KEY_SECRET: 'hush',
+      CHAT_APP_SECRET: 'quiet',
+    });
+    expect(text).not.toMatch(/hush|quiet/);
   });
 
   test('does not repeat the password of a bad database address', () => {
@@ -97,6 +113,7 @@ describe('production', () => {
   test('has no twin and no demo unless a twin is named', () => {
     expect(loadConfig(production)).toMatchObject({
       sms: { kind: 'none' },
+      chat: { kind: 'none' },
       oidc: { kind: 'none' },
       demo: { password: undefined, captcha: undefined, orders: 0 },
     });

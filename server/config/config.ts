@@ -8,14 +8,8 @@ import {
   type SettingName,
   type SettingProblem,
 } from './environment.ts';
-import {
-  type OidcConfig,
-  readOidc,
-  readS3,
-  readSms,
-  type S3Config,
-  type SmsConfig,
-} from './outside-systems.ts';
+import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
+import { type OidcConfig, readOidc, readS3, type S3Config } from './outside-systems.ts';
 import { StartupError } from './startup-error.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
@@ -57,6 +51,7 @@ export interface Config {
   /** Undefined: files are kept on disk in the data folder. */
   s3: S3Config | undefined;
   sms: SmsConfig;
+  chat: ChatConfig;
   oidc: OidcConfig;
 }
 
@@ -114,6 +109,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     uploads: readUploads(environment, problems),
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
+    chat: readChat(environment, mode, problems),
     oidc: readOidc(environment, mode, problems),
   };
 }

@@ -8,21 +8,6 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-/** `twin` is the built-in stand-in that keeps messages instead of sending them. */
-export type SmsConfig =
-  | { kind: 'none' }
-  | { kind: 'twin' }
-  | {
-      kind: 'aliyun' | 'tencent';
-      accessKeyId: string;
-      accessKeySecret: string;
-      signName: string;
-      templateCode: string;
-      /** Tencent's SdkAppId; Aliyun has none. */
-      appId: string | undefined;
-      region: string;
-    };
-
 /** `twin` is the built-in stand-in for the unified login. */
 export type OidcConfig =
   | { kind: 'none' }
@@ -45,35 +30,6 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
   };
 }
 
-/** Text messages: the demo takes the twin unless told otherwise, production only when it is named. */
-export function readSms(environment: Environment, mode: PortalMode, problems: SettingProblem[]): SmsConfig {
-  const provider = readProvider(
-    environment,
-    'SMS_PROVIDER',
-    ['none', 'twin', 'aliyun', 'tencent'],
-    mode,
-    problems,
-  );
-  if (provider === 'none' || provider === 'twin') return { kind: provider };
-  const needed: SettingName[] = [
-    'SMS_ACCESS_KEY_ID',
-    'SMS_ACCESS_KEY_SECRET',
-    'SMS_SIGN_NAME',
-    'SMS_TEMPLATE_CODE',
-  ];
-  if (provider === 'tencent') needed.push('SMS_APP_ID');
-  requireTogether(environment, needed, `SMS_PROVIDER=${provider}`, problems);
-  return {
-    kind: provider,
-    accessKeyId: environment.SMS_ACCESS_KEY_ID ?? '',
-    accessKeySecret: environment.SMS_ACCESS_KEY_SECRET ?? '',
-    signName: environment.SMS_SIGN_NAME ?? '',
-    templateCode: environment.SMS_TEMPLATE_CODE ?? '',
-    appId: environment.SMS_APP_ID,
-    region: environment.SMS_REGION ?? (provider === 'aliyun' ? 'cn-hangzhou' : 'ap-guangzhou'),
-  };
-}
-
 /** The unified login, by OpenID Connect. */
 export function readOidc(environment: Environment, mode: PortalMode, problems: SettingProblem[]): OidcConfig {
   const provider = readProvider(environment, 'OIDC_PROVIDER', ['none', 'twin', 'issuer'], mode, problems);
@@ -93,9 +49,10 @@ export function readOidc(environment: Environment, mode: PortalMode, problems: S
   };
 }
 
-function readProvider<Provider extends string>(
+/** Which system stands behind a setting: in the demo the twin unless told otherwise, in production none. */
+export function readProvider<Provider extends string>(
   environment: Environment,
-  setting: 'SMS_PROVIDER' | 'OIDC_PROVIDER',
+  setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'OIDC_PROVIDER',
   choices: readonly (Provider | 'none' | 'twin')[],
   mode: PortalMode,
   problems: SettingProblem[],
@@ -112,7 +69,8 @@ function readProvider<Provider extends string>(
   return 'none';
 }
 
-function requireTogether(
+/** Every one of these is needed, for the reason given. */
+export function requireTogether(
   environment: Environment,
   names: readonly SettingName[],
   reason: string,

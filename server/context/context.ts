@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
+import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
 import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
 import { type Courier, createCourier } from './courier.ts';
@@ -18,6 +19,8 @@ export interface Context {
   /** Looks into what strangers upload, away from the event loop. */
   readonly inspector: Inspector;
   readonly scanner: VirusScanner;
+  /** The ways out of the house, by channel. */
+  readonly gateways: MessageGateways;
   readonly log: Log;
   readonly courier: Courier;
   /** Tells this server process from its siblings in heartbeats and logs. */
@@ -28,13 +31,16 @@ export interface Context {
 
 /** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
 export function createContext(
-  parts: Omit<Context, 'now' | 'newId' | 'courier' | 'inspector' | 'scanner'> & { now?: () => Date },
+  parts: Omit<Context, 'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'gateways'> & {
+    now?: () => Date;
+  },
 ): Context {
   const now = parts.now ?? (() => new Date());
   const courier = createCourier(parts.db, parts.processId, parts.log);
   const inspector = createInspector();
   const scanner = createVirusScanner(parts.config.uploads.clamd);
-  return { ...parts, courier, inspector, scanner, now, newId: () => newId(now()) };
+  const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
+  return { ...parts, courier, inspector, scanner, gateways, now, newId: () => newId(now()) };
 }
 
 /** The same context at another time: how seeds let the people of the demo act in the past. */

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { LateTimestamp, Timestamp } from './column-types.ts';
+import type { MessageTables } from './message-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, in the spelling of the database; bigint columns read as number. */
@@ -226,7 +227,7 @@ export interface SeedStepsTable {
 }
 
 /** Every table by its name; a migration that adds a table adds its line here. */
-export interface Tables extends WorkOrderTables, AuditTables {
+export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   captchas: CaptchasTable;

@@ -172,6 +172,8 @@ export interface TracesTable {
   updated_at: Timestamp;
   due_at: LateTimestamp;
   due_provisional: boolean;
+  /** Attachments of the opinion. */
+  file_ids: Generated<string[]>;
 }
 
 export interface WorkOrderRecordsTable {
@@ -187,6 +189,9 @@ export interface WorkOrderRecordsTable {
   remark: string;
   at: Timestamp;
   details: Json<RecordDetails> | null;
+  file_ids: Generated<string[]>;
+  /** The panel that it is about. */
+  panel_id: number | null;
 }
 
 /** What a copy and an urge say beyond their reason. */

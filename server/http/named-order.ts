@@ -1,3 +1,5 @@
+import { traceIdPattern } from '#domain/workflow/trace-id.ts';
+
 /** Which order a call is about, as its input names it. */
 
 export interface NamedOrder {
@@ -19,6 +21,7 @@ export const orderFields = {
   procInsId: 'id',
   proInsId: 'id',
   workorderCode: 'code',
+  bizCode: 'code',
   workorderTraceId: 'trace',
   traceId: 'trace',
   actInstId: 'trace',
@@ -26,6 +29,9 @@ export const orderFields = {
 
 /** A node alone names no order; beside one it says which of its traces is meant. */
 const nodeField = 'flowNodeId';
+
+/** The countersign check's word for a trace (S1 §7); elsewhere an `id` is something else, and has another form. */
+const bareField = 'id';
 
 /**
  * Gathers what params, query and body say about the order; undefined when they say nothing or contradict each other,
@@ -39,11 +45,12 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
     if (named[name] !== undefined && named[name] !== value) agrees = false;
     (named as Record<Name, unknown>)[name] = value;
   };
-  const fields = { ...orderFields, [nodeField]: 'node' } as const;
+  const fields = { ...orderFields, [bareField]: 'trace', [nodeField]: 'node' } as const;
   for (const part of parts) {
     for (const [field, name] of Object.entries(fields)) {
       const value = (part as Record<string, unknown> | null)?.[field];
       if (typeof value !== 'string' || value === '') continue;
+      if (field === bareField && !traceIdPattern.test(value)) continue;
       if (name !== 'trace') say(name, value);
       else {
         const [id = '', number = ''] = value.split('.');

@@ -9,6 +9,8 @@ export interface TaskPayloads {
   /** `by`: the process that asked for it. */
   'work-order.notices': { by?: string };
   'work-order.limits': { by?: string };
+  'message.deliver': { by?: string };
+  'message.clean-up': Record<string, never>;
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -22,4 +24,6 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',
   'work-order.limits': '* * * * *',
+  'message.deliver': '* * * * *',
+  'message.clean-up': '23 * * * *',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { orderFields } from '#server/http/named-order.ts';
 
 interface JsonSchema {
@@ -16,6 +17,7 @@ interface JsonSchema {
   minLength?: number;
   minimum?: number;
   format?: string;
+  pattern?: string;
 }
 
 /** Values that a field of this name must have to mean something, whatever the call. */
@@ -72,6 +74,7 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
     case 'boolean':
       return false;
     default:
+      if (schema.pattern === traceIdPattern.source && 'traceId' in known) return known.traceId;
       return formats[schema.format ?? ''] ?? 'x'.repeat(Math.max(1, schema.minLength ?? 1));
   }
 }
@@ -81,7 +84,9 @@ export function namesOrder(endpoint: Endpoint): boolean {
   return (['params', 'query', 'body'] as const).some((part) => {
     const schema = z.toJSONSchema(endpoint[part], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
     return (schema.oneOf ?? [schema]).some(({ properties = {} }) =>
-      Object.keys(properties).some((name) => Object.hasOwn(orderFields, name)),
+      Object.entries(properties).some(
+        ([name, { pattern }]) => Object.hasOwn(orderFields, name) || pattern === traceIdPattern.source,
+      ),
     );
   });
 }

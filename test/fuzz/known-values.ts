@@ -56,6 +56,7 @@ export function knownValue(
   const one = (ids: readonly string[]) => (ids.length > 0 ? random.pick(ids) : undefined);
   switch (field) {
     case 'workorderCode':
+    case 'bizCode':
       return order?.code;
     case 'workorderId':
       return path.includes('/drafts/') ? one(drafts) : order?.id;

@@ -16,6 +16,12 @@ const actingPaths = [
   '/api/work-orders/reassign',
   '/api/work-orders/copy',
   '/api/work-orders/:workorderCode/copies/note',
+  '/api/work-orders/sign',
+  '/api/work-orders/return-to-handler',
+  '/api/work-orders/return-to-handler/submit',
+  '/api/work-orders/countersign/call-off',
+  '/api/work-orders/countersign/add',
+  '/api/work-orders/remove-signer',
 ];
 
 export const sqlInvariants: readonly SqlInvariant[] = [
@@ -63,13 +69,18 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       having min(number) <> 1 or max(number) <> count(*)`,
   },
   {
-    rule: 'rows without a node are numbered from 1 without gaps, one for each withdraw, recall, reassignment, copy, note and urge',
+    rule: 'rows without a node are numbered from 1 without gaps, one for each act that leaves one',
     broken: sql`select o.code as broken from work_orders o
       cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
-        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'copy', 'leaveNote', 'urge')) e
-      where r.rows <> r.last or r.rows <> e.times`,
+        where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
+          'addToCountersign', 'callOffCountersign', 'addSigners', 'removeSigner', 'delegate', 'returnToHandler',
+          'copy', 'leaveNote', 'urge')) e
+      -- Who hands a task over for good has done it: the trace of the task says so.
+      cross join lateral (select count(*) as handed from traces t
+        where t.workorder_id = o.id and t.outcome = 'delegated') t
+      where r.rows <> r.last or r.rows <> e.times - t.handed`,
   },
   {
     rule: 'every action on an order left exactly one audit link, with the version that it made',

@@ -1,4 +1,4 @@
-import type { Permission } from '../../access/actor.ts';
+import type { Actor, Permission } from '../../access/actor.ts';
 import type { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import type { MessageChannel } from '../../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
@@ -15,6 +15,7 @@ import type {
   TaskOutcome,
   UserTaskNode,
 } from '../model.ts';
+import type { AskedSeat, ExpiryPolicy, Panel, PanelRule, SlotKind } from '../slots/panel.ts';
 
 /**
  * Everything there is to know about one action, in one object: what people call it, its codes on the wire, who gives
@@ -64,11 +65,14 @@ export interface Action<C extends { action: string } = { action: string }> {
     definition: ProcessDefinition;
     task: Task;
     button: NodeButton;
+    actor: Pick<Actor, 'staffId'>;
   }): boolean;
   /** What is wrong with a button for it in a definition; its codes, ids and common attributes are checked before. */
   lint?(node: UserTaskNode, button: NodeButton): string[];
+  /** The slot's own button for it, on a task that others asked for (S1 §4, countersign); absent where a node's button asks. */
+  slotButtons?(kind: SlotKind): readonly Pick<NodeButton, 'id' | 'code' | 'name'>[];
   /** The command that a submission of the handler bar stands for; absent where the bar does not give it. */
-  fromBar?(submission: BarSubmission): C;
+  fromBar?(submission: BarSubmission): C | undefined;
   /** Adds what follows to the draft, or says why not. */
   decide: (draft: Draft, command: C) => DecisionRefusal | null;
 }
@@ -115,4 +119,20 @@ export interface BarSubmission {
   way: ReturnWay;
   /** What an urge says to whom (S1 §3 workorderRemindInputVo); absent with every other operation. */
   urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
+  /** Whom it asks, and how. */
+  asks?: AskedOthers;
+  /** The word of a countersign. */
+  passes?: boolean;
+}
+
+/** What a submission asks of others, each action its own part of it. */
+export interface AskedOthers {
+  seats: readonly AskedSeat[];
+  sequence: Panel['sequence'];
+  rule: PanelRule;
+  goes: Panel['goes'];
+  limit: Panel['limit'];
+  expiry: ExpiryPolicy;
+  place: 'before' | 'after';
+  returns: boolean;
 }

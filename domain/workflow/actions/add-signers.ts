@@ -3,8 +3,8 @@ import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
-import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
-import type { Panel } from '../slots/panel.ts';
+import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import type { AskedSeat, Panel } from '../slots/panel.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
@@ -27,17 +27,24 @@ export const addSignersAction: Action<AddSignersCommand> = {
     '前加签：本任务等待加签人的意见；后加签：本任务办理后由加签人签署，再进入下一环节',
     'before: the task waits for their word; after: they sign when it is done, and only then the token moves',
   ],
+  buttonCode: 'add-signer',
   operation: HandlerOperation.addSigner,
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'optional',
   forms: 'leave',
+  record: '加签',
   refusal: 'actionNotAllowed',
+  fromBar: ({ taskId, opinion, asks }) => {
+    if (asks === undefined) return undefined;
+    const { place, seats, sequence } = asks;
+    return { action: 'addSigners', taskId, place, seats, sequence, opinion };
+  },
   decide: decideAddSigners,
 };
 
 function decideAddSigners(draft: Draft, command: AddSignersCommand): DecisionRefusal | null {
-  const task = actorsSeatableTask(draft, command.taskId, allKinds);
+  const task = actorsSeatableTask(draft, command.taskId, allKinds, addSignersAction);
   if (isRefusal(task)) return task;
   const { place, seats, sequence, opinion } = command;
   const refusal =

@@ -13,6 +13,12 @@ export interface AnswerCountersignCommand {
   opinion: string;
 }
 
+/** The two buttons of whoever is asked to countersign (S1 §4); their codes say the word. */
+export const countersignButtons = [
+  { id: 'countersign-pass', code: '01', name: '会签通过' },
+  { id: 'countersign-fail', code: '02', name: '会签不通过' },
+] as const;
+
 /** Answer a countersign (S1 §4, 01 and 02): one seat's yes or no. */
 export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   label: '会签表态',
@@ -25,11 +31,21 @@ export const answerCountersignAction: Action<AnswerCountersignCommand> = {
   permission: Permission.handle,
   opinion: 'optional',
   forms: 'leave',
+  slotButtons: (kind) => (kind === 'countersign' ? countersignButtons : []),
+  fromBar: ({ taskId, opinion, passes }) =>
+    passes === undefined ? undefined : { action: 'answerCountersign', taskId, passes, opinion },
   refusal: 'actionNotAllowed',
   decide: (draft, { taskId, passes, opinion }) =>
     hasNoVoteAt(draft, taskId)
       ? refuse('notYourTask')
-      : answerSlot(draft, { taskId, opinion, outcome: passes ? 'passed' : 'failed' }, ['countersign']),
+      : answerSlot(
+          draft,
+          { taskId, opinion, outcome: passes ? 'passed' : 'failed' },
+          {
+            kinds: ['countersign'],
+            opinion: 'optional',
+          },
+        ),
 };
 
 function hasNoVoteAt(draft: Draft, taskId: number): boolean {

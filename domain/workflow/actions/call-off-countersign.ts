@@ -1,7 +1,10 @@
 import { Permission } from '../../access/actor.ts';
-import { isRefusal } from '../../refusals/refusals.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
+import { isVote } from '../outcomes.ts';
+import type { Panel } from '../slots/panel.ts';
 import { closePanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
@@ -13,27 +16,41 @@ export interface CallOffCountersignCommand {
   reason: string;
 }
 
-/** Call a countersign off: nobody need answer any more; it may be started anew while nobody had answered. */
+/** Call a countersign off, while nobody has answered: nobody need answer any more, and it may be started anew. */
 export const callOffCountersignAction: Action<CallOffCountersignCommand> = {
   label: '取消会签',
   effect: [
-    '未表态的会签任务关闭，本任务可以继续办理',
-    'the open seats close, the task is with who asked again',
+    '无人表态时可取消：会签任务关闭，本任务可以继续办理或重新发起会签',
+    'while nobody has answered: the seats close, the task is with who asked again, who may start one anew',
   ],
+  operation: HandlerOperation.startCountersign,
   by: 'starter',
   permission: Permission.handle,
   opinion: 'reason',
   forms: 'leave',
   dangerous: true,
   closes: { outcome: 'closedByCallOff', remark: '发起人已取消' },
+  record: '取消会签',
+  offer: {
+    name: '取消会签',
+    question: ({ nodeName }) =>
+      `取消后，“${nodeName}”环节的会签人员无需再表态，您可以继续办理或重新发起会签。`,
+    reason: 'optional',
+  },
   refusal: 'actionNotAllowed',
   decide: decideCallOff,
 };
 
+/** Nobody has answered yet. */
+export function canCallOff({ kind, outcome, seats }: Pick<Panel, 'kind' | 'outcome' | 'seats'>): boolean {
+  return kind === 'countersign' && outcome === null && !seats.some((seat) => isVote(seat.outcome));
+}
+
 function decideCallOff(draft: Draft, { panelId, reason }: CallOffCountersignCommand): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, ['countersign']);
   if (isRefusal(panel)) return panel;
-  const refusal = checkReason(reason);
+  if (!canCallOff(panel)) return refuse('actionNotAllowed', { message: '已有人员表态，不能取消会签' });
+  const refusal = checkReason(reason, callOffCountersignAction.label);
   if (refusal !== null) return refusal;
   closePanel(draft, panel, 'calledOff', 'closedByCallOff', reason);
   return moveOn(draft, panel);

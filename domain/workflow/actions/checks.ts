@@ -12,7 +12,14 @@ import type { Action } from './action.ts';
 /** The slots in which the node's own work is done, by its buttons. */
 export const workKinds: readonly SlotKind[] = ['main', 'instance'];
 /** Every slot: whoever has one may ask others, or hand it over. */
-export const allKinds: readonly SlotKind[] = [...workKinds, 'before', 'after', 'countersign', 'delegate'];
+export const allKinds: readonly SlotKind[] = [
+  ...workKinds,
+  'before',
+  'after',
+  'countersign',
+  'delegate',
+  'returned',
+];
 
 /**
  * The open task of these kinds that the actor may act on. A finished task, or one that was never there, answers
@@ -27,16 +34,23 @@ export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Tas
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }
 
-/** The actor's task from which others may be asked or put in one's place; an initiator's start has no seats. */
+/**
+ * The actor's task from which others may be asked or put in one's place: where the node's definition has the action's
+ * button, whichever slot of it the actor has; an initiator's start has no seats.
+ */
 export function actorsSeatableTask(
   draft: Draft,
   taskId: number,
   kinds: readonly SlotKind[],
+  { buttonCode }: Pick<Action, 'buttonCode'>,
 ): Task | DecisionRefusal {
   const task = actorsTask(draft, taskId, kinds);
   if (isRefusal(task)) return task;
-  const { kind } = nodeOf(draft.context.definition, task.nodeId);
-  return kind === 'userTask' ? task : refuse('actionNotAllowed');
+  const node = nodeOf(draft.context.definition, task.nodeId);
+  const isOffered =
+    node.kind === 'userTask' &&
+    node.buttons.some(({ code, state, opType }) => code === buttonCode && state === 1 && opType === 1);
+  return isOffered ? task : refuse('actionNotAllowed');
 }
 
 /** The open panel that the actor has started. */

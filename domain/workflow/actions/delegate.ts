@@ -27,18 +27,25 @@ export const delegateAction: Action<DelegateCommand> = {
     '交给一人办理；可选办完返回本人',
     'one other does it, in the name of who hands it over, or gives a word and it comes back',
   ],
+  buttonCode: 'delegate',
   operation: HandlerOperation.delegate,
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'optional',
   forms: 'leave',
   outcome: 'delegated',
+  record: '委派',
   refusal: 'actionNotAllowed',
+  fromBar: ({ taskId, opinion, asks }) => {
+    if (asks === undefined) return undefined;
+    const key = asks.seats[0]?.keys[0] ?? '';
+    return { action: 'delegate', taskId, key, returns: asks.returns, opinion };
+  },
   decide: decideDelegate,
 };
 
 function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal | null {
-  const task = actorsSeatableTask(draft, command.taskId, allKinds);
+  const task = actorsSeatableTask(draft, command.taskId, allKinds, delegateAction);
   if (isRefusal(task)) return task;
   const seats = [{ group: 0, keys: command.key === '' ? [] : [command.key] }];
   const refusal =

@@ -42,6 +42,24 @@ describe('every action asks its permission', () => {
     sequence: 'any',
     opinion: '',
   };
+  const returnTo: Command = {
+    action: 'returnToHandler',
+    taskId: 3,
+    key: 'staff:earlier',
+    opinion: '请补充',
+  };
+  /** Handed over by one who may be asked again. */
+  const handedOver = () => {
+    const story = orderAt();
+    const key = 'role:a';
+    story.give(person('earlier', 'a'), { action: 'delegate', taskId: 2, key, returns: false, opinion: '' });
+    return story;
+  };
+  const askedAgain = () => {
+    const story = handedOver();
+    story.give(person('handler-a', 'a'), returnTo);
+    return story;
+  };
   const orderAfter = (command: Command) => {
     const story = orderAt();
     story.give(story.handlerOf('a'), command);
@@ -115,6 +133,22 @@ describe('every action asks its permission', () => {
       by: 'seat',
       command: { action: 'answerCountersign', taskId: 3, passes: true, ...press },
     },
+    addToCountersign: {
+      story: countersigned(),
+      by: 'a',
+      command: {
+        action: 'addToCountersign',
+        panelId: 1,
+        seats: [{ group: 0, keys: ['staff:x'] }],
+        reason: '',
+      },
+    },
+    returnToHandler: { story: handedOver(), by: 'a', command: returnTo },
+    submitToHandler: {
+      story: askedAgain(),
+      by: 'earlier',
+      command: { action: 'submitToHandler', taskId: 4, ...press },
+    },
     callOffCountersign: {
       story: countersigned(),
       by: 'a',
@@ -163,7 +197,13 @@ describe('every action asks its permission', () => {
 
   test.each(Object.entries(told))('%s', (action, { story, by, command }) => {
     const able =
-      by === 'initiator' ? person('initiator') : by === 'system' ? systemActor : person(`handler-${by}`, by);
+      by === 'initiator'
+        ? person('initiator')
+        : by === 'system'
+          ? systemActor
+          : by === 'earlier'
+            ? person(by)
+            : person(`handler-${by}`, by);
     if (action === 'reassign') able.permissions = new Set([...able.permissions, reassign, administer]);
     const { permission, alsoPermission } = actions[action as CommandAction];
     const asked: (Permission | undefined)[] = [permission, alsoPermission];

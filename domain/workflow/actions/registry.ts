@@ -1,8 +1,10 @@
 import { type Actor, systemActor } from '../../access/actor.ts';
 import type { Action } from './action.ts';
 import { addSignersAction } from './add-signers.ts';
-import { answerCountersignAction } from './answer-countersign.ts';
+import { addToCountersignAction } from './add-to-countersign.ts';
+import { answerCountersignAction, countersignButtons } from './answer-countersign.ts';
 import { callOffCountersignAction } from './call-off-countersign.ts';
+import { allKinds } from './checks.ts';
 import { chooseBranchAction } from './choose-branch.ts';
 import { copyAction } from './copy.ts';
 import { delegateAction } from './delegate.ts';
@@ -15,9 +17,11 @@ import { recallAction } from './recall.ts';
 import { removeSignerAction } from './remove-signer.ts';
 import { resubmitAction } from './resubmit.ts';
 import { returnAction } from './return.ts';
+import { returnToHandlerAction } from './return-to-handler.ts';
 import { signAction } from './sign.ts';
 import { startAction } from './start.ts';
 import { startCountersignAction } from './start-countersign.ts';
+import { submitToHandlerAction } from './submit-to-handler.ts';
 import { terminateAction } from './terminate.ts';
 import { urgeAction } from './urge.ts';
 import { voidAction } from './void.ts';
@@ -37,11 +41,14 @@ const registered = {
   void: voidAction,
   startCountersign: startCountersignAction,
   answerCountersign: answerCountersignAction,
+  addToCountersign: addToCountersignAction,
   callOffCountersign: callOffCountersignAction,
   addSigners: addSignersAction,
   sign: signAction,
   removeSigner: removeSignerAction,
   delegate: delegateAction,
+  returnToHandler: returnToHandlerAction,
+  submitToHandler: submitToHandlerAction,
   expire: expireAction,
   reassign: reassignAction,
   copy: copyAction,
@@ -65,11 +72,12 @@ export const commandActions = Object.keys(actions) as CommandAction[];
 /** Code of the button that checks the forms and sends nothing (S1 §4): the one button that stands for no action. */
 export const validateFormCode = '8';
 
-/** Codes of buttons that S1 §4 lists and no action carries out, by the name that people know them by. */
-export const unservedButtons: Readonly<Record<string, string>> = {
-  '01': '会签通过',
-  '02': '会签不通过',
-  '3': '发起会签',
+/**
+ * Codes of buttons that a definition may have and that a node never shows, by the name that people know them by: what
+ * S1 §4 lists and no action carries out, and the two that belong to whoever countersigns.
+ */
+export const unshownButtons: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(countersignButtons.map(({ code, name }) => [code, name])),
   '7': '催办',
   '2006': '容缺补充',
 };
@@ -77,6 +85,14 @@ export const unservedButtons: Readonly<Record<string, string>> = {
 /** The action behind a button's code; undefined for codes that no action has. */
 export function actionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].buttonCode === buttonCode);
+}
+
+/** The action behind a button of a task that others asked for. */
+export function actionOfSlot(buttonCode: string): CommandAction | undefined {
+  return commandActions.find((action) => {
+    const { slotButtons } = actions[action];
+    return slotButtons && allKinds.some((kind) => slotButtons(kind).some(({ code }) => code === buttonCode));
+  });
 }
 
 /**

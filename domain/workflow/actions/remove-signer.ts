@@ -30,6 +30,7 @@ export const removeSignerAction: Action<RemoveSignerCommand> = {
   opinion: 'reason',
   forms: 'leave',
   closes: { outcome: 'closedByRemoval', remark: '已减签' },
+  record: '减签',
   refusal: 'actionNotAllowed',
   decide: decideRemoveSigner,
 };
@@ -38,10 +39,10 @@ function decideRemoveSigner(
   draft: Draft,
   { panelId, seat, reason }: RemoveSignerCommand,
 ): DecisionRefusal | null {
-  const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate']);
+  const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
   if (isRefusal(panel)) return panel;
   if (panel.seats[seat]?.outcome !== null) return refuse('taskAlreadyHandled');
-  const refusal = checkReason(reason);
+  const refusal = checkReason(reason, removeSignerAction.label);
   if (refusal !== null) return refusal;
   closeSlots(draft, slotsUnder(draft.state, panel, seat), 'closedByRemoval');
   closeSeat(draft, panel.id, seat, 'removed', reason);

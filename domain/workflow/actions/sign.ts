@@ -14,6 +14,9 @@ export interface SignCommand {
   opinion: string;
 }
 
+/** Whose word goes back to who asked for it. */
+const signKinds: readonly SlotKind[] = ['before', 'after', 'delegate'];
+
 /** Sign (S1 §4): the word of a signer who was added, or of a delegate who gives the task back. */
 export const signAction: Action<SignCommand> = {
   label: '签署意见',
@@ -27,13 +30,10 @@ export const signAction: Action<SignCommand> = {
   opinion: 'always',
   forms: 'leave',
   outcome: 'answered',
+  slotButtons: (kind) => (signKinds.includes(kind) ? [{ id: 'sign', code: 'sign', name: '提交意见' }] : []),
   refusal: 'actionNotAllowed',
-  decide: (draft, { taskId, opinion }) => {
-    const refusal = checkOpinion(opinion, signAction.opinion);
-    return (
-      refusal ?? answerSlot(draft, { taskId, opinion, outcome: 'answered' }, ['before', 'after', 'delegate'])
-    );
-  },
+  decide: (draft, { taskId, opinion }) =>
+    answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: signKinds, opinion: 'always' }),
 };
 
 /** What answers of every kind have in common: the slot is finished, the visit goes on by its rules. */
@@ -44,11 +44,11 @@ export function answerSlot(
     opinion,
     outcome,
   }: { taskId: number; opinion: string; outcome: 'answered' | 'passed' | 'failed' },
-  kinds: readonly SlotKind[],
+  of: { kinds: readonly SlotKind[]; opinion: Action['opinion'] },
 ): DecisionRefusal | null {
-  const task = actorsTask(draft, taskId, kinds);
+  const task = actorsTask(draft, taskId, of.kinds);
   if (isRefusal(task)) return task;
-  const refusal = checkOpinion(opinion, 'optional');
+  const refusal = checkOpinion(opinion, of.opinion);
   if (refusal !== null) return refusal;
   finishTask(draft, taskId, outcome, { opinion });
   return moveOn(draft, task);

@@ -1,18 +1,19 @@
 import { Permission } from '../../access/actor.ts';
-import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
-import { type AskedSeat, refuseTooMany, seatProblems } from '../slots/checks.ts';
-import type { Panel, PanelRule } from '../slots/panel.ts';
+import { maxPanelLimitDays } from '../limits.ts';
+import { faultOfOpinion } from '../opinion.ts';
+import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../slots/panel.ts';
 import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { actorsSeatableTask, checkOpinion, refuseProblems } from './checks.ts';
+import { actorsSeatableTask, refuseProblems } from './checks.ts';
 
 export interface StartCountersignCommand {
   action: 'startCountersign';
@@ -22,7 +23,9 @@ export interface StartCountersignCommand {
   sequence: Panel['sequence'];
   rule: PanelRule;
   goes: Panel['goes'];
-  limit: TimeLimit | null;
+  limit: Panel['limit'];
+  /** Without one who does not answer in time gives no answer. */
+  expiry?: ExpiryPolicy;
 }
 
 /** Start a countersign (S1 §4, 5): once a visit others are asked for yes or no; the slot waits for them. */
@@ -32,18 +35,37 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
     '请他人表态，本任务等待结果；按规则定通过与否后退回发起人，或自动进入下一环节',
     'others are asked for yes or no, the task waits; decided by its rule it goes back to who asked, or on',
   ],
+  buttonCode: '3',
   operation: HandlerOperation.startCountersign,
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'always',
   forms: 'leave',
+  record: '发起会签',
   refusal: 'actionNotAllowed',
+  isOffered: ({ task }) => task.kind === 'main',
+  lint: ({ instances }) => (instances ? ['（发起会签）不能用于由多人办理的环节'] : []),
+  fromBar: ({ taskId, opinion, asks }) => {
+    if (asks === undefined) return undefined;
+    const { seats, sequence, rule, goes, limit, expiry } = asks;
+    return {
+      action: 'startCountersign',
+      taskId,
+      reason: opinion,
+      seats,
+      sequence,
+      rule,
+      goes,
+      limit,
+      expiry,
+    };
+  },
   decide: decideStartCountersign,
 };
 
 function decideStartCountersign(draft: Draft, command: StartCountersignCommand): DecisionRefusal | null {
   const { context, state } = draft;
-  const task = actorsSeatableTask(draft, command.taskId, ['main']);
+  const task = actorsSeatableTask(draft, command.taskId, ['main'], startCountersignAction);
   if (isRefusal(task)) return task;
   if (countersignAt(state, task.tokenId)) return refuse('countersignRepeated');
   const tooMany = refuseTooMany(draft, task);
@@ -52,13 +74,13 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
   if (walksOn) return refuse('branchRequired');
-  const none = isBlank(command.reason) ? [{ field: 'reason', message: '请输入发起原因' }] : [];
-  const seated = seatProblems(context, command.seats, '请选择会签人员');
-  const problems = refuseProblems([...none, ...seated, ...ruleProblems(command)]);
+  const problems = refuseProblems([
+    ...reasonProblems(command.reason),
+    ...seatProblems(context, command.seats, '请选择会签人员'),
+    ...ruleProblems(command),
+  ]);
   if (problems !== null) return problems;
-  const reason = checkOpinion(command.reason, 'always');
-  if (reason !== null) return reason;
-  const { seats, sequence, rule, goes, limit } = command;
+  const { seats, sequence, rule, goes, limit, expiry = 'noAnswer' } = command;
   openPanel(draft, task.tokenId, {
     kind: 'countersign',
     byTaskId: task.id,
@@ -68,8 +90,14 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
     rule,
     goes,
     limit,
+    expiry,
   });
   return moveOn(draft, task);
+}
+
+function reasonProblems(reason: string): Problem[] {
+  const message = isBlank(reason) ? '请输入发起原因' : faultOfOpinion(reason, false);
+  return message === undefined ? [] : [{ field: 'reason', message }];
 }
 
 function ruleProblems({ rule, limit }: StartCountersignCommand): Problem[] {
@@ -78,8 +106,12 @@ function ruleProblems({ rule, limit }: StartCountersignCommand): Problem[] {
     ...(rule.kind === 'share' && !isShare(rule.percent)
       ? [{ field: 'rule', message: '通过比例应为1至100的整数' }]
       : []),
-    ...(limit !== null && !(Number.isSafeInteger(limit.amount) && limit.amount > 0)
-      ? [{ field: 'limit', message: '会签时限应为正整数' }]
+    ...(limit !== null && !isLimit(limit.amount)
+      ? [{ field: 'limit', message: `会签时限应为1至${maxPanelLimitDays}的整数` }]
       : []),
   ];
+}
+
+function isLimit(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount > 0 && amount <= maxPanelLimitDays;
 }

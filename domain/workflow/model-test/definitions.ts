@@ -37,6 +37,14 @@ export const standardButtons: NodeButton[] = [
   button('withdraw', '6', '撤回', { opType: 2 }),
 ];
 
+/** What every node offers beside its own buttons: to ask others, or to put one in one's place. */
+export const askingButtons: NodeButton[] = [
+  button('countersign', '3', '发起会签', { order: 9 }),
+  button('add-signer', 'add-signer', '加签', { order: 9 }),
+  button('delegate', 'delegate', '委派', { order: 9 }),
+  button('return-to-handler', 'return-to-handler', '退回经办人', { order: 9 }),
+];
+
 /** Buttons of a node directly before a manual gateway. */
 export const choosingButtons: NodeButton[] = [
   button('branch', '12', '选择分支'),
@@ -98,13 +106,17 @@ function buildNode(base: Base, shape: Shape, flows: readonly SequenceFlow[]): Fl
         stage: WorkOrderStatus.awaitingUndertaking,
         candidates: [{ kind: 'role', id: base.id, name: base.id }],
         emptyCandidates: 'refuse',
-        buttons: standardButtons,
         fieldAuthority: {},
         opinionRequired: false,
         returns: { allowed: true, ways: ['replay', 'direct'], targets: [] },
         withdrawAllowed: true,
         ...base,
         ...shape,
+        buttons: [
+          ...(shape.buttons ?? standardButtons),
+          // Several who do a node have no countersign.
+          ...askingButtons.filter(({ code }) => code !== '3' || shape.instances === undefined),
+        ],
       };
     default: {
       const byDefault = flows.find(

@@ -4,12 +4,15 @@ import type { TimeLimit } from '../../calendar/clock-ledger.ts';
 
 /**
  * What a slot is for: the node's own work, a signer before or after it, one who countersigns, a delegate whose word goes
- * back, one of several instances of the node.
+ * back, one who did the node before and is asked again, one of several instances of the node.
  */
-export type SlotKind = 'main' | 'before' | 'after' | 'countersign' | 'delegate' | 'instance';
+export type SlotKind = 'main' | 'before' | 'after' | 'countersign' | 'delegate' | 'returned' | 'instance';
 
 /** How many must answer, and how: all of them, more than half, a share in percent, or until one says no. */
 export type PanelRule = { kind: 'all' | 'majority' | 'veto' } | { kind: 'share'; percent: number };
+
+/** How a seat counts that has not answered when the limit is over: as no answer, as a yes, as a no. */
+export type ExpiryPolicy = 'noAnswer' | 'passed' | 'failed';
 
 /** What became of a seat: its answer, taken off by who added it, or nobody was there to answer or answered in time. */
 export type SeatOutcome = 'passed' | 'failed' | 'answered' | 'removed' | 'absent' | 'expired';
@@ -17,11 +20,21 @@ export type SeatOutcome = 'passed' | 'failed' | 'answered' | 'removed' | 'absent
 export interface Seat {
   /** Seats of one group have their turn together; the lowest comes first. */
   group: number;
+  /** What its starter calls the group; null where people were asked one by one. */
+  groupName: string | null;
   /** One seat has one vote, whoever of the keys gives it. */
   keys: readonly string[];
   /** Its latest task; null before its turn. */
   taskId: number | null;
   outcome: SeatOutcome | null;
+}
+
+/** A seat as somebody asks for it. */
+export type AskedSeat = Pick<Seat, 'group' | 'keys'> & Partial<Pick<Seat, 'groupName'>>;
+
+/** A seat that nobody has been asked in yet. */
+export function emptySeat({ group, keys, groupName = null }: AskedSeat): Seat {
+  return { group, groupName, keys, taskId: null, outcome: null };
 }
 
 /** Slots that one act started at a visit, and the rule by which they are done. See docs/decisions/0035. */
@@ -42,6 +55,8 @@ export interface Panel {
   /** Where the decided visit goes (S1 §4, flow condition): back to who asked, or on along the flow. */
   goes: 'back' | 'on';
   limit: TimeLimit | null;
+  /** How those count who have not answered when the limit is over. */
+  expiry: ExpiryPolicy;
   seats: readonly Seat[];
   /** `done` where there is nothing to pass. */
   outcome: 'passed' | 'failed' | 'done' | 'calledOff' | null;

@@ -9,6 +9,8 @@ export function panelsAfter(panels: readonly Panel[], event: WorkflowEvent): rea
       return [...panels, event.panel];
     case 'panelClosed':
       return withPanel(panels, event.panelId, () => ({ outcome: event.outcome }));
+    case 'seatsAdded':
+      return withPanel(panels, event.panelId, ({ seats }) => ({ seats: [...seats, ...event.seats] }));
     case 'seatClosed':
       return withSeat(panels, event.panelId, event.seat, { outcome: event.outcome });
     case 'taskOpened': {

@@ -111,11 +111,16 @@ export function standing(
 
 /**
  * The rule that decides a panel; null while the answers that are missing can still change the outcome. A seat that was
- * taken off is not counted at all; one that gave no answer in time or had nobody left says neither yes nor no, so that
- * `all` is not passed without it, and it is counted among those of whom a majority or share is asked.
+ * taken off is not counted at all; one that had nobody left says neither yes nor no, so that `all` is not passed without
+ * it, and it is counted among those of whom a majority or share is asked. One that gave no answer in time counts as the
+ * panel's policy says, and without one alike.
  */
 export function verdictOf(state: Slots, panel: Panel): Panel['outcome'] {
-  const seats = panel.seats.map((seat) => standing(state, seat)).filter((seat) => seat !== 'removed');
+  const late = panel.expiry === 'noAnswer' ? 'expired' : panel.expiry;
+  const seats = panel.seats
+    .map((seat) => standing(state, seat))
+    .filter((seat) => seat !== 'removed')
+    .map((seat) => (seat === 'expired' ? late : seat));
   if (seats.length === 0) return 'calledOff';
   const count = (...outcomes: (SeatOutcome | null)[]) =>
     seats.filter((seat) => outcomes.includes(seat)).length;

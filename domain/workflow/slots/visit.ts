@@ -7,7 +7,7 @@ import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
 import { isClosed, isVote } from '../outcomes.ts';
 import { areOverEarly } from './instances.ts';
-import type { Panel, Seat } from './panel.ts';
+import { type AskedSeat, emptySeat, type Panel } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 
 /** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
@@ -53,7 +53,6 @@ function openSlots(
     byTaskId: null,
     reason: '',
     goes: 'on',
-    limit: null,
     seats: keys
       .filter((key) => canTake(draft.context, node, key))
       .map((key, group) => ({ group, keys: [key] })),
@@ -61,9 +60,8 @@ function openSlots(
   settleVisit(draft, token.id);
 }
 
-type NewPanel = Pick<Panel, 'kind' | 'byTaskId' | 'reason' | 'sequence' | 'rule' | 'goes' | 'limit'> & {
-  seats: readonly Pick<Seat, 'group' | 'keys'>[];
-};
+type NewPanel = Pick<Panel, 'kind' | 'byTaskId' | 'reason' | 'sequence' | 'rule' | 'goes'> &
+  Partial<Pick<Panel, 'limit' | 'expiry'>> & { seats: readonly AskedSeat[] };
 
 /** Starts a panel at a visit; `settleVisit` opens the seats whose turn it is. */
 export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: NewPanel): Panel {
@@ -73,8 +71,10 @@ export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: Ne
     by: draft.by,
     startedAt: draft.at,
     outcome: null,
+    limit: null,
+    expiry: 'noAnswer',
     ...panel,
-    seats: seats.map((seat) => ({ ...seat, taskId: null, outcome: null })),
+    seats: seats.map(emptySeat),
   };
   emit(draft, { type: 'panelOpened', panel: opened });
   return opened;

@@ -6,9 +6,10 @@
 import { fold } from '../apply.ts';
 import type { OrderState, WorkflowEvent } from '../model.ts';
 import { eventOfSchema2 } from './schema-2.ts';
+import { eventOfSchema5 } from './schema-5.ts';
 
 /** What this version of the core writes. */
-export const currentSchema = 4;
+export const currentSchema = 5;
 
 /** Events of one decision as they are stored; what they look like depends on their schema. */
 export interface StoredEvents {
@@ -21,6 +22,7 @@ const upcasts: Readonly<Record<number, (event: never) => unknown>> = {
   2: eventOfSchema2,
   3: (event: unknown) => event,
   4: (event: unknown) => event,
+  5: eventOfSchema5,
 };
 
 /** The events of some decisions in a row, oldest first, as the core knows them today; as many as were stored. */

@@ -67,6 +67,7 @@ const traceColumns: Record<keyof TracesTable, 'opened' | 'finished' | 'none'> = 
   opinion: 'finished',
   remark: 'finished',
   ended_at: 'finished',
+  file_ids: 'finished',
   // Both follow from the end.
   handler_status: 'none',
   updated_at: 'none',
@@ -83,6 +84,8 @@ const recordColumns: Record<keyof WorkOrderRecordsTable, 'record' | 'none'> = {
   opinion: 'record',
   remark: 'record',
   at: 'record',
+  file_ids: 'record',
+  panel_id: 'record',
   details: 'record',
 };
 

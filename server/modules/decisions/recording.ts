@@ -4,7 +4,6 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
-import type { Action } from '#domain/workflow/actions/action.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
 import { resultOf } from '#domain/workflow/effects.ts';
 import type {
@@ -48,11 +47,13 @@ export interface Recording {
   /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
-  /** What visits no node (withdraw, recall, copy, urge …) stands as a row of its own (S1 §4, trace ordering). */
+  /** What visits no node (withdraw, recall, asking others, copy, urge …) stands as a row of its own (S1 §4, trace ordering). */
   record: {
+    /** Null for what has no number on the wire. */
     handler_operation: number | null;
     act_name: string;
     opinion: string;
+    panel_id: number | null;
     details: RecordDetails | null;
   } | null;
   /** Keys that get a copy. */
@@ -214,35 +215,20 @@ function heldAndFreed({ after, events }: RecordingInput): {
   return { held, freed };
 }
 
-/** Actions that visit no node and stand in the trace by themselves. */
-const recordedAction = {
-  withdrawn: 'withdraw',
-  recalled: 'recall',
-  reassigned: 'reassign',
-  copied: 'copy',
-  noted: 'leaveNote',
-  urged: 'urge',
-} as const;
-
-type RecordedEvent = Extract<WorkflowEvent, { type: keyof typeof recordedAction }>;
-
-function isRecorded(event: WorkflowEvent): event is RecordedEvent {
-  return Object.hasOwn(recordedAction, event.type);
-}
-
-function recordRow({ events, nameOf }: RecordingInput): Recording['record'] {
-  const event = events.find(isRecorded);
-  if (event === undefined) return null;
-  const { operation = null, record } = actions[recordedAction[event.type]] as Pick<
-    Action,
-    'operation' | 'record'
-  >;
+/** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
+function recordRow({ events, action, after, nameOf }: RecordingInput): Recording['record'] {
+  const { operation = null, record } = actions[action];
   if (record === undefined) return null;
-  const opinion = 'note' in event ? event.note : event.reason;
-  return { handler_operation: operation, act_name: record, opinion, details: detailsOf(event, nameOf) };
+  for (const event of events) {
+    const said = reasonIn(event, after);
+    if (said) {
+      return { handler_operation: operation, act_name: record, ...said, details: detailsOf(event, nameOf) };
+    }
+  }
+  return null;
 }
 
-function detailsOf(event: RecordedEvent, nameOf: RecordingInput['nameOf']): RecordDetails | null {
+function detailsOf(event: WorkflowEvent, nameOf: RecordingInput['nameOf']): RecordDetails | null {
   const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
   if (event.type === 'copied') return { receivers: named(event.keys) };
   if (event.type !== 'urged') return null;
@@ -254,6 +240,37 @@ function detailsOf(event: RecordedEvent, nameOf: RecordingInput['nameOf']): Reco
     channels: [...channels],
     taskIds: [...taskIds],
   };
+}
+
+/** What was started under a seat that is taken off is called off without a word of its own. */
+function reasonIn(
+  event: WorkflowEvent,
+  { panels }: OrderState,
+): { opinion: string; panel_id: number | null } | undefined {
+  switch (event.type) {
+    case 'withdrawn':
+    case 'recalled':
+    case 'reassigned':
+    case 'urged':
+      return { opinion: event.reason, panel_id: null };
+    case 'copied':
+    case 'noted':
+      return { opinion: event.note, panel_id: null };
+    case 'panelOpened':
+      return event.panel.byTaskId === null
+        ? undefined
+        : { opinion: event.panel.reason, panel_id: event.panel.id };
+    case 'seatsAdded':
+      return { opinion: event.reason, panel_id: event.panelId };
+    case 'seatClosed':
+      return event.outcome === 'removed' ? { opinion: event.reason, panel_id: event.panelId } : undefined;
+    case 'panelClosed': {
+      const isItself = event.outcome === 'calledOff' && panels[event.panelId - 1]?.kind === 'countersign';
+      return isItself ? { opinion: event.reason, panel_id: event.panelId } : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 function taskOf(state: OrderState, id: number): Task {

@@ -13,7 +13,7 @@ import { expirePanels } from './expire-panels.ts';
 const office = await testOffice();
 const { context, clock } = office;
 const { db } = context;
-const { desk, start, toJoint } = openPetitionDesk(office);
+const { desk, start, toInstruct, toJoint } = openPetitionDesk(office);
 const { give, taskOf, stateOf, inInbox } = openCommands(office);
 const day = 86_400_000;
 
@@ -200,8 +200,10 @@ describe('a panel whose limit is over', () => {
 
   // The last: nobody comes back into office after it.
   test('that should go on gives back where nobody is there for what comes next, and is not tried again', async () => {
-    const order = await start();
-    expect(await askTwo(order, { goes: 'on' }, 'liuyang', 'receive')).toBeNull();
+    const order = await toInstruct();
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    const seats = ['xujun', 'gaofeng'].map((name) => ({ group: 0, keys: [`staff:staff-${name}`] }));
+    expect(await askTwo(order, { goes: 'on', seats }, 'zhuhong', 'undertake')).toBeNull();
     expect(await answer(order, 'xujun')).toBeNull();
     await db.updateTable('staff').set({ disabled_at: clock.now }).where('id', '<>', 'staff-xujun').execute();
     // What is known of the office is kept for some seconds.
@@ -212,6 +214,6 @@ describe('a panel whose limit is over', () => {
     expect(await limits(order)).toEqual([]);
     const { tasks, panels } = await stateOf(order);
     expect(panels[0]?.outcome).toBe('failed');
-    expect(tasks.find(({ nodeId }) => nodeId === 'receive')).toMatchObject({ outcome: null });
+    expect(tasks.find(({ nodeId }) => nodeId === 'undertake')).toMatchObject({ outcome: null });
   });
 });

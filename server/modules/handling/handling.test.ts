@@ -383,6 +383,7 @@ describeCalls(office, handling, {
         ['4', 1],
         ['13', 1],
         ['6', 2],
+        ['delegate', 1],
       ]);
       const none = await office
         .as('liuyang')

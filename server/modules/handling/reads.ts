@@ -28,7 +28,7 @@ interface TaskToAct {
 }
 
 /** The task for who may act on it now; the reads of the action dialogs all begin here. */
-function taskToAct(
+export function taskToAct(
   actor: Actor,
   { order, definition }: ReadableOrder,
   task: Task,

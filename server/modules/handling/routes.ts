@@ -1,3 +1,4 @@
+import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
 import { staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -10,6 +11,7 @@ import {
   previewsTask,
   readsTask,
 } from './access.ts';
+import * as asking from './asking-others.ts';
 import * as service from './service.ts';
 
 export function mountHandling(app: App): void {
@@ -39,6 +41,28 @@ export function mountHandling(app: App): void {
   );
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),
+  );
+  route(app, askingOthers.sign, actsOnTask, (call) => asking.sign(call, call.order, call.task, call.body));
+  route(app, askingOthers.returnToHandler, actsOnTask, (call) =>
+    asking.returnToHandler(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.submitToHandler, actsOnTask, (call) =>
+    asking.submitToHandler(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.callOffCountersign, actsOnTask, (call) =>
+    asking.callOffCountersign(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
+    asking.addToCountersign(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.removeSigner, actsOnTask, (call) =>
+    asking.removeSigner(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.earlierHandlers, readsTask, ({ actor, order, task }) =>
+    asking.earlierHandlers(actor, order, task),
+  );
+  route(app, askingOthers.countersignCheck, readsTask, ({ actor, order, task }) =>
+    asking.countersignCheck(actor, order, task),
   );
   route(app, handling.buttons, staff, ({ context, query }) => service.nodeButtons(context, query));
 }

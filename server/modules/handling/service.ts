@@ -2,9 +2,11 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { handling } from '#contract/handling.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
-import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import type { FormsRule } from '#domain/workflow/actions/action.ts';
+import { actions, type Command, type CommandAction } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
 import { writeResult } from './present.ts';
@@ -35,15 +37,23 @@ export async function handle(
   input: HandleInput,
 ): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
   const asked = actionAsked(input, false);
-  const rule = asked ? actions[asked].forms : 'leave';
+  const rule = formsRuleOf(asked, input);
+  const { addressee } = await currentDirectory(caller.context.db);
   const answer = await act(caller, {
     order,
-    command: ({ state }, definition) => commandOf(input, task.id, state, definition),
+    command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
     answer: writeResult,
   });
-  return isRefusal(answer) ? placeOnWire(answer, input) : answer;
+  return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
+}
+
+/** A countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
+function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
+  const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
+  if (asked === 'startCountersign' && goesOn) return 'fill';
+  return asked ? actions[asked].forms : 'leave';
 }
 
 /** Takes the last step back (action 6 of the last handler). */
@@ -99,6 +109,6 @@ export function leaveNote(
   return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
 }
 
-function withoutForms(order: OrderToAct, command: Command): Act {
+export function withoutForms(order: OrderToAct, command: Command): Act {
   return { order, command: () => command, forms: null, answer: writeResult };
 }

@@ -3,17 +3,10 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** What the specification documents and this portal does not serve, by the name that people know it by. */
 const unservedOperations: Record<UnservedOperation, string> = {
-  '3': '加签',
-  '5': '会签',
-  '01': '会签',
-  '02': '会签',
-  '8': '委派',
   '2006': '容缺补充',
 };
 
 const unservedBlocks = {
-  countersignList: '会签',
-  countersignHandlerResult: '会签',
   workorderSendMessageVo: '发送消息',
   message: '发送消息',
   fileList: '办理附件',

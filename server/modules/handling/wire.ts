@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { HandleInput, NextNodeHandlers } from '#contract/handle-input.ts';
 import type { SubmittedForm } from '#contract/submitted-form.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { BarSubmission } from '#domain/workflow/actions/action.ts';
 import {
   actions,
@@ -9,8 +10,9 @@ import {
   type CommandAction,
   commandActions,
 } from '#domain/workflow/actions/registry.ts';
-import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { namedField } from '#domain/workflow/naming.ts';
+import { askedField, askedIn } from './asked-others.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
@@ -27,6 +29,8 @@ export function nextHandlersOf(named: NamedHandlers) {
   return Object.fromEntries(named.map(({ flowNodeId, candidates }) => [flowNodeId, candidates]));
 }
 
+type Addressing = DecisionContext['addressee'];
+
 /** The text of the bar, whatever the action calls it. */
 const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
@@ -34,11 +38,14 @@ const textsOfBar: readonly string[] = ['opinion', 'reason'];
 const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
 
 /** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
-export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput): R {
+export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
   const named = namedBy(input);
+  const places = askedIn(input, addressee)?.places ?? [];
   const placed = (field: string) => {
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
+    const asked = askedField(field, places);
+    if (asked !== undefined) return asked;
     const index = named.findLastIndex(({ flowNodeId }) => namedField(flowNodeId) === field);
     return index < 0 ? field : `procInsNodeUserReqModel.${index}.candidates`;
   };
@@ -67,18 +74,52 @@ function namedBy(input: HandleInput): NamedHandlers {
 export function commandOf(
   input: HandleInput,
   taskId: number,
-  state: OrderState,
-  definition: ProcessDefinition,
-): Command | Refusal<'notServed' | 'actionNotAllowed'> {
+  {
+    state,
+    definition,
+    addressee,
+  }: { state: OrderState; definition: ProcessDefinition; addressee: Addressing },
+): Command | Refusal<'notServed' | 'actionNotAllowed' | 'badInput'> {
   const unserved = refuseUnserved(input);
   if (isRefusal(unserved)) return unserved;
+  const refused = refuseWrongEntries(input);
+  if (refused !== null) return refused;
   const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
-  const command = action && actions[action].fromBar?.(submissionOf(input, taskId));
+  const command = action && actions[action].fromBar?.(submissionOf(input, taskId, addressee));
   return command ?? refuse('actionNotAllowed');
 }
 
-/** 6 is two things on the wire: the initiator's own trace takes the whole order back, a handler's one step. */
-export function actionAsked({ handlerOperation }: HandleInput, atStart: boolean): CommandAction | undefined {
+/** An entry that names two, and a delegate who is not one person: what no command could say. */
+function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
+  const { handlerOperation: operation } = input;
+  if (operation !== '3' && operation !== '5' && operation !== '8') return null;
+  const entries = input.countersignList;
+  const problems = problemsOfEntries(entries);
+  if (operation === '8') {
+    if (entries.length > 1) problems.push({ field: 'countersignList', message: '委派只能选择一名人员' });
+    else if (entries[0]?.handlerType === '4')
+      problems.push({ field: 'countersignList.0', message: '委派只能选择人员' });
+  }
+  return problems.length > 0 ? refuse('badInput', { problems }) : null;
+}
+
+/** What is wrong with entries before anybody is looked up. */
+export function problemsOfEntries(entries: readonly AssigneeEntry[]): Problem[] {
+  return entries.flatMap(({ assignHandlerId: assigned, handlerId }, index) =>
+    assigned !== '' && handlerId !== '' && assigned !== handlerId
+      ? [{ field: `countersignList.${index}`, message: '一个席位只能指定一名人员或一个部门' }]
+      : [],
+  );
+}
+
+/**
+ * Two numbers are two things on the wire. 6: the initiator's own trace takes the whole order back, a handler's one step.
+ * 5: without a word it starts a countersign, with one it answers.
+ */
+export function actionAsked(input: HandleInput, atStart: boolean): CommandAction | undefined {
+  const { handlerOperation } = input;
+  if (handlerOperation === '5' || handlerOperation === '01' || handlerOperation === '02')
+    return passesOf(input) === undefined ? 'startCountersign' : 'answerCountersign';
   const asked = commandActions.filter((action) => {
     const { operation, fromBar } = actions[action];
     return fromBar !== undefined && String(operation) === handlerOperation;
@@ -86,7 +127,21 @@ export function actionAsked({ handlerOperation }: HandleInput, atStart: boolean)
   return asked.find((action) => (actions[action].by === 'initiator') === atStart) ?? asked[0];
 }
 
-function submissionOf(input: HandleInput, taskId: number): BarSubmission {
+/** The word of a countersign; undefined where the submission says none. */
+function passesOf(input: HandleInput): boolean | undefined {
+  switch (input.handlerOperation) {
+    case '01':
+      return true;
+    case '02':
+      return false;
+    case '5':
+      return input.countersignHandlerResult === null ? undefined : input.countersignHandlerResult === '1';
+    default:
+      return undefined;
+  }
+}
+
+function submissionOf(input: HandleInput, taskId: number, addressee: Addressing): BarSubmission {
   const nothing = {
     taskId,
     opinion: input.handlerOpinion,
@@ -122,6 +177,15 @@ function submissionOf(input: HandleInput, taskId: number): BarSubmission {
       const urge = { receivers, title, text: content, channels: channelType };
       return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge };
     }
+    case '3':
+    case '5':
+    case '8':
+    case '01':
+    case '02': {
+      const passes = passesOf(input);
+      const asked = askedIn(input, addressee);
+      return { ...nothing, ...(passes !== undefined && { passes }), ...(asked && { asks: asked.asks }) };
+    }
     default:
       return nothing;
   }
@@ -137,6 +201,9 @@ export function formsOf(input: HandleInput): readonly SubmittedForm[] {
     case '4':
     case '13':
     case '14':
+    case '5':
+    case '01':
+    case '02':
       return input.workorderForms;
     default:
       return [];

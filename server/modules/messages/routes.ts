@@ -1,9 +1,22 @@
+import { messageChannels } from '#contract/message-channels.ts';
+import { messageSettings } from '#contract/message-settings.ts';
+import { messageTemplates } from '#contract/message-templates.ts';
 import { messages } from '#contract/messages.ts';
-import { staff } from '#server/http/access.ts';
+import { orderMessages } from '#contract/order-messages.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission, staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import { readsOrder } from '#server/modules/work-orders/service.ts';
+import * as channels from './channels.ts';
+import { sendOrderMessage, showChoices, showOrderMessages } from './order-messages.ts';
+import { saveSettings, showSettings } from './preferences.ts';
 import { presentMessage } from './present.ts';
 import { countUnread, listMessages } from './queries.ts';
 import { findNewest, markRead, readerOf } from './service.ts';
+import * as templates from './templates.ts';
+
+const operate = permission(Permission.operateSystem);
+const manageTemplates = permission(Permission.manageTemplates);
 
 export function mountMessages(app: App): void {
   route(app, messages.unreadCount, staff, async ({ context, actor }) => ({
@@ -21,4 +34,31 @@ export function mountMessages(app: App): void {
   route(app, messages.markRead, staff, async ({ context, actor, body, requestId }) => ({
     count: await markRead(context, actor, body.ids, requestId),
   }));
+  route(app, messageSettings.mine, staff, ({ context, actor }) => showSettings(context, actor));
+  route(app, messageSettings.save, staff, (call) => saveSettings(call, call.body));
+  route(app, messageTemplates.list, manageTemplates, ({ context }) => templates.listTemplates(context));
+  route(app, messageTemplates.saveEvent, manageTemplates, (call) => templates.saveOfEvent(call, call.body));
+  route(app, messageTemplates.savePicked, manageTemplates, (call) => templates.savePicked(call, call.body));
+  route(app, messageTemplates.removePicked, manageTemplates, (call) =>
+    templates.removePicked(call, call.params.id),
+  );
+  route(app, orderMessages.choices, readsOrder, ({ context, actor, order }) =>
+    showChoices(context, actor, order),
+  );
+  route(app, orderMessages.send, readsOrder, (call) => sendOrderMessage(call, call.body));
+  route(app, orderMessages.list, readsOrder, ({ context, order, query }) =>
+    showOrderMessages(context, order, query),
+  );
+  mountChannels(app);
+}
+
+function mountChannels(app: App): void {
+  route(app, messageChannels.status, operate, ({ context }) => channels.showStatus(context));
+  route(app, messageChannels.list, operate, ({ context, query }) => channels.listMessagesOut(context, query));
+  route(app, messageChannels.twin, operate, ({ context, query }) =>
+    channels.listTwinMessages(context, query),
+  );
+  route(app, messageChannels.resend, operate, (call) => channels.resendMessage(call, call.params.id));
+  route(app, messageChannels.confirm, operate, (call) => channels.confirmMessage(call, call.params.id));
+  route(app, messageChannels.resendAll, operate, (call) => channels.resendAll(call, call.body));
 }

@@ -1,15 +1,21 @@
 import type { Message } from '#contract/messages.ts';
 import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { isMessageEvent, MessageEvent } from '#domain/messages/message-event.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import { tellOutside } from './outbound.ts';
 import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
+import { wordsOf } from './words.ts';
+
+export { cleanUpMessages, deliverMessages } from './deliver.ts';
 
 export interface NewMessage {
   staffId: string;
-  /** `todo`, `returned`, `urged`, `ended`, `system`. */
+  /** A `MessageEvent`; any other is one of the office. */
   kind: string;
   title: string;
   content: string;
@@ -20,18 +26,25 @@ export interface NewMessage {
   taskId?: number;
 }
 
-/** Puts messages into people's boxes in the transaction of the action, and wakes their screens after the commit. */
-export async function sendMessages(
-  tx: Tx,
-  context: Pick<Context, 'now' | 'newId'>,
-  messages: readonly NewMessage[],
-): Promise<void> {
-  const rows = messages.map((message) => ({
+type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'courier'>;
+
+/**
+ * Puts messages into people's boxes in the transaction of the action, and wakes their screens after the commit. Whoever
+ * wants to be told outside as well is told there too, unless it is old.
+ */
+export async function sendMessages(tx: Tx, context: Sending, messages: readonly NewMessage[]): Promise<void> {
+  const told = messages.map((message) => ({
+    ...message,
+    event: isMessageEvent(message.kind) ? message.kind : MessageEvent.system,
+    channel: MessageChannel.inSite,
+  }));
+  const words = await wordsOf(tx, context, told);
+  const rows = messages.map((message, at) => ({
     id: context.newId(),
     staff_id: message.staffId,
     kind: message.kind,
     title: message.title,
-    content: message.content,
+    content: words[at] ?? message.content,
     workorder_id: message.workorder?.id ?? null,
     workorder_code: message.workorder?.code ?? null,
     task_number: message.taskId ?? null,
@@ -39,6 +52,11 @@ export async function sendMessages(
     read_at: message.isOld ? context.now() : null,
   }));
   await queries.insertMessages(tx, rows);
+  const news = told.flatMap((message, at) => {
+    const { isOld, staffId, event, content, workorder } = message;
+    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder }];
+  });
+  await tellOutside(tx, context, news);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });
 }
 

@@ -41,8 +41,8 @@ describe('a person with two open tasks of one order', () => {
     }
     const buttonsAt = async (traceId: string) =>
       (await pageAt(order, traceId)).task?.buttons.map(({ name }) => name);
-    expect(await buttonsAt(lead)).toEqual(['办理', '转交', '退回', '终止']);
-    expect(await buttonsAt(assist)).toEqual(['办理', '转交', '退回']);
+    expect(await buttonsAt(lead)).toEqual(['办理', '转交', '退回', '终止', '发起会签', '加签', '委派']);
+    expect(await buttonsAt(assist)).toEqual(['办理', '转交', '退回', '发起会签', '加签', '委派']);
     expect((await investigationAt(order, 'undertake-lead'))[0]).toBe(2);
     expect((await investigationAt(order, 'undertake-assist'))[0]).toBe(1);
   });

@@ -6,7 +6,7 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { mainButton } from './handler-buttons.ts';
+import { isDrawn, mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NextLine } from './NextLine.tsx';
 import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
@@ -55,8 +55,9 @@ export function TaskBar(props: {
     return () => cancelAnimationFrame(frame);
   }, [focusOpinion]);
   const [bar, open, setOpen] = useUnfolding(opinionField);
-  const meant = useMeant(task.buttons, forms);
-  const main = mainButton(task.buttons, meant);
+  const buttons = task.buttons.filter(isDrawn);
+  const meant = useMeant(buttons, forms);
+  const main = mainButton(buttons, meant);
   const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
   const changes = step.kind === 'asking' || step.kind === 'faulty' ? step.changes : [];
 
@@ -85,7 +86,7 @@ export function TaskBar(props: {
           )}
           <div className={styles.handlerBarButtons}>
             <ActionButtons
-              buttons={task.buttons}
+              buttons={buttons}
               meant={meant}
               offers={props.offers}
               running={flow.running}

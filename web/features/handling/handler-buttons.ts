@@ -16,6 +16,9 @@ const dialogOf: Record<TaskButton['action'], 'plain' | 'return' | 'forward' | 'b
   recall: 'none',
   startCountersign: 'none',
   answerCountersign: 'none',
+  addToCountersign: 'none',
+  returnToHandler: 'none',
+  submitToHandler: 'none',
   callOffCountersign: 'none',
   addSigners: 'none',
   sign: 'none',
@@ -27,6 +30,11 @@ const dialogOf: Record<TaskButton['action'], 'plain' | 'return' | 'forward' | 'b
   leaveNote: 'none',
   urge: 'none',
 };
+
+/** Buttons whose action has a dialog here, or asks for none. */
+export function isDrawn({ action }: TaskButton): boolean {
+  return dialogOf[action] !== 'none' || action === 'validateForm';
+}
 
 const shownAtMost = 4;
 

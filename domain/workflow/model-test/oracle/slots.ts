@@ -79,7 +79,8 @@ function actAtRound(
   const found = roundOf(order, deed.panel);
   if (!found || found.round.end !== null || !isKept(found.round, deed.by, people)) return null;
   if (deed.do === 'callOff') {
-    if (found.round.kind !== 'countersign') return null;
+    // Only while nobody has spoken.
+    if (found.round.kind !== 'countersign' || found.round.seats.some(hasSpoken)) return null;
     callOff(found.round, 'off');
     return found.spot;
   }
@@ -89,6 +90,8 @@ function actAtRound(
   seat.word = 'taken off';
   return found.spot;
 }
+
+const hasSpoken = ({ word }: Asked) => word === 'yes' || word === 'no';
 
 /** Whoever started a round, or has its slot now, may take people off. */
 function isKept({ by, keeper }: Round, who: string, people: People): boolean {

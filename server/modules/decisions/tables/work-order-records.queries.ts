@@ -6,6 +6,7 @@ const recordTypes = {
   handler_operation: 'smallint',
   act_name: 'text',
   opinion: 'text',
+  panel_id: 'integer',
   details: 'jsonb',
 } as const;
 
@@ -13,9 +14,9 @@ const recordTypes = {
 export function newRecord({ recording: { record }, recordNumber, actor, at }: Decision): Fragment {
   return fragment`new_record as (
   insert into work_order_records (workorder_id, number, handler_operation, act_name, handler_id, handler_name,
-    handler_org_name, opinion, at, details)
+    handler_org_name, opinion, at, panel_id, details)
   select s.workorder_id, ${recordNumber}, x.handler_operation, x.act_name, ${actor.staffId}, ${actor.name},
-    ${actor.orgName}, x.opinion, ${at}, x.details
+    ${actor.orgName}, x.opinion, ${at}, x.panel_id, x.details
   from written_state s, ${rowsAsColumns(recordTypes, record ? [record] : [])}
 )`;
 }

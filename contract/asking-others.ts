@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { assigneeList } from './asked-others.ts';
+import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { opinion, opinionFiles } from './handle-input.ts';
+import { HandleResult } from './handling.ts';
+import { traceId } from './work-orders.ts';
+
+/**
+ * What the specification gives no number about those who are asked (S1 §4; docs/decisions/0094): the word of a signer, of
+ * a delegate, of who is asked again; and what the asker does while they are at it. Starting and answering a countersign,
+ * adding signers and delegating go by the handler bar's own call.
+ */
+
+/** What a call that acts on an order may answer. */
+const actRefusals = [
+  ...decisionRefusals,
+  'notFound',
+  'formInvalid',
+  'actionContradictsForm',
+  'orderBusy',
+  ...onceOnlyRefusals,
+] as const;
+
+/** The caller's own task, with an opinion and its files. */
+const answer = z.strictObject({ traceId, opinion: orStanding(opinion, ''), fileList: opinionFiles });
+const reason = orStanding(opinion, '');
+/** One of those whom the caller has asked: the numbers that the trace's panels carry. */
+const panelId = z.number().int().positive();
+
+export const askingOthers = {
+  /** Of whoever was added as a signer, or is to give a delegated task back. */
+  sign: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/sign',
+    summary: '签署意见',
+    body: answer,
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+  returnToHandler: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/return-to-handler',
+    summary: '退回经办人',
+    /** `candidate`: the key of one of `earlierHandlers`. */
+    body: answer.extend({ candidate: z.string().max(120).default('') }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+  submitToHandler: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/return-to-handler/submit',
+    summary: '退回经办人后提交',
+    body: answer,
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+  earlierHandlers: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/earlier-handlers',
+    summary: '本环节之前的经办人',
+    query: z.strictObject({ traceId }),
+    output: z.object({
+      rows: z.array(
+        z.object({ candidate: z.string(), name: z.string(), orgName: z.string(), at: z.iso.datetime() }),
+      ),
+    }),
+    refusals: ['taskAlreadyHandled', 'notYourTask', 'forbidden'],
+  }),
+  /** Whether a countersign may be started on this trace (S1 §7), asked before its dialog opens. */
+  countersignCheck: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/countersign/check',
+    summary: '能否发起会签',
+    query: z.strictObject({ id: traceId }),
+    output: z.object({ flag: z.boolean(), msg: z.string() }),
+  }),
+  /** `traceId` is that of the task which the countersign was started from. */
+  callOffCountersign: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/countersign/call-off',
+    summary: '取消会签',
+    body: z.strictObject({ traceId, reason }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+  addToCountersign: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/countersign/add',
+    summary: '增加会签人',
+    body: z.strictObject({ traceId, countersignList: assigneeList, reason }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+  removeSigner: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/remove-signer',
+    summary: '减签',
+    /** The seat counts from 0. */
+    body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative(), reason }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { messageStates } from '#domain/messages/message-state.ts';
+import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
+
+/** What the operator sees and does of the ways out of the house (decision 0102). */
+
+const instant = z.iso.datetime();
+const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
+const state = z.enum(messageStates);
+const byId = z.strictObject({ id: z.string().max(64) });
+
+export const ChannelStatus = z.object({
+  channel: outward,
+  label: z.string(),
+  /** The provider, or 演示通道; empty where the channel is not open. */
+  gateway: z.string(),
+  isOpen: z.boolean(),
+  isTwin: z.boolean(),
+  counts: z.record(state, z.number().int()),
+});
+export type ChannelStatus = z.output<typeof ChannelStatus>;
+
+/** A message without what it says and without the number: the operator has no part in matters (decision 0057). */
+export const OutboundMessage = z.object({
+  id: z.string(),
+  channel: outward,
+  channelLabel: z.string(),
+  eventLabel: z.string(),
+  /** Masked; empty when it is forgotten. */
+  phone: z.string(),
+  state,
+  stateLabel: z.string(),
+  tries: z.number().int(),
+  fault: z.string(),
+  gateway: z.string(),
+  providerId: z.string(),
+  createdAt: instant,
+  triedAt: instant.nullable(),
+  dueAt: instant,
+  /** What may be done with it. */
+  can: z.array(z.enum(['resend', 'confirm'])),
+});
+export type OutboundMessage = z.output<typeof OutboundMessage>;
+
+export const TwinMessage = z.object({
+  id: z.string(),
+  channelLabel: z.string(),
+  phone: z.string(),
+  /** Null outside the demo. */
+  content: z.string().nullable(),
+  receivedAt: instant,
+});
+export type TwinMessage = z.output<typeof TwinMessage>;
+
+const deedRefusals = ['notFound', 'messageNotResendable', ...onceOnlyRefusals] as const;
+const unsorted = { ...pageQuery, sort: z.undefined().optional() };
+
+export const messageChannels = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/administration/message-channels',
+    summary: '消息通道状况',
+    output: z.object({ channels: z.array(ChannelStatus) }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/message-channels/messages',
+    summary: '待发与已发消息',
+    query: z.strictObject({ ...unsorted, state: state.optional(), channel: outward.optional() }),
+    output: pageOf(OutboundMessage),
+  }),
+  twin: endpoint({
+    method: 'GET',
+    path: '/api/administration/message-channels/twin',
+    summary: '演示通道收到的消息',
+    query: z.strictObject({ ...unsorted, channel: outward.optional() }),
+    output: pageOf(TwinMessage),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/api/administration/message-channels/messages/:id/resend',
+    summary: '重新发送消息',
+    params: byId,
+    output: z.object({}),
+    refusals: deedRefusals,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/administration/message-channels/messages/:id/confirm',
+    summary: '确认消息已送达',
+    params: byId,
+    output: z.object({}),
+    refusals: deedRefusals,
+  }),
+  resendAll: endpoint({
+    method: 'POST',
+    path: '/api/administration/message-channels/resend-all',
+    summary: '重新发送全部失败消息',
+    body: z.strictObject({ channel: outward }),
+    output: z.object({ resent: z.number().int() }),
+    refusals: onceOnlyRefusals,
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { MessageEvent } from '#domain/messages/message-event.ts';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** How one person wants to be told (decision 0103). The box in the portal is always one of the ways. */
+
+const eventCode = z.enum(MessageEvent);
+/** The ways beside the box. */
+const outward = z.enum([MessageChannel.sms, MessageChannel.governmentChat]);
+const timeOfDay = z.string().max(5);
+
+export const MessageSettings = z.object({
+  /** The number that text messages and chat notices go to, masked; null where the account has none. */
+  mobile: z.string().nullable(),
+  channels: z.array(
+    z.object({ channel: outward, label: z.string(), isOpen: z.boolean(), isTwin: z.boolean() }),
+  ),
+  events: z.array(z.object({ event: eventCode, label: z.string(), channels: z.array(outward) })),
+  /** `22:00`; null where there are no quiet hours. */
+  quietFrom: z.string().nullable(),
+  quietUntil: z.string().nullable(),
+});
+export type MessageSettings = z.output<typeof MessageSettings>;
+
+export const messageSettings = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/messages/settings',
+    summary: '我的消息设置',
+    output: MessageSettings,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/messages/settings',
+    summary: '保存我的消息设置',
+    body: z.strictObject({
+      events: z.array(z.strictObject({ event: eventCode, channels: z.array(outward).max(2) })).max(20),
+      quietFrom: timeOfDay.nullable().default(null),
+      quietUntil: timeOfDay.nullable().default(null),
+    }),
+    output: z.object({}),
+    refusals: onceOnlyRefusals,
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { templatedEvents } from '#domain/messages/default-contents.ts';
+import { endpoint, onceOnlyRefusals, wholeNumber } from './endpoint.ts';
+
+/** The words of messages, kept by the configuration administrator (decision 0103). */
+
+const instant = z.iso.datetime();
+const text = z.string().max(2_000);
+export const channelCode = z.enum(MessageChannel);
+
+export const EventTemplate = z.object({
+  event: z.enum(templatedEvents),
+  eventLabel: z.string(),
+  channel: channelCode,
+  channelLabel: z.string(),
+  content: z.string(),
+  /** The words that the portal brings. */
+  isDefault: z.boolean(),
+  updatedAt: instant.nullable(),
+  updatedByName: z.string(),
+});
+export type EventTemplate = z.output<typeof EventTemplate>;
+
+export const PickedTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  content: z.string(),
+  sort: z.number().int(),
+  updatedAt: instant,
+  updatedByName: z.string(),
+});
+export type PickedTemplate = z.output<typeof PickedTemplate>;
+
+export const messageTemplates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/administration/message-templates',
+    summary: '消息模板',
+    output: z.object({ events: z.array(EventTemplate), picked: z.array(PickedTemplate) }),
+  }),
+  saveEvent: endpoint({
+    method: 'POST',
+    path: '/api/administration/message-templates/event',
+    summary: '保存事件的消息模板',
+    /** Without a content the portal's own words are back. */
+    body: z.strictObject({ event: z.enum(templatedEvents), channel: channelCode, content: text.nullable() }),
+    output: z.object({}),
+    refusals: onceOnlyRefusals,
+  }),
+  savePicked: endpoint({
+    method: 'POST',
+    path: '/api/administration/message-templates/picked',
+    summary: '保存可选的消息内容',
+    body: z.strictObject({
+      id: z.string().max(64).optional(),
+      name: z.string().max(200),
+      content: text,
+      sort: wholeNumber.default(0),
+    }),
+    output: z.object({ id: z.string() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  removePicked: endpoint({
+    method: 'POST',
+    path: '/api/administration/message-templates/picked/:id/remove',
+    summary: '删除可选的消息内容',
+    params: z.strictObject({ id: z.string().max(64) }),
+    output: z.object({ deleted: z.number().int() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { messageStates } from '#domain/messages/message-state.ts';
+import { endpoint, onceOnlyRefusals, orStanding, pageQuery } from './endpoint.ts';
+import { channelCode } from './message-templates.ts';
+import { workOrderId } from './work-orders.ts';
+
+/** Messages of one work order: what people send about it, and what was sent (S1 §2, §7; S2 §2, §3). */
+
+export const OrderMessage = z.object({
+  id: z.string(),
+  content: z.string(),
+  messageSendTime: z.iso.datetime(),
+  /** Masked; empty where the message went into a box. */
+  phone: z.string(),
+  receiverName: z.string(),
+  bigChannelType: channelCode,
+  channelLabel: z.string(),
+  senderName: z.string(),
+  belongs: z.string(),
+  state: z.enum(messageStates),
+  stateLabel: z.string(),
+});
+export type OrderMessage = z.output<typeof OrderMessage>;
+
+/** Somebody whom a message of the order may go to without a number being typed. */
+const MessageTarget = z.object({
+  /** What `code` names. */
+  value: z.string(),
+  name: z.string(),
+  /** What the person is to the order: 申请人, 发起人, 当前环节处理人. */
+  part: z.string(),
+  /** Masked; null without a number. */
+  mobile: z.string().nullable(),
+  channels: z.array(channelCode),
+});
+
+export const MessageChoices = z.object({
+  /** Whether this person may send messages about the order. */
+  canSend: z.boolean(),
+  channels: z.array(z.object({ channel: channelCode, label: z.string(), isTwin: z.boolean() })),
+  contents: z.array(z.object({ id: z.string(), name: z.string(), content: z.string() })),
+  targets: z.array(MessageTarget),
+});
+export type MessageChoices = z.output<typeof MessageChoices>;
+
+const orderCode = z.string().max(40);
+
+export const orderMessages = {
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/:workorderCode/message-choices',
+    summary: '可发送的消息内容、对象与渠道',
+    params: z.strictObject({ workorderCode: orderCode }),
+    output: MessageChoices,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/workorder/workorders/messages',
+    summary: '发送办件消息',
+    body: z.strictObject({
+      /** Receivers, comma separated, ten at most: mobile numbers, `applicant`, or `staff:<id>`. */
+      code: z.string().max(2_000),
+      content: z.string().max(2_000),
+      bigChannelType: orStanding(z.enum(MessageChannel).or(z.literal('')), ''),
+      /** The number of the work order. */
+      bizCode: orderCode,
+      /** Of the content that was picked; kept with the message. */
+      name: orStanding(z.string().max(200), ''),
+      /** What the sender says it belongs to. */
+      belongs: orStanding(z.string().max(64), ''),
+    }),
+    output: z.object({ sent: z.number().int() }),
+    refusals: ['forbidden', 'tooManyRequests', ...onceOnlyRefusals],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/workorder/workorders/messages',
+    summary: '办件消息记录',
+    query: z.strictObject({
+      workorderCode: orderCode,
+      proInsId: workOrderId.optional(),
+      page: pageQuery.page,
+      size: pageQuery.size.default(100),
+    }),
+    output: z.object({ rows: z.array(OrderMessage), total: z.number().int() }),
+  }),
+};

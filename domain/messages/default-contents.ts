@@ -1,0 +1,20 @@
+import { defaultMessage } from './limits.ts';
+import { MessageEvent } from './message-event.ts';
+
+/** Events whose words an office may write itself; a message of the office (system) brings its own. */
+export type TemplatedEvent = Exclude<MessageEvent, typeof MessageEvent.system>;
+
+/** What is said of an event until the office writes a template of its own. */
+export const defaultContents: Record<TemplatedEvent, string> = {
+  [MessageEvent.todo]: defaultMessage,
+  [MessageEvent.returned]: defaultMessage,
+  [MessageEvent.urged]: '您有一件办件被催办，请及时查阅处理',
+  [MessageEvent.copied]: '您新收到一件抄送，请及时查阅',
+  [MessageEvent.ended]: '您发起的办件{办件流水号}已办结。',
+};
+
+export const templatedEvents = Object.keys(defaultContents) as readonly TemplatedEvent[];
+
+export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
+  return typeof value === 'string' && Object.hasOwn(defaultContents, value);
+}

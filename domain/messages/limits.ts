@@ -1,0 +1,17 @@
+/** At most so many receivers of one sending (S1 §5, §9; S2 §5). */
+export const maxTargets = 10;
+/** What tells of a task when nobody wrote anything else (S1 §9). */
+export const defaultMessage = '您新收到一条待办，请及时查阅处理';
+/** Characters of one message: what a text message takes in eight parts. */
+export const maxContentLength = 500;
+/** Text messages and chat notices that one number gets at most, so that nobody's telephone rings all day. */
+export const receiverLimits = [
+  { hours: 1, messages: 10 },
+  { hours: 24, messages: 30 },
+] as const;
+/** Sendings of one person in an hour. */
+export const maxSendingsAnHour = 60;
+/** Days after which the telephone number of a message is forgotten. */
+export const receiverKeptDays = 90;
+/** Days after which a message that belongs to no order goes, and with it what the twin kept. */
+export const messageKeptDays = 180;

@@ -1,0 +1,65 @@
+/** What a template may leave to be filled in, in the order and the words of the specification (S2 §3). */
+export const placeholders = {
+  workorderCode: '办件流水号',
+  bizCode: '业务编码',
+  implementCode: '实施主体编码',
+  implementName: '实施主体名称',
+  areaCode: '区划编码',
+  areaName: '区划名称',
+  handlerAccount: '经办人账号',
+  handlerName: '经办人姓名',
+  orgCode: '机构编码',
+  orgName: '机构名称',
+  handleDate: '办理日期',
+  createdAt: '创建时间',
+  orderNumber: '办件编号',
+  yearNumber: '年份号',
+  sequenceNumber: '顺序号',
+} as const satisfies Record<string, string>;
+
+export type Placeholder = keyof typeof placeholders;
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>;
+
+const keys = new Map(Object.entries(placeholders).map(([key, word]) => [word as string, key as Placeholder]));
+const written = /\{([^{}]*)\}/g;
+
+/** Names in braces that are no placeholder, and braces that stand alone: each as it was written. */
+export function unknownPlaceholders(template: string): string[] {
+  const unknown = [...template.matchAll(written)]
+    .filter(([, word = '']) => !keys.has(word))
+    .map(([all]) => all);
+  const loose = template.replace(written, '').match(/[{}]/g) ?? [];
+  return [...new Set([...unknown, ...loose])];
+}
+
+/** The template with every placeholder filled. What is filled in is never read for placeholders again. */
+export function fillTemplate(template: string, values: PlaceholderValues): string {
+  return template.replace(written, (all, word: string) => {
+    const key = keys.get(word);
+    return key === undefined ? all : values[key];
+  });
+}
+
+/** The parts of an order's number (S2 §3): four digits of the year, the rest its sequence. */
+export function partsOfCode(code: string): { year: string; sequence: string } {
+  return { year: code.slice(0, 4), sequence: code.slice(4) };
+}
+
+/** Values to look at a template with. */
+export const sampleValues: PlaceholderValues = {
+  workorderCode: '2026000128',
+  bizCode: '2026000128',
+  implementCode: 'xinfang',
+  implementName: '淳安县信访局',
+  areaCode: '330127',
+  areaName: '淳安县',
+  handlerAccount: 'liuyang',
+  handlerName: '刘洋',
+  orgCode: 'xinfang',
+  orgName: '淳安县信访局',
+  handleDate: '2026-03-02',
+  createdAt: '2026-03-02 10:00',
+  orderNumber: '2026000128',
+  yearNumber: '2026',
+  sequenceNumber: '000128',
+};

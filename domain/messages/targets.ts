@@ -1,0 +1,41 @@
+import { isMobile } from '../certificates/phone.ts';
+import { MessageChannel } from '../enumerations/message-channel.ts';
+import { maxTargets } from './limits.ts';
+
+/** One receiver as a sending names it. A telephone number may be typed; everybody else is named, so that no number shows. */
+export type Target =
+  | { kind: 'phone'; mobile: string }
+  | { kind: 'applicant' }
+  | { kind: 'staff'; staffId: string };
+
+export const targetMessage = {
+  missing: '请输入发送对象手机号',
+  tooMany: `最多${maxTargets}个手机号`,
+  wrong: '请校验填写的全部手机号是否正确',
+  staffOnly: '该渠道只能发送给工作人员，请选择接收人员',
+} as const;
+
+const staffPrefix = 'staff:';
+/** Stands for the applicant's own number, which is never shown (S1 §5 masks). */
+export const applicantTarget = 'applicant';
+
+/** The receivers of a sending, comma separated (S1 §5), each once; or what is wrong with them. */
+export function readTargets(code: string, channel: MessageChannel): Target[] | string {
+  const parts = [...new Set(code.split(/[,，]/).map((part) => part.trim()))].filter((part) => part !== '');
+  if (parts.length === 0) return targetMessage.missing;
+  if (parts.length > maxTargets) return targetMessage.tooMany;
+  const targets = parts.map(readTarget);
+  const known = targets.filter((target) => target !== undefined);
+  if (known.length < targets.length) return targetMessage.wrong;
+  if (channel !== MessageChannel.sms && known.some(({ kind }) => kind !== 'staff'))
+    return targetMessage.staffOnly;
+  return known;
+}
+
+function readTarget(part: string): Target | undefined {
+  if (part === applicantTarget) return { kind: 'applicant' };
+  if (part.startsWith(staffPrefix) && part.length > staffPrefix.length) {
+    return { kind: 'staff', staffId: part.slice(staffPrefix.length) };
+  }
+  return isMobile(part) ? { kind: 'phone', mobile: part } : undefined;
+}

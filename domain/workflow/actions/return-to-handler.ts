@@ -1,0 +1,72 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import { isRefusal } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import type { Draft } from '../draft.ts';
+import { earlierHandlers } from '../earlier-handlers.ts';
+import { faultOfOpinion } from '../opinion.ts';
+import { refuseTooMany, seatProblems } from '../slots/checks.ts';
+import { openPanel } from '../slots/visit.ts';
+import type { Action } from './action.ts';
+import { moveOn } from './carry-on.ts';
+import { actorsSeatableTask, checkOpinion, refuseProblems, workKinds } from './checks.ts';
+
+export interface ReturnToHandlerCommand {
+  action: 'returnToHandler';
+  taskId: number;
+  /** Who did the node before. */
+  key: string;
+  opinion: string;
+}
+
+/**
+ * Return to handler (S1 §4): somebody who did the same node before is asked again, and answers who asks and not the flow;
+ * the task waits for it.
+ */
+export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
+  label: '退回经办人',
+  effect: [
+    '退回给本环节之前的一位经办人，意见必填；其提交后直接回到本人，流程不动',
+    'back to one who did the same node before, with an opinion; the answer comes straight back, the flow stands still',
+  ],
+  buttonCode: 'return-to-handler',
+  operation: HandlerOperation.return,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'always',
+  forms: 'leave',
+  record: '退回经办人',
+  refusal: 'returnNotAllowed',
+  isOffered: ({ state, task, actor }) => earlierHandlers(state, task, actor).length > 0,
+  decide: decideReturnToHandler,
+};
+
+function decideReturnToHandler(
+  draft: Draft,
+  { taskId, key, opinion }: ReturnToHandlerCommand,
+): DecisionRefusal | null {
+  const task = actorsSeatableTask(draft, taskId, workKinds, returnToHandlerAction);
+  if (isRefusal(task)) return task;
+  const tooMany = refuseTooMany(draft, task);
+  if (tooMany !== null) return tooMany;
+  const wasThere = earlierHandlers(draft.state, task).some((one) => one.key === key);
+  const seats = [{ group: 0, keys: key === '' ? [] : [key] }];
+  const problems = seatProblems(draft.context, seats, '请选择退回的经办人');
+  const stranger = { field: 'seats.0', message: '该人员未办理过本环节' };
+  const asked = problems.length > 0 || wasThere ? problems : [stranger];
+  const worded = checkOpinion(opinion, returnToHandlerAction.opinion);
+  if (worded !== null && asked.length === 0) return worded;
+  const message = faultOfOpinion(opinion, true);
+  const refusal = refuseProblems(message === undefined ? asked : [...asked, { field: 'opinion', message }]);
+  if (refusal !== null) return refusal;
+  openPanel(draft, task.tokenId, {
+    kind: 'returned',
+    byTaskId: task.id,
+    reason: opinion,
+    seats,
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes: 'back',
+  });
+  return moveOn(draft, task);
+}

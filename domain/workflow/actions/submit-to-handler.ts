@@ -1,0 +1,30 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { Action } from './action.ts';
+import { answerSlot } from './sign.ts';
+
+export interface SubmitToHandlerCommand {
+  action: 'submitToHandler';
+  taskId: number;
+  opinion: string;
+}
+
+/** Return to handler, submit (S1 §4): whoever was asked again answers, and the task is straight back with who asked. */
+export const submitToHandlerAction: Action<SubmitToHandlerCommand> = {
+  label: '退回经办人提交',
+  effect: [
+    '被退回的经办人填写意见提交，任务直接回到退回人',
+    'whoever was asked again gives a word, and the task is with who asked',
+  ],
+  operation: HandlerOperation.handle,
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'always',
+  forms: 'leave',
+  outcome: 'answered',
+  slotButtons: (kind) =>
+    kind === 'returned' ? [{ id: 'submit-to-handler', code: 'submit-to-handler', name: '提交' }] : [],
+  refusal: 'actionNotAllowed',
+  decide: (draft, { taskId, opinion }) =>
+    answerSlot(draft, { taskId, opinion, outcome: 'answered' }, { kinds: ['returned'], opinion: 'always' }),
+};

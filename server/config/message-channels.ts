@@ -1,0 +1,144 @@
+import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
+import { readProvider, requireTogether } from './outside-systems.ts';
+
+/** `twin` is the built-in stand-in that keeps messages instead of sending them. */
+export type SmsConfig =
+  | { kind: 'none' }
+  | { kind: 'twin' }
+  | {
+      kind: 'aliyun' | 'tencent';
+      accessKeyId: string;
+      accessKeySecret: string;
+      signName: string;
+      templateCode: string;
+      /** Tencent's SdkAppId; Aliyun has none. */
+      appId: string | undefined;
+      region: string;
+    };
+
+export type ChatConfig =
+  | { kind: 'none' }
+  | { kind: 'twin' }
+  | { kind: 'government'; endpoint: string; appKey: string; appSecret: string; tenantId: string };
+
+const smsSettings = [
+  'SMS_ACCESS_KEY_ID',
+  'SMS_ACCESS_KEY_SECRET',
+  'SMS_SIGN_NAME',
+  'SMS_TEMPLATE_CODE',
+  'SMS_APP_ID',
+  'SMS_REGION',
+] as const;
+
+/** Text messages: the demo takes the twin unless told otherwise, production only when it is named. */
+export function readSms(environment: Environment, mode: PortalMode, problems: SettingProblem[]): SmsConfig {
+  const provider = readProvider(
+    environment,
+    'SMS_PROVIDER',
+    ['none', 'twin', 'aliyun', 'tencent'],
+    mode,
+    problems,
+  );
+  if (provider === 'none' || provider === 'twin') {
+    refuseWithoutProvider(environment, 'SMS_PROVIDER', smsSettings, problems);
+    return { kind: provider };
+  }
+  const needed: SettingName[] = smsSettings.slice(0, 4);
+  if (provider === 'tencent') needed.push('SMS_APP_ID');
+  requireTogether(environment, needed, `SMS_PROVIDER=${provider}`, problems);
+  checkShape(environment, 'SMS_TEMPLATE_CODE', templateShape[provider], problems);
+  checkShape(environment, 'SMS_APP_ID', digits, problems);
+  checkShape(environment, 'SMS_REGION', region, problems);
+  return {
+    kind: provider,
+    accessKeyId: environment.SMS_ACCESS_KEY_ID ?? '',
+    accessKeySecret: environment.SMS_ACCESS_KEY_SECRET ?? '',
+    signName: environment.SMS_SIGN_NAME ?? '',
+    templateCode: environment.SMS_TEMPLATE_CODE ?? '',
+    appId: environment.SMS_APP_ID,
+    region: environment.SMS_REGION ?? (provider === 'aliyun' ? 'cn-hangzhou' : 'ap-guangzhou'),
+  };
+}
+
+const chatSettings = ['CHAT_ENDPOINT', 'CHAT_APP_KEY', 'CHAT_APP_SECRET', 'CHAT_TENANT_ID'] as const;
+
+/** The government's chat app: the only host that it is asked at is the one that the operator names. */
+export function readChat(environment: Environment, mode: PortalMode, problems: SettingProblem[]): ChatConfig {
+  const provider = readProvider(environment, 'CHAT_PROVIDER', ['none', 'twin', 'government'], mode, problems);
+  if (provider === 'none' || provider === 'twin') {
+    refuseWithoutProvider(environment, 'CHAT_PROVIDER', chatSettings, problems);
+    return { kind: provider };
+  }
+  requireTogether(environment, chatSettings, 'CHAT_PROVIDER=government', problems);
+  const endpoint = environment.CHAT_ENDPOINT ?? '';
+  if (endpoint !== '' && !isSafeOrigin(endpoint)) {
+    problems.push({
+      setting: 'CHAT_ENDPOINT',
+      chinese: `必须形如 https://openplatform.dg-work.cn（https，末尾不带斜杠，不带路径），现在是“${endpoint}”`,
+      english: `must look like https://openplatform.dg-work.cn (https, no path, no slash at the end), not "${endpoint}"`,
+    });
+  }
+  checkShape(environment, 'CHAT_TENANT_ID', digits, problems);
+  return {
+    kind: provider,
+    endpoint,
+    appKey: environment.CHAT_APP_KEY ?? '',
+    appSecret: environment.CHAT_APP_SECRET ?? '',
+    tenantId: environment.CHAT_TENANT_ID ?? '',
+  };
+}
+
+interface Shape {
+  pattern: RegExp;
+  chinese: string;
+  english: string;
+}
+
+const digits: Shape = { pattern: /^\d{1,20}$/, chinese: '只能是数字', english: 'must be digits' };
+const region: Shape = {
+  pattern: /^[a-z]{2,4}(-[a-z0-9]+){1,3}$/,
+  chinese: '必须是地域代码，如 ap-guangzhou',
+  english: 'must be a region such as ap-guangzhou',
+};
+const templateShape: Record<'aliyun' | 'tencent', Shape> = {
+  aliyun: {
+    pattern: /^SMS_\d+$/,
+    chinese: '必须形如 SMS_123456789',
+    english: 'must look like SMS_123456789',
+  },
+  tencent: digits,
+};
+
+/** The text is repeated: none of these is a secret. */
+function checkShape(
+  environment: Environment,
+  setting: 'SMS_TEMPLATE_CODE' | 'SMS_APP_ID' | 'SMS_REGION' | 'CHAT_TENANT_ID',
+  { pattern, chinese, english }: Shape,
+  problems: SettingProblem[],
+): void {
+  const text = environment[setting];
+  if (text === undefined || pattern.test(text)) return;
+  problems.push({ setting, chinese: `${chinese}，现在是“${text}”`, english: `${english}, not "${text}"` });
+}
+
+/** Keys without the provider that they are for: messages would go nowhere while the operator believes that they go. */
+function refuseWithoutProvider(
+  environment: Environment,
+  provider: 'SMS_PROVIDER' | 'CHAT_PROVIDER',
+  names: readonly SettingName[],
+  problems: SettingProblem[],
+): void {
+  for (const setting of names) {
+    if (environment[setting] === undefined) continue;
+    problems.push({
+      setting,
+      chinese: `要与 ${provider} 一起使用，${provider} 没有指定服务商`,
+      english: `is of use only when ${provider} names a provider`,
+    });
+  }
+}
+
+function isSafeOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && url.origin === text;
+}

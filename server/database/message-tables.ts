@@ -1,0 +1,71 @@
+import type { ColumnType } from 'kysely';
+import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
+
+/** The tables of messages that leave the house, in the spelling of the database. */
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+export type OutboundState = 'waiting' | 'sending' | 'accepted' | 'unknown' | 'dead';
+
+export interface OutboundMessagesTable {
+  id: string;
+  cause: string;
+  channel: string;
+  event: string;
+  content: string;
+  workorder_id: Optional<string>;
+  workorder_code: Optional<string>;
+  belongs: Defaulted<string>;
+  sent_by: Optional<string>;
+  sent_by_name: Defaulted<string>;
+  receiver_staff_id: Optional<string>;
+  receiver_name: string;
+  receiver_sealed: Optional<string>;
+  receiver_digest: Defaulted<string>;
+  state: OutboundState;
+  tries: Defaulted<number>;
+  due_at: Timestamp;
+  tried_at: LateTimestamp;
+  claim: Optional<string>;
+  gateway: Defaulted<string>;
+  provider_id: Defaulted<string>;
+  fault: Defaulted<string>;
+  created_at: Timestamp;
+  settled_at: LateTimestamp;
+}
+
+export interface GatewayTwinMessagesTable {
+  id: string;
+  channel: string;
+  receiver_sealed: string;
+  content: string;
+  received_at: Timestamp;
+}
+
+export interface MessageTemplatesTable {
+  id: string;
+  kind: 'event' | 'picked';
+  event: Defaulted<string>;
+  channel: Defaulted<string>;
+  name: Defaulted<string>;
+  content: string;
+  sort_by: Defaulted<number>;
+  updated_at: Timestamp;
+  updated_by_name: Defaulted<string>;
+}
+
+export interface MessagePreferencesTable {
+  staff_id: string;
+  channels: Json<Record<string, string[]>>;
+  quiet_from: Optional<number>;
+  quiet_until: Optional<number>;
+  updated_at: Timestamp;
+}
+
+export interface MessageTables {
+  outbound_messages: OutboundMessagesTable;
+  gateway_twin_messages: GatewayTwinMessagesTable;
+  message_templates: MessageTemplatesTable;
+  message_preferences: MessagePreferencesTable;
+}

@@ -1,0 +1,95 @@
+import type { SendOutcome } from './gateway.ts';
+
+/** Where a provider is asked. Only this host is ever called; redirects are not followed. */
+export interface ProviderAddress {
+  /** Such as `https://dysmsapi.aliyuncs.com`, without a slash at the end. */
+  origin: string;
+  timeoutMs?: number;
+}
+
+export type ProviderAnswer =
+  | { kind: 'answered'; status: number; json: Record<string, unknown> }
+  | Extract<SendOutcome, { kind: 'rejected' | 'unknown' }>;
+
+const defaultTimeoutMs = 10_000;
+const maxAnswerBytes = 64 * 1024;
+
+/** What says that nothing was sent: there was no connection. */
+const notConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * One POST to a provider. Without a connection nothing was taken; once connected, a missing or unreadable answer and a
+ * fault of the provider's own (5xx) leave it unknown. A limit of the provider (429) is a no that passes.
+ */
+export async function askProvider(
+  { origin, timeoutMs = defaultTimeoutMs }: ProviderAddress,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(origin + path, {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await readBounded(response);
+    if (response.status === 429) return { kind: 'rejected', fault: 'http-429', again: true };
+    if (response.status >= 500) return { kind: 'unknown', fault: `http-${response.status}` };
+    const json = readObject(text);
+    if (!json) return { kind: 'unknown', fault: 'answer-unreadable' };
+    return { kind: 'answered', status: response.status, json };
+  } catch (error) {
+    const code = codeOf(error);
+    if (notConnected.has(code)) return { kind: 'rejected', fault: `no-connection-${code}`, again: true };
+    return { kind: 'unknown', fault: isTimeout(error) ? 'no-answer-in-time' : 'connection-lost' };
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxAnswerBytes) throw new Error('The answer is too long');
+  }
+  return text;
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node hides what happened behind "fetch failed"; several addresses of one host fail together. */
+function codeOf(error: unknown): string {
+  const cause = (error as { cause?: unknown } | null)?.cause as
+    | { code?: unknown; errors?: { code?: unknown }[] }
+    | undefined;
+  return String(cause?.code ?? cause?.errors?.[0]?.code ?? '');
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** A provider's code as it is kept: what it is called, and nothing that it may quote. */
+export function faultOf(code: unknown): string {
+  const text = typeof code === 'string' || typeof code === 'number' ? String(code) : '';
+  return /^[\w.-]{1,80}$/.test(text) && !/\d{7,}/.test(text) ? text : 'unnamed';
+}

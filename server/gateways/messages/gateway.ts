@@ -1,0 +1,30 @@
+/** One message on its way out of the house. */
+export interface OutgoingMessage {
+  /** Ours, and the same at every try: a provider that knows it delivers the message once. */
+  id: string;
+  /** A mobile number, by which every provider finds whom it reaches. */
+  receiver: string;
+  content: string;
+}
+
+/**
+ * What became of one try. `rejected`: certainly not taken, and worth another try only with `again`. `unknown`: it may
+ * have been taken, since the answer never came or says nothing. `fault` is a provider's code or one of ours, never a text
+ * that repeats what was sent.
+ */
+export type SendOutcome =
+  | { kind: 'accepted'; providerId: string }
+  | { kind: 'rejected'; fault: string; again: boolean }
+  | { kind: 'unknown'; fault: string };
+
+/** The way out of the house for one channel. */
+export interface MessageGateway {
+  /** Written beside every message that it took. */
+  readonly name: string;
+  /** Whether it is the built-in twin, which keeps what it is given instead of sending it. */
+  readonly isTwin: boolean;
+  /** Whether a second try with the same id is recognised, so that a try without an answer may be made again. */
+  readonly knowsIds: boolean;
+  /** Never throws for what a provider or the network does. */
+  send(message: OutgoingMessage): Promise<SendOutcome>;
+}

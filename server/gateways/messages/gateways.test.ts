@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { gatewayTo } from '#test/world/message-gateways.ts';
+import { type Mood, openStandIn } from '#test/world/message-stand-in.ts';
+import type { SendOutcome } from './gateway.ts';
+
+const kinds = ['aliyun', 'tencent', 'chat'] as const;
+const standIns = {
+  aliyun: await openStandIn('aliyun'),
+  tencent: await openStandIn('tencent'),
+  chat: await openStandIn('chat'),
+};
+afterAll(() => Promise.all(Object.values(standIns).map((standIn) => standIn.close())));
+
+let last = 0;
+const message = () => ({
+  id: `message-${++last}`,
+  receiver: '15405711037',
+  content: '您的办件2026000128已受理 & 100%+“引号”',
+});
+
+describe.each(kinds)('the gateway %s', (kind) => {
+  const standIn = standIns[kind];
+  const gateway = gatewayTo(kind, standIn.origin);
+
+  test('sends what it is given, signed as the maker asks', async () => {
+    const sent = message();
+    const outcome = await gateway.send(sent);
+    expect(outcome).toMatchObject({ kind: 'accepted', providerId: expect.stringContaining(sent.id) });
+    const receiver = kind === 'chat' ? '5711037' : sent.receiver;
+    expect(standIn.delivered.at(-1)).toMatchObject({ id: sent.id, content: sent.content });
+    expect(standIn.delivered.at(-1)?.receiver).toContain(receiver);
+    expect(standIn.forged).toBe(0);
+  });
+
+  test('is refused for good with a wrong secret', async () => {
+    const outcome = await gatewayTo(kind, standIn.origin, { secret: 'another' }).send(message());
+    expect(outcome).toMatchObject({ kind: 'rejected', again: false });
+    expect(standIn.forged).toBe(1);
+  });
+
+  test.each([
+    ['hangs', { kind: 'unknown', fault: 'no-answer-in-time' }],
+    ['takes and hangs', { kind: 'unknown', fault: 'no-answer-in-time' }],
+    ['500', { kind: 'unknown', fault: 'http-500' }],
+    ['takes and 500', { kind: 'unknown', fault: 'http-500' }],
+    ['takes and cuts the line', { kind: 'unknown', fault: 'connection-lost' }],
+    ['not json', { kind: 'unknown', fault: 'answer-unreadable' }],
+    ['limit', { kind: 'rejected', again: true }],
+    ['429', { kind: 'rejected', again: true, fault: 'http-429' }],
+    ['wrong number', { kind: 'rejected', again: false }],
+  ] as [Mood, Partial<SendOutcome>][])(
+    'tells what became of it when the provider %s',
+    async (mood, outcome) => {
+      standIn.moods.push(mood);
+      const told = await gateway.send(message());
+      expect(told).toMatchObject(outcome);
+      // What a provider quotes is no part of what is kept.
+      expect(JSON.stringify(told)).not.toContain('15405711037');
+    },
+  );
+
+  test('says that nothing was sent where nobody listens', async () => {
+    const gone = await openStandIn(kind);
+    await gone.close();
+    const outcome = await gatewayTo(kind, gone.origin).send(message());
+    expect(outcome).toMatchObject({ kind: 'rejected', again: true, fault: 'no-connection-ECONNREFUSED' });
+  });
+});
+
+test('a chat notice that was taken without an answer is not delivered a second time', async () => {
+  const gateway = gatewayTo('chat', standIns.chat.origin);
+  const sent = message();
+  standIns.chat.moods.push('takes and 500');
+  expect(await gateway.send(sent)).toMatchObject({ kind: 'unknown' });
+  expect(await gateway.send(sent)).toEqual({ kind: 'accepted', providerId: sent.id });
+  expect(standIns.chat.delivered.filter(({ id }) => id === sent.id)).toHaveLength(1);
+});

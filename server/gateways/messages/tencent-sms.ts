@@ -1,0 +1,78 @@
+import { askProvider, faultOf, type ProviderAddress } from './ask-provider.ts';
+import type { MessageGateway, SendOutcome } from './gateway.ts';
+import { signTc3 } from './tc3-signature.ts';
+
+export interface TencentSmsAccount {
+  accessKeyId: string;
+  accessKeySecret: string;
+  appId: string;
+  signName: string;
+  /** A template with one variable, `{1}`. */
+  templateCode: string;
+  region: string;
+}
+
+/** Limits that pass; a day's limit of one number is one of them. */
+const limits = /^(RequestLimitExceeded|LimitExceeded)/;
+const faults = /^(InternalError|ResourceUnavailable)/;
+
+/** Tencent Cloud's SendSms of 2021-01-11. `SessionContext` carries our id but is not recognised a second time. */
+export function createTencentSms(
+  account: TencentSmsAccount,
+  address: ProviderAddress,
+  now: () => Date,
+): MessageGateway {
+  return {
+    name: 'tencent-sms',
+    isTwin: false,
+    knowsIds: false,
+    async send({ id, receiver, content }) {
+      const body = JSON.stringify({
+        PhoneNumberSet: [`+86${receiver}`],
+        SmsSdkAppId: account.appId,
+        SignName: account.signName,
+        TemplateId: account.templateCode,
+        TemplateParamSet: [content],
+        SessionContext: id,
+      });
+      const timestampSeconds = Math.floor(now().getTime() / 1000);
+      const type = 'application/json; charset=utf-8';
+      const signed = {
+        'content-type': type,
+        host: new URL(address.origin).host,
+        'x-tc-action': 'sendsms',
+      };
+      const headers = {
+        'content-type': type,
+        authorization: signTc3(
+          { service: 'sms', headers: signed, body, timestampSeconds },
+          account.accessKeyId,
+          account.accessKeySecret,
+        ),
+        'x-tc-action': 'SendSms',
+        'x-tc-version': '2021-01-11',
+        'x-tc-timestamp': String(timestampSeconds),
+        'x-tc-region': account.region,
+      };
+      const answer = await askProvider(address, '/', headers, body);
+      return answer.kind === 'answered' ? outcomeOf(answer.json) : answer;
+    },
+  };
+}
+
+interface TencentAnswer {
+  Error?: { Code?: unknown };
+  SendStatusSet?: { Code?: unknown; SerialNo?: unknown }[];
+}
+
+function outcomeOf(json: Record<string, unknown>): SendOutcome {
+  const { Error: error, SendStatusSet } = (json.Response ?? {}) as TencentAnswer;
+  const status = Array.isArray(SendStatusSet) ? SendStatusSet[0] : undefined;
+  if (status?.Code === 'Ok') return { kind: 'accepted', providerId: String(status.SerialNo ?? '') };
+  const code = error?.Code ?? status?.Code;
+  if (typeof code !== 'string') return { kind: 'unknown', fault: 'answer-unreadable' };
+  const fault = faultOf(code);
+  return faults.test(code)
+    ? { kind: 'unknown', fault }
+    : { kind: 'rejected', fault, again: limits.test(code) };
+}

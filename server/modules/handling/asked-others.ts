@@ -1,0 +1,150 @@
+import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { HandleInput } from '#contract/handle-input.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import { HandlerType } from '#domain/enumerations/handler-type.ts';
+import type { AskedOthers } from '#domain/workflow/actions/action.ts';
+import type { DecisionContext } from '#domain/workflow/model.ts';
+import type { AskedSeat, PanelRule } from '#domain/workflow/slots/panel.ts';
+
+/** What a submission asks of others, from the wire's words into ours (docs/decisions/0094). */
+
+type Addressing = DecisionContext['addressee'];
+type Entries = readonly AssigneeEntry[];
+
+export interface SeatsAsked {
+  seats: AskedSeat[];
+  /** For each seat its place in the list that was sent, where problems are said. */
+  places: number[];
+}
+
+/** Entries in their order: by `assignHandlerSort`, those without one after those before them. */
+function sorted(entries: Entries): { entry: AssigneeEntry; place: number }[] {
+  const placed = entries.map((entry, place) => ({ entry, place, sort: entry.assignHandlerSort }));
+  return placed.every(({ sort }) => sort !== null && Number.isFinite(sort))
+    ? placed.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.place - other.place)
+    : placed;
+}
+
+/** The candidate key that an entry names: a person, or a department by whichever of its two keys somebody answers to. */
+function keyOf({ handlerType, assignHandlerId, handlerId }: AssigneeEntry, addressee: Addressing): string {
+  const id = assignHandlerId || handlerId;
+  if (id === '') return '';
+  const kinds = Number(handlerType) === HandlerType.staff ? ['staff'] : ['department', 'org'];
+  // Pickers of ours hand on the whole key.
+  const bare = kinds.reduce(
+    (text, kind) => (text.startsWith(`${kind}:`) ? text.slice(kind.length + 1) : text),
+    id,
+  );
+  const keys = kinds.map((kind) => `${kind}:${bare}`);
+  const reached = keys.find((key) => addressee(key)?.standing === 'able');
+  return reached ?? keys.find((key) => addressee(key) !== undefined) ?? (keys[0] as string);
+}
+
+/** Seats one by one: each its own turn in a sequence. */
+export function flatSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+  const list = sorted(entries);
+  return {
+    seats: list.map(({ entry }, group) => ({ group, keys: keysOf(entry, addressee) })),
+    places: list.map(({ place }) => place),
+  };
+}
+
+/** Seats in numbered groups, in the order in which the groups first come; one without a name has its number for a name. */
+export function groupedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+  const list = sorted(entries);
+  const names = [...new Set(list.map(({ entry }) => entry.groupName.trim()))];
+  return {
+    seats: list.map(({ entry }) => {
+      const group = names.indexOf(entry.groupName.trim());
+      return { group, groupName: names[group] || `第${group + 1}组`, keys: keysOf(entry, addressee) };
+    }),
+    places: list.map(({ place }) => place),
+  };
+}
+
+function keysOf(entry: AssigneeEntry, addressee: Addressing): string[] {
+  const key = keyOf(entry, addressee);
+  return key === '' ? [] : [key];
+}
+
+/** The seats of a list that says nothing of ways: grouped where its entries name groups. */
+export function addedSeats(entries: Entries, addressee: Addressing): SeatsAsked {
+  const isGrouped = entries.some(({ groupName }) => groupName.trim() !== '');
+  return (isGrouped ? groupedSeats : flatSeats)(entries, addressee);
+}
+
+const nothingAsked: Omit<AskedOthers, 'seats'> = {
+  sequence: 'any',
+  rule: { kind: 'all' },
+  goes: 'back',
+  limit: null,
+  expiry: 'noAnswer',
+  place: 'before',
+  returns: false,
+};
+
+/** What a submission asks of others, with the places of its seats; null where its operation asks nobody. */
+export function askedIn(
+  input: HandleInput,
+  addressee: Addressing,
+): { asks: AskedOthers; places: number[] } | null {
+  const operation = input.handlerOperation;
+  if (operation === '3') {
+    const { seats, places } = flatSeats(input.countersignList, addressee);
+    const sequence = input.countersignHandlerType === '2' ? 'inOrder' : 'any';
+    return { asks: { ...nothingAsked, seats, sequence, place: input.signerPlace }, places };
+  }
+  if (operation === '8') {
+    const { seats, places } = flatSeats(input.countersignList, addressee);
+    return { asks: { ...nothingAsked, seats, returns: input.delegateReturns }, places };
+  }
+  if (operation !== '5' || input.countersignHandlerResult !== null) return null;
+  return countersignAsked(input, addressee);
+}
+
+type CountersignSettings = Pick<
+  Extract<HandleInput, { handlerOperation: '5' | '01' | '02' }>,
+  | 'countersignList'
+  | 'countersignWay'
+  | 'countersignHandlerType'
+  | 'countersignFlowCondition'
+  | 'handlerLimitTime'
+  | 'handlerLimitUnit'
+  | 'countersignRule'
+  | 'countersignPercent'
+  | 'countersignExpiry'
+>;
+
+export function countersignAsked(input: CountersignSettings, addressee: Addressing) {
+  const isGrouped = input.countersignWay === '2';
+  const { seats, places } = (isGrouped ? groupedSeats : flatSeats)(input.countersignList, addressee);
+  const amount = input.handlerLimitTime;
+  const unit = input.handlerLimitUnit === '2' ? DayUnit.calendarDays : DayUnit.workingDays;
+  const asks: AskedOthers = {
+    ...nothingAsked,
+    seats,
+    sequence: input.countersignHandlerType === '2' ? 'inOrder' : 'any',
+    rule: ruleOf(input),
+    goes: input.countersignFlowCondition === '2' ? 'on' : 'back',
+    limit: amount === null ? null : { amount, unit },
+    expiry: input.countersignExpiry,
+  };
+  return { asks, places };
+}
+
+function ruleOf({ countersignRule: kind, countersignPercent }: CountersignSettings): PanelRule {
+  return kind === 'share' ? { kind, percent: countersignPercent ?? Number.NaN } : { kind };
+}
+
+const wireFields: Readonly<Record<string, string>> = {
+  seats: 'countersignList',
+  rule: 'countersignPercent',
+  limit: 'handlerLimitTime',
+};
+
+/** Where a problem with those who are asked stands in the call; undefined for every other. */
+export function askedField(field: string, places: readonly number[]): string | undefined {
+  const seat = /^seats\.(\d+)$/.exec(field);
+  if (seat) return `countersignList.${places[Number(seat[1])] ?? Number(seat[1])}`;
+  return wireFields[field];
+}

@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Countersign, signers, delegates and who is asked again, as they are called from outside (S1 §4, docs/decisions/0094). */
+
+const office = await testOffice();
+const { clock } = office;
+const { desk, start } = openPetitionDesk(office);
+const { taskOf, stateOf, inInbox } = openCommands(office);
+const main = 'position:petition-examiner';
+const key = (name: string) => `staff:staff-${name}`;
+
+afterEach(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const person = (name: string, more: object = {}) => ({
+  handlerType: 1,
+  assignHandlerId: `staff-${name}`,
+  assignHandlerName: name,
+  ...more,
+});
+
+async function traceOf(order: Case, candidate: string): Promise<string> {
+  return `${order.id}.${await taskOf(order, candidate)}`;
+}
+
+const send = (account: string, body: object) => {
+  clock.forward(60_000);
+  return office.as(account).call(handling.handle, { body });
+};
+
+async function countersign(order: Case, more: object = {}) {
+  return send('zhaomin', {
+    workorderId: order.id,
+    workorderTraceId: await traceOf(order, main),
+    handlerOperation: 5,
+    handlerOpinion: '请住建、信访会签',
+    countersignWay: 1,
+    countersignHandlerType: 1,
+    countersignFlowCondition: 1,
+    handlerLimitTime: '2',
+    handlerLimitUnit: 1,
+    countersignList: [person('xujun'), person('zhuhong')],
+    ...more,
+  });
+}
+
+async function answer(order: Case, name: string, result: number | string = 1) {
+  return send(name, {
+    workorderId: order.id,
+    workorderTraceId: await traceOf(order, key(name)),
+    handlerOperation: '5',
+    countersignHandlerResult: result,
+    handlerOpinion: '同意',
+  });
+}
+
+describe('a countersign', () => {
+  test('is started by 5, answered by 5 with its result, and goes back to its promoter (S1 §4)', async () => {
+    const order = await toExamine();
+    const started = await countersign(order);
+    expect(started.body.data, started.text).toMatchObject({
+      status: 26,
+      message: `该环节已“发起会签”，办件流水号：${order.code}`,
+    });
+    expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
+    expect((await answer(order, 'xujun', '1')).status).toBe(200);
+    const last = await send('zhuhong', {
+      workorderId: order.id,
+      handlerOperation: '02',
+      handlerOpinion: '不同意',
+    });
+    expect(last.body.data, last.text).toMatchObject({ status: 27 });
+    expect(await inInbox(order)).toEqual([main]);
+    const [panel] = (await stateOf(order)).panels;
+    expect(panel).toMatchObject({ outcome: 'failed', rule: { kind: 'all' }, goes: 'back' });
+  });
+
+  test('goes once a node, and the check says so before its dialog opens (S1 §4, §7)', async () => {
+    const order = await toExamine();
+    const check = async () =>
+      office.as('zhaomin').done(askingOthers.countersignCheck, { query: { id: await traceOf(order, main) } });
+    expect(await check()).toEqual({ flag: true, msg: '' });
+    await countersign(order);
+    await answer(order, 'xujun');
+    await answer(order, 'zhuhong');
+    expect(await check()).toEqual({ flag: false, msg: '同一环节不可重复会签' });
+    expect((await countersign(order)).body).toMatchObject({ errmsg: '同一环节不可重复会签' });
+  });
+
+  test('says everything that is wrong at once, at the fields as they were sent (S1 §5)', async () => {
+    const order = await toExamine();
+    const empty = await countersign(order, {
+      handlerOpinion: ' ',
+      countersignList: [],
+      handlerLimitTime: '1.5',
+      countersignRule: 'share',
+    });
+    expect(empty.status).toBe(400);
+    expect(empty.body.problems).toEqual([
+      { field: 'handlerOpinion', message: '请输入发起原因' },
+      { field: 'countersignList', message: '请选择会签人员' },
+      { field: 'countersignPercent', message: '通过比例应为1至100的整数' },
+      { field: 'handlerLimitTime', message: '会签时限应为1至365的整数' },
+    ]);
+    const twice = await countersign(order, {
+      countersignWay: 2,
+      countersignList: [
+        { groupName: '第一组', handlerType: 1, handlerId: 'staff-xujun', assignHandlerSort: 2 },
+        { groupName: '第二组', handlerType: 1, handlerId: 'staff-xujun', assignHandlerSort: 1 },
+        { groupName: '第二组', handlerType: '4', handlerId: 'no-such-org', assignHandlerSort: '3' },
+      ],
+    });
+    expect(twice.body.problems).toEqual([
+      { field: 'countersignList.0', message: '不同组之间人员、部门不可重复' },
+      { field: 'countersignList.2', message: '“department:no-such-org”不是有效的处理人' },
+    ]);
+  });
+
+  test('by groups keeps their names and their order (S1 §4, way 2)', async () => {
+    const order = await toExamine();
+    const started = await countersign(order, {
+      countersignWay: '2',
+      countersignHandlerType: 2,
+      countersignList: [
+        { groupName: '住建', handlerType: 1, handlerId: 'staff-xujun', handlerName: '徐军' },
+        { groupName: '', handlerType: 1, handlerId: 'staff-zhuhong' },
+      ],
+    });
+    expect(started.status, started.text).toBe(200);
+    const [panel] = (await stateOf(order)).panels;
+    expect(panel?.seats.map(({ group, groupName }) => [group, groupName])).toEqual([
+      [0, '住建'],
+      [1, '第2组'],
+    ]);
+    expect(await inInbox(order)).toEqual([key('xujun')]);
+  });
+
+  test('is called off while nobody has answered, and may be started anew (S1 §4)', async () => {
+    const order = await toExamine();
+    await countersign(order);
+    const traceId = await traceOf(order, main);
+    const callOff = (account: string) =>
+      office.as(account).call(askingOthers.callOffCountersign, { body: { traceId, reason: '人员有误' } });
+    expect((await callOff('xujun')).status).toBe(403);
+    expect((await callOff('zhaomin')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([main]);
+    expect((await countersign(order)).status).toBe(200);
+    await answer(order, 'xujun');
+    const late = await callOff('zhaomin');
+    expect(late.body).toMatchObject({ errcode: 40912, errmsg: '已有人员表态，不能取消会签' });
+  });
+
+  test('is asked of more people while it runs, and of fewer', async () => {
+    const order = await toExamine();
+    await countersign(order);
+    const traceId = await traceOf(order, main);
+    const add = (list: object[]) =>
+      office.as('zhaomin').call(askingOthers.addToCountersign, {
+        body: { traceId, countersignList: list as never, reason: '增加一家' },
+      });
+    expect((await add([person('xujun')])).body.problems).toEqual([
+      { field: 'countersignList.0', message: '不同组之间人员、部门不可重复' },
+    ]);
+    expect((await add([person('wujianguo')])).status).toBe(200);
+    expect(await inInbox(order)).toEqual([key('wujianguo'), key('xujun'), key('zhuhong')]);
+    const removed = await office.as('zhaomin').call(askingOthers.removeSigner, {
+      body: { traceId, panelId: 1, seat: 1, reason: '无需会签' },
+    });
+    expect(removed.status, removed.text).toBe(200);
+    expect(await inInbox(order)).toEqual([key('wujianguo'), key('xujun')]);
+  });
+});
+
+describe('others', () => {
+  const ask = async (order: Case, operation: number, more: object) =>
+    send('zhaomin', {
+      workorderId: order.id,
+      workorderTraceId: await traceOf(order, main),
+      handlerOperation: operation,
+      handlerOpinion: '请协助',
+      ...more,
+    });
+  const word = async (order: Case, name: string, opinion = '无意见') => {
+    clock.forward(60_000);
+    const traceId = await traceOf(order, key(name));
+    return office.as(name).call(askingOthers.sign, { body: { traceId, opinion } });
+  };
+
+  test('are added as signers before, in order, and give their word (S1 §4, 3)', async () => {
+    const order = await toExamine();
+    const none = await ask(order, 3, { countersignList: [] });
+    expect(none.body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
+    const list = [person('xujun'), person('zhuhong')];
+    const asked = await ask(order, 3, { countersignList: list, countersignHandlerType: '2' });
+    expect(asked.status, asked.text).toBe(200);
+    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect((await word(order, 'xujun', '')).body.errmsg).toBe('【处理意见】填写处理意见');
+    expect((await word(order, 'xujun')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([key('zhuhong')]);
+    expect((await word(order, 'zhuhong')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([main]);
+  });
+
+  test('get a task by delegation, for good or so that it comes back (S1 §4, 8)', async () => {
+    const order = await toExamine();
+    const two = await ask(order, 8, { countersignList: [person('xujun'), person('zhuhong')] });
+    expect(two.body.problems).toEqual([{ field: 'countersignList', message: '委派只能选择一名人员' }]);
+    const returning = await ask(order, 8, { countersignList: [person('xujun')], delegateReturns: true });
+    expect(returning.status, returning.text).toBe(200);
+    expect((await word(order, 'xujun')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([main]);
+    expect((await ask(order, 8, { countersignList: [person('xujun')] })).status).toBe(200);
+    expect(await inInbox(order)).toEqual([key('xujun')]);
+    expect((await stateOf(order)).tasks.at(-1)).toMatchObject({ onBehalfOf: { staffId: 'staff-zhaomin' } });
+  });
+
+  test('who did the node before are asked again, and answer who asked (S1 §4, return to handler)', async () => {
+    const order = await toExamine();
+    await ask(order, 8, { countersignList: [person('xujun')] });
+    const traceId = await traceOf(order, key('xujun'));
+    const { rows } = await office.as('xujun').done(askingOthers.earlierHandlers, { query: { traceId } });
+    expect(rows).toMatchObject([{ candidate: key('zhaomin'), name: '赵敏' }]);
+    const give = (candidate: string, opinion: string) => {
+      clock.forward(60_000);
+      return office.as('xujun').call(askingOthers.returnToHandler, { body: { traceId, candidate, opinion } });
+    };
+    expect((await give(key('zhaomin'), '')).body.errmsg).toBe('【处理意见】填写处理意见');
+    expect((await give(key('zhuhong'), '请补充')).body.problems).toEqual([
+      { field: 'candidate', message: '该人员未办理过本环节' },
+    ]);
+    expect((await give(key('zhaomin'), '请补充')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([key('zhaomin')]);
+    clock.forward(60_000);
+    const submitted = await office.as('zhaomin').call(askingOthers.submitToHandler, {
+      body: { traceId: await traceOf(order, key('zhaomin')), opinion: '已补充' },
+    });
+    expect(submitted.status, submitted.text).toBe(200);
+    expect(await inInbox(order)).toEqual([key('xujun')]);
+  });
+});

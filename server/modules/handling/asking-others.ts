@@ -1,0 +1,148 @@
+import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { askingOthers } from '#contract/asking-others.ts';
+import type { RefusalOf } from '#contract/endpoint.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/earlier-handlers.ts';
+import type { OrderState, Task } from '#domain/workflow/model.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
+import { countersignAt } from '#domain/workflow/slots/panels.ts';
+import type { AnswerText } from '#server/http/envelope.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
+import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import type { OrderToAct } from './access.ts';
+import { act, type Caller } from './act.ts';
+import { addedSeats, askedField } from './asked-others.ts';
+import { writeResult } from './present.ts';
+import { taskToAct } from './reads.ts';
+import { problemsOfEntries, withFields } from './wire.ts';
+
+/** Calls of our own about those who are asked at a task (docs/decisions/0094). */
+
+type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
+type Word = { opinion: string };
+
+/** The word of a signer, or of a delegate who gives the task back. */
+export function sign(caller: Caller, order: OrderToAct, task: Task, { opinion }: Word): Promise<Answer> {
+  return give(caller, order, () => ({ action: 'sign', taskId: task.id, opinion }));
+}
+
+/** The word of whoever was asked again. */
+export function submitToHandler(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { opinion }: Word,
+): Promise<Answer> {
+  return give(caller, order, () => ({ action: 'submitToHandler', taskId: task.id, opinion }));
+}
+
+/** Asks somebody again who did the node before. */
+export async function returnToHandler(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { opinion, candidate }: Word & { candidate: string },
+): Promise<Answer> {
+  const command = { action: 'returnToHandler', taskId: task.id, key: candidate, opinion } as const;
+  const answer = await give(caller, order, () => command);
+  return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
+}
+
+/** Ends the countersign that runs at the caller's task. */
+export function callOffCountersign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { reason }: { reason: string },
+): Promise<Answer> {
+  return give(caller, order, ({ state }) => {
+    const panel = runningCountersign(state, task);
+    return panel
+      ? { action: 'callOffCountersign', panelId: panel.id, reason }
+      : refuseWithoutPanel(caller, task);
+  });
+}
+
+/** Asks more people in the countersign that runs at the caller's task. */
+export async function addToCountersign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { countersignList, reason }: { countersignList: readonly AssigneeEntry[]; reason: string },
+): Promise<Answer> {
+  const { addressee } = await currentDirectory(caller.context.db);
+  const { seats, places } = addedSeats(countersignList, addressee);
+  const answer = await give(caller, order, ({ state }) => {
+    const panel = runningCountersign(state, task);
+    if (panel === undefined) return refuseWithoutPanel(caller, task);
+    const problems = problemsOfEntries(countersignList);
+    if (problems.length > 0) return refuse('badInput', { problems });
+    return { action: 'addToCountersign', panelId: panel.id, seats, reason };
+  });
+  return atFields(answer, (field) => askedField(field, places) ?? field);
+}
+
+/** Takes one off whom the caller has asked. */
+export function removeSigner(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { panelId, seat, reason }: { panelId: number; seat: number; reason: string },
+): Promise<Answer> {
+  return give(caller, order, ({ state }) => {
+    // A panel of another task is none of this one.
+    const isOf = state.panels[panelId - 1]?.byTaskId === task.id;
+    return isOf ? { action: 'removeSigner', panelId, seat, reason } : refuseWithoutPanel(caller, task);
+  });
+}
+
+function give(
+  caller: Caller,
+  order: OrderToAct,
+  command: (order: {
+    state: OrderState;
+  }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
+): Promise<Answer> {
+  return act(caller, { order, command, forms: null, answer: writeResult });
+}
+
+function atFields(answer: Answer, spelling: (field: string) => string): Answer {
+  return isRefusal(answer) ? withFields(answer, spelling) : answer;
+}
+
+/** Nothing that runs was started from the task; who has no part in it is told only that. */
+function refuseWithoutPanel({ actor }: Caller, { candidates, finishedBy }: Task) {
+  const isOwn = finishedBy?.staffId === actor.staffId || candidates.some((key) => actor.keys.includes(key));
+  return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
+}
+
+/** The countersign that was started from the task, and is not decided. */
+function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): Panel | undefined {
+  return state.panels.find(
+    ({ kind, byTaskId, outcome }) => kind === 'countersign' && byTaskId === task.id && outcome === null,
+  );
+}
+
+/** Who did the node before and may be asked again, for whoever may act on its task. */
+export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return found;
+  return {
+    rows: earlierHandlersOf(found.state, found.task, actor).map(({ key, person, at }) => ({
+      candidate: key,
+      name: person.name,
+      orgName: person.orgName,
+      at,
+    })),
+  };
+}
+
+/** Whether this person may start a countersign on the task now (S1 §7). */
+export function countersignCheck(actor: Actor, order: ReadableOrder, named: Task) {
+  const found = taskToAct(actor, order, named);
+  if (isRefusal(found)) return { flag: false, msg: refusalRow[found.refused].text };
+  const isRepeated = countersignAt(found.state, found.task.tokenId) !== undefined;
+  return isRepeated ? { flag: false, msg: refusalRow.countersignRepeated.text } : { flag: true, msg: '' };
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { offsetOf } from '#domain/lists/paging.ts';
+import type { MessageState } from '#domain/messages/message-state.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+const countedAtMost = 10_001;
+const outward = ['10', '7'];
+
+interface Paging {
+  page: number;
+  size: number;
+  channel?: string | undefined;
+}
+
+export function countByState(db: Db) {
+  return db
+    .selectFrom('outbound_messages')
+    .select((row) => ['channel', 'state', row.fn.countAll<number>().as('count')])
+    .where('channel', 'in', outward)
+    .groupBy(['channel', 'state'])
+    .execute();
+}
+
+export async function listOutbound(
+  db: Db,
+  { state, channel, ...paging }: Paging & { state?: MessageState | undefined },
+) {
+  let query = db
+    .selectFrom('outbound_messages')
+    .where('channel', 'in', channel === undefined ? outward : [channel]);
+  if (state !== undefined) query = query.where('state', '=', state);
+  const rows = await query
+    .select([
+      'id',
+      'channel',
+      'event',
+      'receiver_sealed',
+      'state',
+      'tries',
+      'fault',
+      'gateway',
+      'provider_id',
+      'created_at',
+      'tried_at',
+      'due_at',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.size)
+    .offset(offsetOf(paging))
+    .execute();
+  const { total } = await db
+    .selectFrom(query.select('id').limit(countedAtMost).as('found'))
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][number];
+
+export async function listTwin(db: Db, { channel, ...paging }: Paging) {
+  let query = db.selectFrom('gateway_twin_messages');
+  if (channel !== undefined) query = query.where('channel', '=', channel);
+  const rows = await query
+    .select(['id', 'channel', 'receiver_sealed', 'content', 'received_at'])
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.size)
+    .offset(offsetOf(paging))
+    .execute();
+  const { total } = await db
+    .selectFrom(query.select('id').limit(countedAtMost).as('found'))
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The message, held until the transaction ends. */
+export function holdMessage(tx: Tx, id: string) {
+  return tx
+    .selectFrom('outbound_messages')
+    .select(['id', 'channel', 'state', 'fault', 'tries', 'receiver_sealed'])
+    .where('id', '=', id)
+    .where('channel', 'in', outward)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Lets the message begin anew; its id stays, by which a provider that knows ids tells it from another. */
+export async function requeue(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('outbound_messages')
+    .set({ state: 'waiting', tries: 0, due_at: now, settled_at: null, claim: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function confirmTaken(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('outbound_messages')
+    .set({ state: 'accepted', settled_at: now, claim: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Every dead letter of a channel that can still be sent. */
+export async function requeueDead(tx: Tx, channel: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update outbound_messages set state = 'waiting', tries = 0, due_at = ${now}, settled_at = null, claim = null
+    where state = 'dead' and channel = ${channel} and receiver_sealed is not null returning id`.execute(tx);
+  return rows.length;
+}

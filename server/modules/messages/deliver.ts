@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { messageKeptDays, receiverKeptDays, receiverLimits } from '#domain/messages/limits.ts';
+import { maxTries, retryDelayMs } from '#domain/messages/retry.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { MessageGateway, SendOutcome } from '#server/gateways/messages/gateway.ts';
+import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
+import * as queries from './outbound.queries.ts';
+
+/** Longer than any gateway waits for its answers. */
+const lostAfterMs = 60_000;
+/** A sender that stood still for so long after taking a message on may have been given up, and must not send it. */
+const freshForMs = 20_000;
+const sendersAtOnce = 4;
+const dayMs = 86_400_000;
+
+type Delivering = Pick<Context, 'db' | 'crypto' | 'gateways' | 'now' | 'log'>;
+
+/** Sends what is due, several at a time, until nothing is left. */
+export async function deliverMessages(context: Delivering): Promise<void> {
+  const gateways = Object.values(context.gateways).filter((gateway) => gateway !== undefined);
+  const released = await queries.releaseLost(context.db, {
+    before: new Date(context.now().getTime() - lostAfterMs),
+    knowing: gateways.filter(({ knowsIds }) => knowsIds).map(({ name }) => name),
+    now: context.now(),
+  });
+  if (released > 0) context.log.warn({ messages: released }, 'Senders of messages were lost');
+  await Promise.all(Array.from({ length: sendersAtOnce }, () => sendAll(context)));
+}
+
+async function sendAll(context: Delivering): Promise<void> {
+  for (;;) {
+    const taken = await takeOn(context);
+    if (taken === 'none') return;
+    if (taken !== 'put aside') await send(context, taken);
+  }
+}
+
+interface Taken {
+  message: queries.ClaimedMessage;
+  gateway: MessageGateway;
+  token: string;
+  /** By a clock that nobody sets. */
+  takenAt: number;
+}
+
+/**
+ * Takes one message on, in a transaction of its own before anything leaves the house: what is asked of a provider stands
+ * in the database first, so that no kill can hide that a message may have been sent.
+ */
+function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
+  return inTransaction(context.db, async (tx) => {
+    const now = context.now();
+    const message = await queries.holdDue(tx, now);
+    if (!message) return 'none';
+    const gateway = context.gateways[message.channel as OutwardChannel];
+    if (!gateway || message.receiver_sealed === null) {
+      await queries.bury(tx, message.id, gateway ? 'receiver-forgotten' : 'channel-closed', now);
+      return 'put aside';
+    }
+    const fullUntil = await findFullUntil(tx, message.receiver_digest, now);
+    if (fullUntil) {
+      await queries.postpone(tx, message.id, fullUntil);
+      return 'put aside';
+    }
+    const token = randomUUID();
+    await queries.claim(tx, message.id, { token, gateway: gateway.name, now });
+    return { message, gateway, token, takenAt: performance.now() };
+  });
+}
+
+async function findFullUntil(tx: Tx, digest: string, now: Date): Promise<Date | undefined> {
+  await queries.lockReceiver(tx, digest);
+  for (const limit of receiverLimits) {
+    const until = await queries.findFullUntil(tx, digest, { ...limit, now });
+    if (until) return until;
+  }
+  return undefined;
+}
+
+async function send(context: Delivering, { message, gateway, token, takenAt }: Taken): Promise<void> {
+  if (performance.now() - takenAt > freshForMs) return;
+  const { id, content } = message;
+  const receiver = context.crypto.open(message.receiver_sealed ?? '');
+  const outcome = await gateway.send({ id, receiver, content });
+  const settlement = settlementOf(outcome, { tries: message.tries + 1, gateway, now: context.now() });
+  await queries.settle(context.db, id, token, settlement);
+  if (outcome.kind === 'accepted') return;
+  const fields = { messageId: id, gateway: gateway.name, fault: outcome.fault, state: settlement.state };
+  context.log.warn(fields, 'A message was not taken');
+}
+
+/**
+ * What follows from an outcome. A try that may have been taken is made again only where the gateway knows the id; it is
+ * never made again blindly.
+ */
+function settlementOf(
+  outcome: SendOutcome,
+  { tries, gateway, now }: { tries: number; gateway: MessageGateway; now: Date },
+): queries.Settlement {
+  if (outcome.kind === 'accepted') return { state: 'accepted', providerId: outcome.providerId, now };
+  const { fault } = outcome;
+  const mayAgain = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
+  if (outcome.kind === 'unknown' && !mayAgain) return { state: 'unknown', fault, now };
+  if (!mayAgain || tries >= maxTries)
+    return { state: outcome.kind === 'unknown' ? 'unknown' : 'dead', fault, now };
+  return {
+    state: 'waiting',
+    fault,
+    dueAt: new Date(now.getTime() + retryDelayMs(tries, Math.random())),
+    now,
+  };
+}
+
+/** Forgets telephone numbers, and later the messages that belong to no order. */
+export async function cleanUpMessages({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+  await queries.forgetReceivers(db, daysAgo(receiverKeptDays));
+  await queries.dropOld(db, daysAgo(messageKeptDays));
+}

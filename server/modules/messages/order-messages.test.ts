@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { messageSettings } from '#contract/message-settings.ts';
+import { messages } from '#contract/messages.ts';
+import { orderMessages } from '#contract/order-messages.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { deliverMessages } from './deliver.ts';
+
+const office = await testOffice();
+const { db, crypto } = office.context;
+const desk = openDesk(office);
+const order = await desk.start('zhangwei', petition(1));
+const applicantMobile = String(order.matter.start.applyer.mobile);
+const masked = `${applicantMobile.slice(0, 3)}****${applicantMobile.slice(-4)}`;
+
+const body = {
+  code: 'applicant',
+  content: '您的办件{办件流水号}已受理',
+  bigChannelType: '10',
+  bizCode: order.code,
+  name: '受理告知',
+  belongs: 'workorder',
+};
+/** Nobody who has no part in the order learns that there is one; who only reads it may not send. */
+const strangers = { chenjing: 404, dengtao: 404, tianye: 403, yuanyuan: 403 };
+
+const outbound = () => db.selectFrom('outbound_messages').selectAll().orderBy('id').execute();
+const twin = () => db.selectFrom('gateway_twin_messages').selectAll().orderBy('received_at').execute();
+
+describeCalls(office, orderMessages, {
+  choices: {
+    by: 'zhangwei',
+    sent: { params: { workorderCode: order.code } },
+    others: strangers,
+    does: ({ canSend, channels, contents, targets }) => {
+      expect(canSend).toBe(true);
+      expect(channels.map(({ channel, isTwin }) => [channel, isTwin])).toEqual([
+        ['10', true],
+        ['20', false],
+        ['7', true],
+      ]);
+      expect(contents[0]).toMatchObject({ name: '受理告知' });
+      expect(contents[0]?.content).toContain(`您的办件${order.code}已受理`);
+      expect(targets[0]).toMatchObject({ value: 'applicant', mobile: masked, channels: ['10'] });
+      expect(targets).toContainEqual(
+        expect.objectContaining({ value: 'staff:staff-liuyang', part: '当前环节处理人' }),
+      );
+      expect(JSON.stringify(targets)).not.toContain(applicantMobile);
+    },
+  },
+  send: {
+    by: 'zhangwei',
+    sent: { body },
+    others: { ...strangers, wujianguo: 403 },
+    bad: [
+      {
+        wrong: () => ({ body: { ...body, code: '', content: ' ', bigChannelType: '' } }),
+        says: [
+          ['code', '请输入发送对象手机号'],
+          ['content', '请输入消息内容'],
+          ['bigChannelType', '请选择消息渠道'],
+        ],
+      },
+      {
+        wrong: () => ({ body: { ...body, code: '1234,applicant', content: '{姓名}您好' } }),
+        says: [
+          ['code', '请校验填写的全部手机号是否正确'],
+          ['content', '没有这样的占位符：{姓名}'],
+        ],
+      },
+      {
+        wrong: () => ({
+          body: { ...body, code: Array.from({ length: 11 }, (_, n) => 15405711000 + n).join() },
+        }),
+        says: [['code', '最多10个手机号']],
+      },
+      {
+        wrong: () => ({ body: { ...body, code: 'staff:staff-chenjing' } }),
+        says: [['code', '只能发送给参与该办件的在岗人员']],
+      },
+      {
+        wrong: () => ({ body: { ...body, bigChannelType: '20' } }),
+        says: [['code', '该渠道只能发送给工作人员，请选择接收人员']],
+      },
+    ],
+    does: async ({ sent }) => {
+      expect(sent).toBe(1);
+      const [row] = await outbound();
+      expect(row).toMatchObject({
+        state: 'waiting',
+        content: `您的办件${order.code}已受理`,
+        belongs: 'workorder',
+        sent_by: 'staff-zhangwei',
+      });
+      expect(crypto.open(row?.receiver_sealed ?? '')).toBe(applicantMobile);
+      await deliverMessages(office.context);
+      expect((await twin()).map(({ content }) => content)).toEqual([`您的办件${order.code}已受理`]);
+      const link = await db
+        .selectFrom('audit_links')
+        .select(['action', 'detail'])
+        .where('object_id', '=', order.id)
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(link).toMatchObject({
+        action: 'work-order.send-message',
+        detail: { channel: '10', receivers: [{ name: '申请人', phone: masked }] },
+      });
+      expect(JSON.stringify(link)).not.toContain(applicantMobile);
+    },
+  },
+  list: {
+    by: 'liuyang',
+    sent: { query: { workorderCode: order.code, page: '1', size: '100', proInsId: order.id } },
+    others: strangers,
+    does: ({ rows, total }) => {
+      expect(total).toBe(1);
+      expect(rows[0]).toMatchObject({
+        phone: masked,
+        receiverName: '申请人',
+        bigChannelType: '10',
+        senderName: '张伟',
+        state: 'accepted',
+        stateLabel: '已发送',
+      });
+      expect(JSON.stringify(rows)).not.toContain(applicantMobile);
+    },
+  },
+});
+
+describe('a message of an order', () => {
+  test('that is sent again under one key goes once; without a key, once within minutes', async () => {
+    const before = (await outbound()).length;
+    const sent = { body: { ...body, content: '只发一次' } };
+    const first = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
+    const again = await office.as('zhangwei').call(orderMessages.send, { ...sent, key: 'one-sending' });
+    expect(again.text).toBe(first.text);
+    expect((await outbound()).length).toBe(before + 1);
+    await office.as('zhangwei').done(orderMessages.send, { ...sent, key: null });
+    await office.as('zhangwei').done(orderMessages.send, { ...sent, key: null });
+    expect((await outbound()).length).toBe(before + 2);
+  });
+
+  test('goes into the box of a colleague by the channel inside, with its link to the order', async () => {
+    office.clock.forward(60_000);
+    const sent = { ...body, code: 'staff:staff-liuyang', content: '请先看附件', bigChannelType: '20' };
+    await office.as('zhangwei').done(orderMessages.send, { body: sent });
+    const { rows } = await office.as('liuyang').done(messages.list);
+    expect(rows[0]).toMatchObject({ content: '请先看附件', workorderCode: order.code, kind: 'system' });
+    const listed = await office
+      .as('liuyang')
+      .done(orderMessages.list, { query: { workorderCode: order.code } });
+    expect(listed.rows[0]).toMatchObject({ phone: '', receiverName: '刘洋', state: 'accepted' });
+  });
+
+  test('to an applicant without a mobile number is refused in words', async () => {
+    const landline = await desk.start('zhangwei', petition(2));
+    await db
+      .updateTable('work_order_applicants')
+      .set({ mobile_sealed: crypto.seal('0571-64810000') })
+      .where('workorder_id', '=', landline.id)
+      .execute();
+    const answer = await office
+      .as('zhangwei')
+      .call(orderMessages.send, { body: { ...body, bizCode: landline.code } });
+    expect(answer.body.problems).toEqual([{ field: 'code', message: '申请人没有登记手机号，不能发送短信' }]);
+  });
+
+  test('waits for the end of the quiet hours of a colleague, not of an applicant', async () => {
+    await office.as('liuyang').done(messageSettings.save, {
+      body: { events: [], quietFrom: '09:30', quietUntil: '12:00' },
+    });
+    await office.as('zhangwei').done(orderMessages.send, {
+      body: { ...body, code: 'staff:staff-liuyang,applicant', content: '午前勿扰' },
+    });
+    const due = (await outbound()).slice(-2).map(({ due_at }) => due_at.toISOString());
+    const noon = '2026-03-02T04:00:00.000Z';
+    expect(due.filter((at) => at === noon)).toHaveLength(1);
+    expect(due.filter((at) => at < noon)).toHaveLength(1);
+  });
+});

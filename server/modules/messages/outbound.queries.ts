@@ -1,0 +1,149 @@
+import { type Insertable, sql } from 'kysely';
+import type { OutboundMessagesTable } from '#server/database/message-tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Writes messages that are not there yet; what is told already is not told again. */
+export async function insertOutbound(
+  tx: Tx,
+  rows: readonly Insertable<OutboundMessagesTable>[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const inserted = await tx
+    .insertInto('outbound_messages')
+    .values([...rows])
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length;
+}
+
+/** A message that somebody has taken on, to be sent now. */
+export interface ClaimedMessage {
+  id: string;
+  channel: string;
+  content: string;
+  receiver_sealed: string | null;
+  receiver_digest: string;
+  tries: number;
+}
+
+/** The message that is due first and that nobody else holds; it stays held until the transaction ends. */
+export async function holdDue(tx: Tx, now: Date): Promise<ClaimedMessage | undefined> {
+  const { rows } = await sql<ClaimedMessage>`
+    select id, channel, content, receiver_sealed, receiver_digest, tries from outbound_messages
+    where state = 'waiting' and due_at <= ${now}
+    order by due_at, id limit 1 for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** Lets nobody else count what this number gets until the transaction ends. */
+export async function lockReceiver(tx: Tx, digest: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`receiver:${digest}`}, 0))`.execute(tx);
+}
+
+/** When the number may get the next message after so many in this span; undefined when it may now. */
+export async function findFullUntil(
+  tx: Tx,
+  digest: string,
+  { hours, messages, now }: { hours: number; messages: number; now: Date },
+): Promise<Date | undefined> {
+  const since = new Date(now.getTime() - hours * 3_600_000);
+  const { rows } = await sql<{ tried_at: Date }>`
+    select tried_at from outbound_messages
+    where receiver_digest = ${digest} and tried_at > ${since} and state <> 'dead'
+    order by tried_at desc offset ${messages - 1} limit 1`.execute(tx);
+  return rows[0] && new Date(rows[0].tried_at.getTime() + hours * 3_600_000);
+}
+
+export async function postpone(tx: Tx, id: string, until: Date): Promise<void> {
+  await tx.updateTable('outbound_messages').set({ due_at: until }).where('id', '=', id).execute();
+}
+
+export async function claim(
+  tx: Tx,
+  id: string,
+  { token, gateway, now }: { token: string; gateway: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('outbound_messages')
+    .set((row) => ({ state: 'sending', tries: row('tries', '+', 1), tried_at: now, claim: token, gateway }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Settlement {
+  state: 'waiting' | 'accepted' | 'unknown' | 'dead';
+  providerId?: string;
+  fault?: string;
+  dueAt?: Date;
+  now: Date;
+}
+
+/**
+ * Writes down what became of a try. An answer that comes late still counts where nobody has decided meanwhile; the claim
+ * says whose try it was.
+ */
+export async function settle(db: Db, id: string, token: string, settlement: Settlement): Promise<void> {
+  const { state, providerId = '', fault = '', dueAt, now } = settlement;
+  await db
+    .updateTable('outbound_messages')
+    .set({
+      state,
+      provider_id: providerId,
+      fault,
+      settled_at: state === 'waiting' ? null : now,
+      ...(dueAt && { due_at: dueAt }),
+    })
+    .where('id', '=', id)
+    .where('claim', '=', token)
+    .where('state', 'in', ['sending', 'unknown'])
+    .execute();
+}
+
+/** A message that cannot be tried at all. */
+export async function bury(tx: Tx, id: string, fault: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('outbound_messages')
+    .set({ state: 'dead', fault, settled_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Messages whose sender was never heard of again. Through a gateway that knows ids they are tried again, which is no
+ * second message; through any other nobody knows what became of them, and a person decides.
+ */
+export async function releaseLost(
+  db: Db,
+  { before, knowing, now }: { before: Date; knowing: readonly string[]; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbound_messages')
+    .set({
+      state: sql<'waiting'>`case when gateway = any(${[...knowing]}::text[]) then 'waiting' else 'unknown' end`,
+      fault: 'sender-lost',
+      due_at: now,
+    })
+    .where('state', '=', 'sending')
+    .where('tried_at', '<', before)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function forgetReceivers(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('outbound_messages')
+    .set({ receiver_sealed: null, receiver_digest: '' })
+    .where('created_at', '<', before)
+    .where('receiver_sealed', 'is not', null)
+    .execute();
+}
+
+export async function dropOld(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('outbound_messages')
+    .where('created_at', '<', before)
+    .where('workorder_id', 'is', null)
+    .execute();
+  await db.deleteFrom('gateway_twin_messages').where('received_at', '<', before).execute();
+}

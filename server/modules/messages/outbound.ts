@@ -1,0 +1,112 @@
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import type { MessageEvent } from '#domain/messages/message-event.ts';
+import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { insertOutbound } from './outbound.queries.ts';
+import { findReachable, outwardChannels } from './preferences.ts';
+import { wordsOf } from './words.ts';
+
+/** One message that is to leave the house. */
+export interface NewOutbound {
+  /** What is told, to whom and by which channel. */
+  cause: string;
+  channel: MessageChannel;
+  event: string;
+  content: string;
+  /** Without a number where it went into a box, which is all that is to be done. */
+  receiver: { name: string; mobile?: string; staffId?: string };
+  dueAt: Date;
+  workorder?: { id: string; code: string } | undefined;
+  sender?: { staffId: string; name: string };
+  belongs?: string;
+}
+
+type Writing = Pick<Context, 'now' | 'newId' | 'crypto' | 'courier'>;
+
+/** Writes messages beside what causes them, in its transaction; they leave after the commit. */
+export async function putOutbound(tx: Tx, context: Writing, messages: readonly NewOutbound[]): Promise<void> {
+  if (messages.length === 0) return;
+  const { now, newId, crypto, courier } = context;
+  await insertOutbound(
+    tx,
+    messages.map(({ cause, channel, event, content, receiver, dueAt, workorder, sender, belongs }) => ({
+      id: newId(),
+      cause,
+      channel,
+      event,
+      content,
+      workorder_id: workorder?.id ?? null,
+      workorder_code: workorder?.code ?? null,
+      belongs: belongs ?? '',
+      sent_by: sender?.staffId ?? null,
+      sent_by_name: sender?.name ?? '',
+      receiver_staff_id: receiver.staffId ?? null,
+      receiver_name: receiver.name,
+      ...(receiver.mobile === undefined
+        ? { state: 'accepted' as const, gateway: 'box', settled_at: now() }
+        : {
+            state: 'waiting' as const,
+            receiver_sealed: crypto.seal(receiver.mobile),
+            receiver_digest: crypto.searchHash(receiver.mobile),
+          }),
+      due_at: dueAt,
+      created_at: now(),
+    })),
+  );
+  courier.wake('message.deliver');
+}
+
+/** A message in somebody's box, that is told outside as well where its reader wants that. */
+export interface BoxMessage {
+  id: string;
+  staffId: string;
+  event: MessageEvent;
+  content: string;
+  workorder?: { id: string; code: string } | undefined;
+}
+
+/**
+ * Tells outside what went into boxes, to those who want it: by the words of the office for event and channel, or by the
+ * message's own where it has some. Text messages wait for the end of somebody's quiet hours.
+ */
+export async function tellOutside(
+  tx: Tx,
+  context: Writing & Pick<Context, 'gateways'>,
+  messages: readonly BoxMessage[],
+): Promise<void> {
+  const open = outwardChannels.filter((channel) => context.gateways[channel] !== undefined);
+  if (messages.length === 0 || open.length === 0) return;
+  const staffIds = messages.map(({ staffId }) => staffId);
+  const people = new Map(
+    (await findReachable({ db: tx, crypto: context.crypto }, staffIds)).map((person) => [
+      person.staffId,
+      person,
+    ]),
+  );
+  const wanted = messages.flatMap((message) => {
+    const person = people.get(message.staffId);
+    const mobile = person?.mobile;
+    if (!person || mobile === undefined) return [];
+    return open
+      .filter((channel) => person.wants(message.event, channel))
+      .map((channel) => ({ message, person, mobile, channel }));
+  });
+  if (wanted.length === 0) return;
+  const words = await wordsOf(
+    tx,
+    context,
+    wanted.map(({ message, channel }) => ({ ...message, channel })),
+  );
+  const now = context.now();
+  const rows = wanted.map(({ message, person, mobile, channel }, at) => ({
+    cause: `box:${message.id}:${channel}`,
+    channel,
+    event: message.event,
+    content: words[at] ?? message.content,
+    receiver: { name: person.name, mobile, staffId: person.staffId },
+    dueAt: channel === MessageChannel.sms ? afterQuiet(now, person.quiet) : now,
+    workorder: message.workorder,
+  }));
+  await putOutbound(tx, context, rows);
+}

@@ -1,0 +1,94 @@
+import type { Insertable } from 'kysely';
+import type { MessageTemplatesTable } from '#server/database/message-tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+const columns = [
+  'id',
+  'kind',
+  'event',
+  'channel',
+  'name',
+  'content',
+  'sort_by as sort',
+  'updated_at as updatedAt',
+  'updated_by_name as updatedByName',
+] as const;
+
+export function listTemplates(db: Db) {
+  return db.selectFrom('message_templates').select(columns).orderBy('sort_by').orderBy('id').execute();
+}
+
+export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
+
+export function listPicked(db: Db) {
+  return db
+    .selectFrom('message_templates')
+    .select(['id', 'name', 'content'])
+    .where('kind', '=', 'picked')
+    .orderBy('sort_by')
+    .orderBy('id')
+    .execute();
+}
+
+/** The office's own words by event and channel. */
+export function listOfEvents(db: Db, events: readonly string[]) {
+  return db
+    .selectFrom('message_templates')
+    .select(['event', 'channel', 'content'])
+    .where('kind', '=', 'event')
+    .where('event', 'in', [...events])
+    .execute();
+}
+
+export async function putOfEvent(tx: Tx, row: Insertable<MessageTemplatesTable>): Promise<void> {
+  const { content, updated_at, updated_by_name } = row;
+  await tx
+    .insertInto('message_templates')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event', 'channel'])
+        .where('kind', '=', 'event')
+        .doUpdateSet({ content, updated_at, ...(updated_by_name !== undefined && { updated_by_name }) }),
+    )
+    .execute();
+}
+
+export async function deleteOfEvent(tx: Tx, event: string, channel: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('message_templates')
+    .where('kind', '=', 'event')
+    .where('event', '=', event)
+    .where('channel', '=', channel)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Writes one that a sender picks from: a new one, or over the one that has the id; answers how many there were to write. */
+export async function putPicked(
+  tx: Tx,
+  row: Insertable<MessageTemplatesTable>,
+  mode: 'new' | 'change',
+): Promise<number> {
+  if (mode === 'new') {
+    await tx.insertInto('message_templates').values(row).execute();
+    return 1;
+  }
+  const { id, ...changes } = row;
+  const { numUpdatedRows } = await tx
+    .updateTable('message_templates')
+    .set(changes)
+    .where('id', '=', id)
+    .where('kind', '=', 'picked')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function deletePicked(tx: Tx, id: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('message_templates')
+    .where('id', '=', id)
+    .where('kind', '=', 'picked')
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

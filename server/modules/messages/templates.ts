@@ -1,0 +1,137 @@
+import type { messageTemplates } from '#contract/message-templates.ts';
+import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { defaultContents, type TemplatedEvent, templatedEvents } from '#domain/messages/default-contents.ts';
+import { maxContentLength } from '#domain/messages/limits.ts';
+import { messageEventLabel } from '#domain/messages/message-event.ts';
+import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
+import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import type { Context } from '#server/context/context.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import * as queries from './templates.queries.ts';
+
+const maxNameLength = 30;
+const maxPicked = 50;
+
+/** The words of every event and channel, and those that a sender picks from. */
+export async function listTemplates(context: Pick<Context, 'db'>) {
+  const rows = await queries.listTemplates(context.db);
+  const ofEvents = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
+  const events = templatedEvents.flatMap((event) =>
+    Object.values(MessageChannel).map((channel) => {
+      const own = ofEvents.get(`${event} ${channel}`);
+      return {
+        event,
+        eventLabel: messageEventLabel[event],
+        channel,
+        channelLabel: messageChannelLabel[channel],
+        content: own?.content ?? defaultContents[event],
+        isDefault: own === undefined,
+        updatedAt: own?.updatedAt.toISOString() ?? null,
+        updatedByName: own?.updatedByName ?? '',
+      };
+    }),
+  );
+  const picked = rows
+    .filter(({ kind }) => kind === 'picked')
+    .map(({ id, name, content, sort, updatedAt, updatedByName }) => ({
+      id,
+      name,
+      content,
+      sort,
+      updatedAt: updatedAt.toISOString(),
+      updatedByName,
+    }));
+  return { events, picked };
+}
+
+/** What is wrong with the words of a message: none, too long, or a placeholder that there is not. */
+export function checkContent(content: string): Problem[] {
+  if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
+  const tooLong = faultOfLength(content, maxContentLength, '消息内容');
+  if (tooLong !== undefined) return [{ field: 'content', message: tooLong }];
+  const unknown = unknownPlaceholders(content);
+  if (unknown.length === 0) return [];
+  return [{ field: 'content', message: `没有这样的占位符：${unknown.join('、').slice(0, 100)}` }];
+}
+
+const noteOf = (verb: string, objectId: string, detail: Record<string, unknown>) => ({
+  chain: 'message-template',
+  action: `message-template.${verb}`,
+  objectKind: 'message-template',
+  objectId,
+  detail,
+});
+
+/** The office's own words for an event and channel; null goes back to those that the portal brings. */
+export async function saveOfEvent(
+  call: ActingCall<typeof messageTemplates.saveEvent>,
+  { event, channel, content }: { event: TemplatedEvent; channel: MessageChannel; content: string | null },
+) {
+  const problems = content === null ? [] : checkContent(content);
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    if (content === null) await queries.deleteOfEvent(tx, event, channel);
+    else {
+      await queries.putOfEvent(tx, {
+        id: context.newId(),
+        kind: 'event',
+        event,
+        channel,
+        content: content.trim(),
+        updated_at: context.now(),
+        updated_by_name: actor.name,
+      });
+    }
+    return { answer: {}, note: noteOf('save', `${event}:${channel}`, { content }) };
+  });
+}
+
+interface PickedInput {
+  id?: string | undefined;
+  name: string;
+  content: string;
+  sort: number;
+}
+
+/** Adds words that a sender may pick, or writes over those of the id. */
+export async function savePicked(call: ActingCall<typeof messageTemplates.savePicked>, sent: PickedInput) {
+  const problems = [...checkName(sent.name), ...checkContent(sent.content)];
+  if (problems.length > 0) return refuse('badInput', { problems });
+  const { context, actor } = call;
+  return actOnce(call, async (tx) => {
+    const known = await queries.listPicked(tx);
+    if (sent.id === undefined && known.length >= maxPicked) {
+      return refuse('badInput', { problems: [{ field: 'name', message: `最多${maxPicked}条消息内容` }] });
+    }
+    const id = sent.id ?? context.newId();
+    const row = {
+      id,
+      kind: 'picked' as const,
+      name: sent.name.trim(),
+      content: sent.content.trim(),
+      sort_by: sent.sort,
+      updated_at: context.now(),
+      updated_by_name: actor.name,
+    };
+    const written = await queries.putPicked(tx, row, sent.id === undefined ? 'new' : 'change');
+    if (written === 0) return refuse('notFound');
+    return { answer: { id }, note: noteOf('save-picked', id, { name: row.name, content: row.content }) };
+  });
+}
+
+function checkName(name: string): Problem[] {
+  if (isBlank(name)) return [{ field: 'name', message: '请输入名称' }];
+  const tooLong = faultOfLength(name.trim(), maxNameLength, '名称');
+  return tooLong === undefined ? [] : [{ field: 'name', message: tooLong }];
+}
+
+export function removePicked(call: ActingCall<typeof messageTemplates.removePicked>, id: string) {
+  return actOnce(call, async (tx) => {
+    const deleted = await queries.deletePicked(tx, id);
+    return deleted === 0
+      ? refuse('notFound')
+      : { answer: { deleted }, note: noteOf('remove-picked', id, {}) };
+  });
+}

@@ -1,0 +1,50 @@
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { defaultContents, isTemplatedEvent } from '#domain/messages/default-contents.ts';
+import type { MessageEvent } from '#domain/messages/message-event.ts';
+import { fillTemplate } from '#domain/messages/placeholders.ts';
+import type { Context } from '#server/context/context.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { emptyValues, valuesOf } from './filling.ts';
+import { listOfEvents } from './templates.queries.ts';
+
+/** A message as it is about to be said by one channel. */
+interface Wording {
+  event: MessageEvent;
+  channel: MessageChannel;
+  content: string;
+  workorder?: { id: string; code: string } | undefined;
+}
+
+/**
+ * What each message says: the office's words for its event and channel, else those that the portal brings, filled in. A
+ * message that brings words of its own keeps them.
+ */
+export async function wordsOf(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  wordings: readonly Wording[],
+): Promise<string[]> {
+  const events = [...new Set(wordings.map(({ event }) => event))].filter(isTemplatedEvent);
+  const own = events.length > 0 ? await listOfEvents(tx, events) : [];
+  const templates = wordings.map(({ event, channel, content }) => {
+    if (!isTemplatedEvent(event) || hasOwnWords(event, content)) return undefined;
+    return (
+      own.find((row) => row.event === event && row.channel === channel)?.content ?? defaultContents[event]
+    );
+  });
+  const orders = new Map<string, Awaited<ReturnType<typeof valuesOf>>>();
+  for (const [at, { workorder }] of wordings.entries()) {
+    if (!workorder || orders.has(workorder.id) || !templates[at]?.includes('{')) continue;
+    orders.set(workorder.id, await valuesOf(tx, workorder.id, { now: now() }));
+  }
+  return wordings.map(({ content, workorder }, at) => {
+    const template = templates[at];
+    if (template === undefined) return content;
+    return fillTemplate(template, orders.get(workorder?.id ?? '')?.values ?? emptyValues(now()));
+  });
+}
+
+/** Whether a message says something else than its event does by itself. */
+function hasOwnWords(event: keyof typeof defaultContents, content: string): boolean {
+  return content !== '' && content !== defaultContents[event];
+}

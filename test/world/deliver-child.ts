@@ -1,0 +1,22 @@
+import { createCrypto } from '#server/context/crypto.ts';
+import { connect } from '#server/database/connect.ts';
+import { deliverMessages } from '#server/modules/messages/service.ts';
+import { gatewayTo } from './message-gateways.ts';
+
+/** A process that does nothing but send what is due, until it is killed: `deliver-child.ts <database> <kind> <origin> <key>`. */
+const [databaseUrl = '', kind = 'aliyun', origin = '', key = ''] = process.argv.slice(2);
+const database = await connect(databaseUrl, { max: 5 });
+const gateway = gatewayTo(kind as 'aliyun', origin, { timeoutMs: 5_000 });
+const quiet = () => undefined;
+const context = {
+  db: database.db,
+  crypto: createCrypto([Buffer.from(key, 'hex')]),
+  gateways: { '10': gateway, '7': gateway },
+  now: () => new Date(),
+  log: { info: quiet, warn: quiet, error: quiet },
+};
+process.stdout.write('ready\n');
+for (;;) {
+  await deliverMessages(context);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+}

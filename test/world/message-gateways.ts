@@ -1,0 +1,33 @@
+import { createAliyunSms } from '#server/gateways/messages/aliyun-sms.ts';
+import type { MessageGateway } from '#server/gateways/messages/gateway.ts';
+import { createGovernmentChat } from '#server/gateways/messages/government-chat.ts';
+import { createTencentSms } from '#server/gateways/messages/tencent-sms.ts';
+import { standInSecret } from './message-stand-in.ts';
+
+const sms = {
+  accessKeyId: 'key-id',
+  accessKeySecret: standInSecret,
+  signName: '淳安信访',
+  templateCode: 'SMS_1',
+};
+
+/** The real gateways, asking a stand-in on this machine. */
+export function gatewayTo(
+  kind: 'aliyun' | 'tencent' | 'chat',
+  origin: string,
+  { secret = standInSecret, timeoutMs = 1_000, now = () => new Date() } = {},
+): MessageGateway {
+  const address = { origin, timeoutMs };
+  if (kind === 'aliyun') return createAliyunSms({ ...sms, accessKeySecret: secret }, address, now);
+  if (kind === 'tencent') {
+    const account = {
+      ...sms,
+      accessKeySecret: secret,
+      appId: '1400',
+      templateCode: '77',
+      region: 'ap-guangzhou',
+    };
+    return createTencentSms(account, address, now);
+  }
+  return createGovernmentChat({ appKey: 'app', appSecret: secret, tenantId: '196729' }, address, now);
+}

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ArrivedRequest, verifyAcs3, verifyChat, verifyTc3 } from './message-verifiers.ts';
+
+/** How the stand-in takes a message; `late` takes it and answers after the asker has gone. */
+export type Mood =
+  | 'well'
+  | 'takes and hangs'
+  | 'hangs'
+  | '500'
+  | 'takes and 500'
+  | 'limit'
+  | 'not json'
+  | 'wrong number'
+  | 'takes and cuts the line'
+  | '429';
+
+export interface StandIn {
+  origin: string;
+  /** Of the next request of each message; empty is `well`. */
+  moods: Mood[];
+  /** Messages as a telephone would have got them: id and content, as often as they came. */
+  delivered: { id: string; content: string; receiver: string }[];
+  /** Requests that were turned away for their signature. */
+  forged: number;
+  requests: number;
+  /** Before each answer, and after the message was taken. */
+  delayMs: () => number;
+  close(): Promise<void>;
+}
+
+export const standInSecret = 'stand-in-secret-7';
+
+/** A provider on this machine that checks signatures as the makers describe and fails in every way that they may. */
+export async function openStandIn(kind: 'aliyun' | 'tencent' | 'chat'): Promise<StandIn> {
+  const standIn: StandIn = {
+    origin: '',
+    moods: [],
+    delivered: [],
+    forged: 0,
+    requests: 0,
+    delayMs: () => 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => answer(kind, standIn, { request, response, body }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  standIn.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return standIn;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+interface Arrival {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: string;
+}
+
+const verifiers = { aliyun: verifyAcs3, tencent: verifyTc3, chat: verifyChat };
+
+function answer(kind: keyof typeof verifiers, standIn: StandIn, { request, response, body }: Arrival): void {
+  standIn.requests += 1;
+  const headers = request.headers as Record<string, string | undefined>;
+  const arrived: ArrivedRequest = {
+    method: request.method ?? '',
+    url: `http://${headers.host}${request.url}`,
+    headers,
+    body,
+  };
+  const say = (json: unknown, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+  if (!verifiers[kind](arrived, standInSecret)) {
+    standIn.forged += 1;
+    say(wrongSign[kind], kind === 'aliyun' ? 400 : 200);
+    return;
+  }
+  if (request.url === '/mozi/employee/get_by_mobile') {
+    const mobile = new URLSearchParams(body).get('mobile');
+    say({ success: true, content: { success: true, data: { accountId: Number(mobile?.slice(3)) } } });
+    return;
+  }
+  const message = readers[kind](body);
+  const mood = standIn.moods.shift() ?? 'well';
+  const isRepeated = kind === 'chat' && standIn.delivered.some(({ id }) => id === message.id);
+  if (isRepeated) {
+    say({ success: false, errorCode: 'DUPLICATE', errorMsg: 'bizMsgId重复' });
+    return;
+  }
+  if (mood === 'well' || mood.startsWith('takes')) standIn.delivered.push(message);
+  if (mood === 'well') setTimeout(() => say(taken[kind](message.id)), standIn.delayMs());
+  else if (mood === 'takes and cuts the line') request.socket.destroy();
+  else if (mood === '500' || mood === 'takes and 500') response.writeHead(500).end('gateway fault');
+  else if (mood === '429') response.writeHead(429).end('slow down');
+  else if (mood === 'not json') response.writeHead(200).end('<html>');
+  else if (mood === 'limit') say(limited[kind]);
+  else if (mood === 'wrong number') say(wrongNumber[kind]);
+}
+
+const readers = {
+  aliyun(body: string) {
+    const form = new URLSearchParams(body);
+    const { content } = JSON.parse(form.get('TemplateParam') ?? '{}') as { content: string };
+    return { id: form.get('OutId') ?? '', content, receiver: form.get('PhoneNumbers') ?? '' };
+  },
+  tencent(body: string) {
+    const sent = JSON.parse(body) as {
+      SessionContext: string;
+      TemplateParamSet: string[];
+      PhoneNumberSet: string[];
+    };
+    return {
+      id: sent.SessionContext,
+      content: sent.TemplateParamSet[0] ?? '',
+      receiver: (sent.PhoneNumberSet[0] ?? '').replace('+86', ''),
+    };
+  },
+  chat(body: string) {
+    const form = new URLSearchParams(body);
+    const { text } = JSON.parse(form.get('msg') ?? '{}') as { text: { content: string } };
+    return { id: form.get('bizMsgId') ?? '', content: text.content, receiver: form.get('receiverIds') ?? '' };
+  },
+};
+
+const taken = {
+  aliyun: (id: string) => ({ Code: 'OK', Message: 'OK', BizId: `biz-${id}`, RequestId: 'r' }),
+  tencent: (id: string) => ({
+    Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: `no-${id}` }], RequestId: 'r' },
+  }),
+  chat: (id: string) => ({ success: true, content: { success: true, msgId: `msg-${id}` } }),
+};
+const limited = {
+  aliyun: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发小时级流控Permits:5' },
+  tencent: { Response: { SendStatusSet: [{ Code: 'LimitExceeded.PhoneNumberDailyLimit', SerialNo: '' }] } },
+  chat: { success: false, errorCode: 'FLOW_LIMIT', errorMsg: '超过频率限制' },
+};
+const wrongNumber = {
+  aliyun: { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '15405711037不合法' },
+  tencent: { Response: { SendStatusSet: [{ Code: 'InvalidParameterValue.IncorrectPhoneNumber' }] } },
+  chat: { success: false, errorCode: 'PARAM_ERROR', errorMsg: '参数错误' },
+};
+const wrongSign = {
+  aliyun: { Code: 'SignatureDoesNotMatch', Message: 'Specified signature is not matched' },
+  tencent: { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: 'x' }, RequestId: 'r' } },
+  chat: { success: false, errorCode: 'SIGNATURE_ERROR', errorMsg: '签名错误' },
+};
