@@ -82,10 +82,8 @@ export const handling = {
     method: 'POST',
     path: '/api/work-orders/copy',
     summary: '抄送',
-    /** Without a trace: the caller's only open task of the order. */
     body: z.strictObject({
-      workorderId: workOrderId.optional(),
-      traceId: traceId.optional(),
+      traceId,
       receivers: z.array(z.string().max(120)).max(500).default([]),
       reason: orStanding(opinion, ''),
     }),
