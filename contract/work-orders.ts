@@ -10,6 +10,7 @@ import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { DueLight, fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { OrderProcess } from './order-process.ts';
+import { OwnCopy, Remind } from './told-others.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -76,16 +77,6 @@ export const TodoCounts = z.object(
   Object.fromEntries(todoTabs.map((tab) => [tab, z.number().int()])) as Record<TodoTab, z.ZodInt>,
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
-
-/** One urge: what was said to whom, and why (S1 §3 workorderRemindInputVo). */
-export const Remind = z.object({
-  title: z.string(),
-  content: z.string(),
-  reason: z.string(),
-  handlerName: z.string(),
-  handlerOrgName: z.string(),
-  createdAt: instant,
-});
 
 export const Trace = z.object({
   id: z.string(),
@@ -199,18 +190,7 @@ export const WorkOrderPage = z.object({
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),
   /** The newest copy that this person got; null where the person got none. */
-  copy: z
-    .object({
-      traceId: z.string(),
-      handlerName: z.string(),
-      handlerOrgName: z.string(),
-      note: z.string(),
-      createdAt: instant,
-      read: z.boolean(),
-      /** Whether the person may leave a reading note. */
-      mayNote: z.boolean(),
-    })
-    .nullable(),
+  copy: OwnCopy.nullable(),
   /** 撤回 is first about the step that the call named if it is done, else about the last. */
   offers: z.array(OrderOffer),
   can: z.object({

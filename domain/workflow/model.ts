@@ -3,9 +3,9 @@
  * the commands that people give and the events that a decision leaves. No IO, no clock, no ids from outside.
  */
 import type { Actor, Person } from '../access/actor.ts';
-import type { MessageChannel } from '../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Panel, Seat, SlotKind } from './slots/panel.ts';
+import type { Copy, ToldOthers } from './told-others.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -280,13 +280,6 @@ export interface Effect {
   variables?: Readonly<Record<string, unknown>>;
 }
 
-/** What somebody showed to others from a task. */
-export interface Copy {
-  taskId: number;
-  /** Who got it: people, posts, roles, departments. */
-  keys: readonly string[];
-}
-
 export interface OrderState {
   /** Number of events folded; the next event's number is this plus one. */
   version: number;
@@ -393,22 +386,7 @@ export type WorkflowEvent =
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
-  /** `keys` got a copy; the order stays where it is. */
-  | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
-  /** A reader of a copy said something to it. */
-  | { type: 'noted'; at: string; by: Person; note: string }
-  /** Whoever has the tasks now was urged; the order stays where it is. */
-  | {
-      type: 'urged';
-      at: string;
-      by: Person;
-      taskIds: readonly number[];
-      receivers: readonly string[];
-      title: string;
-      text: string;
-      reason: string;
-      channels: readonly MessageChannel[];
-    }
+  | ToldOthers
   /** Here and in `resultRecorded`: without a token nothing takes it back. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
   | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }

@@ -5,10 +5,11 @@ import { recallableStart } from './actions/recall.ts';
 import { canTakeBack } from './actions/withdraw.ts';
 import { nodeOf } from './draft.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
-import type { Copy, OrderState, ProcessDefinition, Task } from './model.ts';
+import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { directRollbackOf } from './net.ts';
 import { isClosed } from './outcomes.ts';
 import { waitingTokens } from './standing.ts';
+import type { Copy } from './told-others.ts';
 
 /** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
 export function activeNodeIds(state: OrderState): string[] {
