@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedFields, delegateReturns, signerPlace } from './asked-others.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
@@ -9,7 +10,9 @@ export const ActionPreviewInput = z.strictObject({
   workorderId: workOrderId,
   /** The task that it is about; a recall is about the whole order. */
   traceId: traceId.optional(),
-  offer: z.enum(['withdraw', 'recall', 'reassign']).optional(),
+  offer: z
+    .enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'addToCountersign', 'removeSigner'])
+    .optional(),
   buttonId: z.string().max(60).default(''),
   branchProcessingNodeId: z.string().max(500).default(''),
   backNodeIds: z.string().max(500).default(''),
@@ -21,8 +24,15 @@ export const ActionPreviewInput = z.strictObject({
     )
     .max(50)
     .default([]),
-  /** To whom a task is given by 改派. */
+  /** To whom a task is given by 改派, or is sent back by 退回经办人. */
   candidate: z.string().max(120).default(''),
+  /** Whom a countersign, signers or a delegation ask, and how: as the submission of the bar spells it. */
+  ...askedFields,
+  signerPlace,
+  delegateReturns,
+  /** The seat that is taken off. */
+  panelId: z.number().int().positive().optional(),
+  seat: z.number().int().nonnegative().optional(),
   /** What the person has filled in so far: conditions behind the node may ask for it. */
   workorderForms: z.array(SubmittedForm).max(20).default([]),
 });

@@ -7,10 +7,12 @@ import type { ButtonAction } from '#domain/workflow/available-actions.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
-import { DueLight, fieldsOf, sortQuery } from './list-columns.ts';
+import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { OrderProcess } from './order-process.ts';
-import { OwnCopy, Remind } from './told-others.ts';
+import { PanelView } from './panels.ts';
+import { OwnCopy } from './told-others.ts';
+import { Trace } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -78,33 +80,6 @@ export const TodoCounts = z.object(
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
 
-export const Trace = z.object({
-  id: z.string(),
-  number: z.number().int(),
-  flowNodeId: z.string().nullable(),
-  flowNodeName: z.string(),
-  actName: z.string(),
-  /** 0 in progress, else complete (S1 §4). */
-  handlerStatus: z.number().int(),
-  handlerOperation: z.number().int().nullable(),
-  handlerName: z.string(),
-  handlerOrgName: z.string(),
-  /** Who may take a pending row, in words. */
-  candidateNames: z.array(z.string()),
-  handlerOpinion: z.string(),
-  remark: z.string(),
-  startTime: instant,
-  endTime: instant.nullable(),
-  createdAt: instant,
-  lastUpdatedAt: instant,
-  due: DueLight,
-  /** Of a copy or an urge: whom it went to, as they were called then. */
-  receiverNames: z.array(z.string()),
-  /** Urges that this visit got while it waited, oldest first (S1 §3). */
-  remindList: z.array(Remind),
-});
-export type Trace = z.output<typeof Trace>;
-
 export const NodeButtonAnswer = z.object({
   id: z.string(),
   code: z.string(),
@@ -151,7 +126,7 @@ const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() })
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
-  action: z.enum(['withdraw', 'recall', 'reassign', 'copy', 'urge']),
+  action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge']),
   /** Word of its button, and title of its dialog. */
   name: z.string(),
   reason: z.enum(['required', 'optional', 'none']),
@@ -159,6 +134,8 @@ export const OrderOffer = z.object({
   about: z.array(z.object({ traceId: traceId.nullable(), nodeName: z.string(), question: z.string() })),
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
+
+export { Trace } from './traces.ts';
 
 /** Everything that the detail page shows, in one answer. */
 export const WorkOrderPage = z.object({
@@ -186,9 +163,13 @@ export const WorkOrderPage = z.object({
   task: OpenTask.extend({
     opinionRequired: z.boolean(),
     buttons: z.array(TaskButton),
+    /** By whom this person was asked, for what and until when; null at a task of the node's own work. */
+    askedBy: PanelView.nullable(),
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),
+  /** What this person has asked of others and is still waiting for, the latest first. */
+  waitsFor: z.array(PanelView),
   /** The newest copy that this person got; null where the person got none. */
   copy: OwnCopy.nullable(),
   /** 撤回 is first about the step that the call named if it is done, else about the last. */

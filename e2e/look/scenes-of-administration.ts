@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { pressInRow } from '../handling.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -118,7 +119,8 @@ function dialogOf(
     who: screen.who,
     show: async (stage) => {
       await openFull(stage, screen);
-      await stage.page.getByRole('button', { name: button, exact: true }).first().click();
+      // On a card its name goes on with whom it is about.
+      await pressInRow(stage.page.getByRole('button', { name: new RegExp(`^${button}`) }).first());
       await expect(stage.page.getByRole('dialog')).toBeVisible();
       await and?.(stage);
     },

@@ -135,7 +135,7 @@ export const detailScenes: readonly Scene[] = [
     only: 'desk',
     caption: 'The printed sheet (办件单)',
     show: async (stage) => {
-      await stage.page.addInitScript('window.print = () => {}');
+      await stage.page.addInitScript("window.print = () => dispatchEvent(new Event('beforeprint'))");
       await openConcluded(stage);
       await stage.page.getByRole('button', { name: '打印办件单' }).click();
       await stage.page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });

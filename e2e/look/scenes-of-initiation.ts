@@ -103,7 +103,7 @@ export const initiationScenes: readonly Scene[] = [
             json: {
               errcode: 0,
               code: 200,
-              data: { flag: false, message: '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。' },
+              data: { flag: false, msg: '申请权限校验不通过：该信访人已有未办结的“群众来信办理”办件。' },
             },
           }),
       );

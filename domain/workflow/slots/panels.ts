@@ -60,6 +60,18 @@ export function isStarter(
   return by.staffId === actor.staffId;
 }
 
+/** Open panels that somebody has started or keeps, the newest first: what that person waits for. */
+export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys'>): Panel[] {
+  return state.panels
+    .filter(
+      (panel) =>
+        panel.byTaskId !== null &&
+        openPanelsAt(state, panel.tokenId).includes(panel) &&
+        isStarter(state, panel, actor),
+    )
+    .reverse();
+}
+
 /** Whether the slot's person can act: it is open, and nothing that he started holds it up. */
 export function isActionable(state: Pick<OrderState, 'panels'>, task: Pick<Task, 'id' | 'outcome'>): boolean {
   return task.outcome === null && holdingPanel(state, task.id) === undefined;

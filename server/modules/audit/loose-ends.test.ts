@@ -27,7 +27,8 @@ const asked = await desk.start('zhangwei', petition(6));
 // 收件 offers no countersign.
 await desk.press('liuyang', asked, 'receive', 'receive');
 const { give, stateOf } = openCommands(office);
-await give('liuyang', asked, {
+await desk.press('liuyang', asked, 'receive', 'receive');
+await give('zhaomin', asked, {
   action: 'startCountersign',
   taskId: (await stateOf(asked)).tasks.find(({ outcome }) => outcome === null)?.id ?? 0,
   reason: '请会签',

@@ -318,15 +318,28 @@ function finishedTrace(
     handler_name: by?.name ?? '',
     handler_org_name: by?.orgName ?? '',
     opinion: event.type === 'taskFinished' ? event.opinion : '',
-    remark: remarkOf(event.taskId, input) ?? words.remark ?? '',
+    remark: remarkOf(event, task, input) ?? words.remark ?? '',
     ended_at: at,
   };
 }
 
-/** A task that was given away says to whom: two branches may be given away in one hour. */
-function remarkOf(taskId: number, { events, nameOf }: RecordingInput): string | undefined {
-  const given = events.find((event) => event.type === 'reassigned' && event.taskId === taskId);
-  return given?.type === 'reassigned' ? `已改派给${nameOf(given.key)}` : undefined;
+/**
+ * A task that was given away says to whom: two branches may be given away in one hour. One that somebody has from another
+ * says in whose place it was done (乙 代 甲).
+ */
+function remarkOf(
+  { type, by }: Extract<WorkflowEvent, { type: 'taskFinished' | 'taskClosed' }>,
+  { id, onBehalfOf }: Task,
+  { events, nameOf }: RecordingInput,
+): string | undefined {
+  const instead = type === 'taskFinished' && onBehalfOf ? [`${by.name} 代 ${onBehalfOf.name}`] : [];
+  const given = events.flatMap((event) => {
+    if (event.type === 'reassigned' && event.taskId === id) return `已改派给${nameOf(event.key)}`;
+    const isHandedOver = event.type === 'taskOpened' && event.task.replaces === id && event.task.onBehalfOf;
+    return isHandedOver ? `已委派给${event.task.candidates.map(nameOf).join('、')}` : [];
+  });
+  const remarks = [...instead, ...given.slice(0, 1)];
+  return remarks.length > 0 ? remarks.join('；') : undefined;
 }
 
 /** A seat has the limit of those who were asked together, every other slot its node's; null without one. */

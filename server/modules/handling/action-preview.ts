@@ -2,23 +2,37 @@ import type { ActionOutcome, ActionPreviewAnswer, ActionPreviewInput } from '#co
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { startClock, type TimeLimit } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
-import { actionOf, actions, type Command } from '#domain/workflow/actions/registry.ts';
+import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import {
+  actionOf,
+  actions,
+  type Command,
+  type CommandAction,
+  commandActions,
+} from '#domain/workflow/actions/registry.ts';
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
-import type { DecisionContext, ProcessDefinition, Task, TimeLimit } from '#domain/workflow/model.ts';
+import type { DecisionContext, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import type { Context } from '#server/context/context.ts';
 import { clockOf } from '#server/modules/decisions/service.ts';
-import type { Directory } from '#server/modules/organisations/service.ts';
+import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import { addedSeats, askedField, countersignAsked } from './asked-others.ts';
+import { runningCountersign } from './asking-others.ts';
 import { pressedOn } from './fill-forms.ts';
 import { choice, factsOfOrder, offeredAt, worldOf } from './reads.ts';
-import { listOf, nextHandlersOf } from './wire.ts';
+import { listOf, nextHandlersOf, withFields } from './wire.ts';
+
+const [, failButton] = countersignButtons;
 
 /**
  * What an action of this person on this order would do, for every action alike: decided upon a copy with the forms as
@@ -32,7 +46,8 @@ export async function actionPreview(
   input: ActionPreviewInput,
 ): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
   const { order, definition } = found;
-  const command = commandAsked(found, task, input);
+  const { addressee } = await currentDirectory(context.db);
+  const command = commandAsked(found, task, input, addressee);
   if (isRefusal(command)) return command;
   const about = { definition, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
@@ -45,7 +60,10 @@ export async function actionPreview(
     fills ? pressedOn(definition, task, command) : {},
   );
   const preview = previewAction(order.state, command, world);
-  if (isRefusal(preview) && !isStillToBeChosen(preview)) return preview;
+  if (isRefusal(preview) && !isStillToBeChosen(preview, command)) {
+    const { places } = countersignAsked(input, addressee);
+    return withFields(preview, (field) => askedField(field, places) ?? field);
+  }
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
   const next = nextNodes(found, command, world, directory);
   if (isRefusal(preview)) return { outcome: null, next };
@@ -59,43 +77,81 @@ function isOffered({ outcome, candidates }: Task, { keys }: Actor): boolean {
 
 /** The command that the button or offer would give, with what has been chosen for it so far. */
 function commandAsked(
-  { definition }: ReadableOrder,
+  found: ReadableOrder,
   task: Task,
   input: ActionPreviewInput,
+  addressee: DecisionContext['addressee'],
 ): Command | Refusal<'actionNotAllowed'> {
   const taskId = task.id;
-  switch (input.offer) {
+  const { state } = found.order;
+  switch (input.offer ?? actionOfButton(found.definition, task, input.buttonId)) {
     case 'withdraw':
       return { action: 'withdraw', taskId, reason: '' };
     case 'recall':
       return { action: 'recall', reason: '' };
     case 'reassign':
       return { action: 'reassign', taskId, key: input.candidate, reason: '' };
+    case 'returnToHandler':
+      return { action: 'returnToHandler', taskId, key: input.candidate, opinion: '' };
+    case 'sign':
+      return { action: 'sign', taskId, opinion: '' };
+    case 'submitToHandler':
+      return { action: 'submitToHandler', taskId, opinion: '' };
+    case 'callOffCountersign':
+      return { action: 'callOffCountersign', panelId: runningCountersign(state, task)?.id ?? 0, reason: '' };
+    case 'addToCountersign': {
+      const panelId = runningCountersign(state, task)?.id ?? 0;
+      const { seats } = addedSeats(input.countersignList, addressee);
+      return { action: 'addToCountersign', panelId, seats, reason: '' };
+    }
+    case 'removeSigner':
+      return { action: 'removeSigner', panelId: input.panelId ?? 0, seat: input.seat ?? 0, reason: '' };
     default:
-      break;
+      return commandOfBar(found.definition, task, input, addressee);
   }
-  const action = actionOf(codeOf(definition, task, input.buttonId));
+}
+
+/** What a submission of the bar by this button would give. */
+function commandOfBar(
+  definition: ProcessDefinition,
+  task: Task,
+  input: ActionPreviewInput,
+  addressee: DecisionContext['addressee'],
+): Command | Refusal<'actionNotAllowed'> {
+  const action = actionOfButton(definition, task, input.buttonId);
   const branchNodeIds = listOf(input.branchProcessingNodeId);
   const nextHandlers = nextHandlersOf(input.procInsNodeUserReqModel);
+  const { asks } = countersignAsked(input, addressee);
   const command =
     action &&
     actions[action].fromBar?.({
-      taskId,
+      taskId: task.id,
       buttonId: input.buttonId,
       opinion: '',
       targetNodeIds: listOf(input.backNodeIds),
       way: input.backWay,
+      asks: { ...asks, place: input.signerPlace, returns: input.delegateReturns },
+      passes: input.buttonId !== failButton.id,
       ...(branchNodeIds.length > 0 && { branchNodeIds }),
       ...(Object.keys(nextHandlers).length > 0 && { nextHandlers }),
     });
   return command ?? refuse('actionNotAllowed');
 }
 
-function codeOf({ nodes, startId }: ProcessDefinition, { nodeId }: Task, buttonId: string): string {
-  if (nodeId === startId) return resubmitButton.code;
+/** What the button of a node, of who hands in again or of somebody who was asked stands for. */
+function actionOfButton(
+  { nodes, startId }: ProcessDefinition,
+  { nodeId, kind }: Task,
+  buttonId: string,
+): CommandAction | undefined {
+  if (nodeId === startId) return actionOf(resubmitButton.code);
+  if (!workKinds.includes(kind))
+    return commandActions.find((action) =>
+      actions[action].slotButtons?.(kind).some(({ id }) => id === buttonId),
+    );
   const node = nodes[nodeId];
   const button = node?.kind === 'userTask' ? node.buttons.find(({ id }) => id === buttonId) : undefined;
-  return button?.code ?? '';
+  return actionOf(button?.code ?? '');
 }
 
 /** What the dialog of the action asks for; until then nothing can be said of what it does. */
@@ -105,8 +161,14 @@ const stillToBeChosen: readonly string[] = [
   'nextHandlersIncomplete',
 ];
 
-function isStillToBeChosen({ refused }: Refusal): boolean {
-  return stillToBeChosen.includes(refused);
+function isStillToBeChosen({ refused }: Refusal, command: Command): boolean {
+  return stillToBeChosen.includes(refused) || asksNobodyYet(command);
+}
+
+/** Whom it asks is chosen in its dialog. */
+function asksNobodyYet(command: Command): boolean {
+  if ('seats' in command) return command.seats.length === 0;
+  return (command.action === 'delegate' || command.action === 'returnToHandler') && command.key === '';
 }
 
 /** The nodes that come next, for those actions that may name their handlers. */
@@ -145,9 +207,14 @@ function presentOutcome(
     from: presentStatus(preview.from),
     to: presentStatus(preview.to),
     ends: preview.ends !== null,
-    opens: preview.opens.map(({ nodeId, candidates }) => {
+    opens: preview.opens.map(({ nodeId, candidates, panelId }) => {
       const node = definition.nodes[nodeId];
-      const limit = node?.kind === 'userTask' ? node.limit : undefined;
+      const panel = panelId === null ? undefined : preview.panels[panelId - 1];
+      // Those who were asked have the limit that they were asked with.
+      const clock =
+        panel && panel.kind !== 'instance'
+          ? panel.limit && startClock(panel.limit, now)
+          : node?.kind === 'userTask' && node.limit && clockOf(node.limit, now);
       const people = directory.peopleOf(candidates);
       const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
       // A person named by a key of their own is said once.
@@ -158,8 +225,8 @@ function presentOutcome(
         orgNames: orgIds.slice(0, peopleShown).map((id) => directory.nameOf(`org:${id}`)),
         people: behind.slice(0, peopleShown).map(({ name }) => name),
         peopleCount: behind.length,
-        limitText: limit ? limitText(limit) : '',
-        dueAt: (limit && dueDate(clockOf(limit, now), holidays).dueAt?.toISOString()) ?? null,
+        limitText: clock ? limitText(clock.limit) : '',
+        dueAt: (clock && dueDate(clock, holidays).dueAt?.toISOString()) || null,
       };
     }),
     closes: preview.closes.map(({ id, nodeId, candidates }) => ({
@@ -178,5 +245,5 @@ function presentStatus(status: WorkOrderStatus) {
 }
 
 function limitText({ amount, unit }: TimeLimit): string {
-  return `${amount} 个${unit === 'workingDay' ? '工作日' : '自然日'}`;
+  return `${amount} 个${dayUnitLabel[unit]}`;
 }

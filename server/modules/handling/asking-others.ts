@@ -119,7 +119,7 @@ function refuseWithoutPanel({ actor }: Caller, { candidates, finishedBy }: Task)
 }
 
 /** The countersign that was started from the task, and is not decided. */
-function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): Panel | undefined {
+export function runningCountersign(state: OrderState, task: Pick<Task, 'id'>): Panel | undefined {
   return state.panels.find(
     ({ kind, byTaskId, outcome }) => kind === 'countersign' && byTaskId === task.id && outcome === null,
   );

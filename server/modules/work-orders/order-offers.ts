@@ -1,11 +1,12 @@
 import type { OrderOffer } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
 import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
 import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
-import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { isActionable, panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -21,6 +22,7 @@ export async function offersOf(
 ): Promise<OrderOffer[]> {
   const { order, trace } = found;
   const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
+  const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
   const copied = mayGive(actor, 'copy')
     ? openTasksOf(order, actor).filter((task) => isActionable(order.state, task))
@@ -30,6 +32,7 @@ export async function offersOf(
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, given) : []),
+    ...(called.length > 0 ? presentOffer('callOffCountersign', found, called) : []),
     ...(copied.length > 0 ? presentOffer('copy', found, copied) : []),
     ...(urged.length > 0 ? presentOffer('urge', found, [null]).map(withNodes(found, urged)) : []),
   ];
@@ -40,6 +43,14 @@ async function tasksToReassign(context: Context, actor: Actor, { order }: Readab
   if (!mayGive(actor, 'reassign')) return [];
   const { addressee } = await currentDirectory(context.db);
   return openTasks(order.state).filter((task) => mayReassign(task, actor, addressee));
+}
+
+/** The tasks whose countersign this person has started and may call off. */
+function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
+  if (!mayGive(actor, 'callOffCountersign')) return [];
+  return panelsKeptBy(order.state, actor)
+    .filter(canCallOff)
+    .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
 }
 
 /** An urge is about the order as a whole, and its question names all that waits. */

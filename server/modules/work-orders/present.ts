@@ -1,7 +1,10 @@
+import type { AttachedFile, PanelView } from '#contract/panels.ts';
 import type { Trace, WorkOrderRow } from '#contract/work-orders.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { CountersignOrder, CountersignResult, CountersignWay } from '#domain/enumerations/countersign.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { orderColumns } from '#domain/lists/order-columns.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
@@ -24,24 +27,29 @@ export function presentRow(row: ListRecord, holidays: HolidayTable, now: Date): 
   };
 }
 
+/** What a trace says besides its own rows: those who were asked, in whose place it was handed, its attachments. */
+export interface TraceExtras {
+  panels: readonly PanelView[];
+  tasks: OrderState['tasks'];
+  filesOf(ids: readonly string[]): AttachedFile[];
+}
+
 /**
  * The trace in the order of S1 §4: pending rows first, then rows with no flow node, then handled rows by last update,
  * newest first.
  */
 export function presentTraces(
   order: { id: string; traces: readonly TraceRecord[]; records: readonly RecordRecord[]; ended: boolean },
+  extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
 ): Trace[] {
-  const visits = order.traces.map((row) => ({
-    ...presentVisit(order.id, row, order.ended, holidays, now),
-    remindList: remindsOf(order.records, row.number),
-  }));
+  const visits = order.traces.map((row) => presentVisit(order, row, extras, holidays, now));
   const newestFirst = (left: Trace, right: Trace) =>
     right.lastUpdatedAt.localeCompare(left.lastUpdatedAt) || right.number - left.number;
   return [
     ...visits.filter(({ handlerStatus }) => handlerStatus === 0).sort(newestFirst),
-    ...order.records.map((row) => presentRecord(order.id, row)).sort(newestFirst),
+    ...order.records.map((row) => presentRecord(order.id, row, extras)).sort(newestFirst),
     ...visits.filter(({ handlerStatus }) => handlerStatus !== 0).sort(newestFirst),
   ];
 }
@@ -49,14 +57,15 @@ export function presentTraces(
 const instant = (text: string) => new Date(text).toISOString();
 
 function presentVisit(
-  orderId: string,
+  order: { id: string; ended: boolean; records: readonly RecordRecord[] },
   row: TraceRecord,
-  ended: boolean,
+  extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
-): Omit<Trace, 'remindList'> {
+): Trace {
+  const id = `${order.id}.${row.number}`;
   return {
-    id: `${orderId}.${row.number}`,
+    id,
     number: row.number,
     flowNodeId: row.node_id,
     flowNodeName: row.node_name,
@@ -73,15 +82,86 @@ function presentVisit(
     createdAt: instant(row.started_at),
     lastUpdatedAt: instant(row.updated_at),
     due: showDue(
-      { at: row.due_at, provisional: row.due_provisional, ended: ended || row.handler_status !== 0 },
+      { at: row.due_at, provisional: row.due_provisional, ended: order.ended || row.handler_status !== 0 },
       holidays,
       now,
     ),
+    attachments: extras.filesOf(row.file_ids),
+    ...askedAt(id, row.number, extras),
+    onBehalfOf: extras.tasks[row.number - 1]?.onBehalfOf?.name ?? '',
+    aboutPanelId: null,
     receiverNames: [],
+    remindList: remindsOf(order.records, row.number),
   };
 }
 
-function presentRecord(orderId: string, row: RecordRecord): Trace {
+type Asked = Pick<
+  Trace,
+  | 'workorderTraceAssignVos'
+  | 'panels'
+  | 'seatOf'
+  | 'countersignWay'
+  | 'countersignHandlerType'
+  | 'countersignFlowCondition'
+  | 'handlerLimitTime'
+  | 'handlerLimitUnit'
+  | 'countersignHandlerResult'
+  | 'countersignPromoterId'
+  | 'countersignPromoterName'
+>;
+
+const nobodyAsked: Asked = {
+  workorderTraceAssignVos: [],
+  panels: [],
+  seatOf: null,
+  countersignWay: null,
+  countersignHandlerType: null,
+  countersignFlowCondition: null,
+  handlerLimitTime: null,
+  handlerLimitUnit: null,
+  countersignHandlerResult: null,
+  countersignPromoterId: '',
+  countersignPromoterName: '',
+};
+
+/** The panels of a row, the seat that it fills, and the countersign of either in the fields of S1 §3. */
+function askedAt(id: string, number: number, { panels, tasks }: TraceExtras): Asked {
+  const own = panels.filter(({ traceId }) => traceId === id);
+  const { panelId = null, seat = null } = tasks[number - 1] ?? {};
+  const above = panels.find((panel) => panel.id === panelId);
+  const seatOf = above && seat !== null ? { panelId: above.id, seat } : null;
+  const asked = {
+    ...nobodyAsked,
+    panels: own,
+    seatOf,
+    workorderTraceAssignVos: own.flatMap(({ seats }) => seats),
+  };
+  const started = own.findLast(({ kind }) => kind === 'countersign');
+  const countersign = started ?? (above?.kind === 'countersign' ? above : undefined);
+  if (countersign === undefined) return asked;
+  const answer = started ? undefined : countersign.seats.find((one) => one.id === id);
+  return {
+    ...asked,
+    countersignWay: countersign.seats.some(({ groupName }) => groupName !== '')
+      ? CountersignWay.perGroup
+      : CountersignWay.perPerson,
+    countersignHandlerType:
+      countersign.sequence === 'inOrder' ? CountersignOrder.sequential : CountersignOrder.any,
+    countersignFlowCondition: countersign.flowCondition,
+    handlerLimitTime: countersign.limit?.amount ?? null,
+    handlerLimitUnit: countersign.limit?.unit ?? null,
+    countersignHandlerResult: started ? resultOf(countersign.outcome) : (answer?.handlerResult ?? null),
+    countersignPromoterId: countersign.promoterId,
+    countersignPromoterName: countersign.promoterName,
+  };
+}
+
+function resultOf(outcome: PanelView['outcome']): number | null {
+  if (outcome === 'passed') return CountersignResult.pass;
+  return outcome === 'failed' ? CountersignResult.fail : null;
+}
+
+function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExtras): Trace {
   const at = instant(row.at);
   return {
     id: `${orderId}.r${row.number}`,
@@ -101,6 +181,10 @@ function presentRecord(orderId: string, row: RecordRecord): Trace {
     createdAt: at,
     lastUpdatedAt: at,
     due: { dueAt: null, provisional: false, light: 'none', text: '' },
+    attachments: filesOf(row.file_ids),
+    ...nobodyAsked,
+    onBehalfOf: '',
+    aboutPanelId: row.panel_id,
     receiverNames: receiverNamesOf(row),
     remindList: [],
   };

@@ -1,3 +1,4 @@
+import type { AttachedFile } from '#contract/panels.ts';
 import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
@@ -61,6 +62,7 @@ export interface TraceRecord {
   updated_at: string;
   due_at: string | null;
   due_provisional: boolean;
+  file_ids: string[];
 }
 
 export interface RecordRecord {
@@ -74,6 +76,8 @@ export interface RecordRecord {
   remark: string;
   at: string;
   details: RecordDetails | null;
+  file_ids: string[];
+  panel_id: number | null;
 }
 
 export interface ApplicantRecord {
@@ -99,6 +103,8 @@ export interface OrderPageRecord extends OrderRecord {
   records: RecordRecord[];
   /** Numbers of the copies that this person has read. */
   read_copies: number[];
+  /** Attachments of opinions, as their own rows have them. */
+  files: AttachedFile[];
 }
 
 /** A row before its order's state is read. */
@@ -162,6 +168,9 @@ export async function findOrderPage(
         from traces t where t.workorder_id = o.id) as traces,
       (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
+        where f.id in (select unnest(t.file_ids) from traces t where t.workorder_id = o.id
+          union select unnest(r.file_ids) from work_order_records r where r.workorder_id = o.id)) as files,
       array(select g.number from copy_readings g
         where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as read_copies
     from ${orderTables} where ${isOrder(named)}`.execute(db);

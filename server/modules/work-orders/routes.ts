@@ -48,7 +48,9 @@ export function mountWorkOrders(app: App): void {
     service.orderForms(context, actor, order),
   );
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
-  route(app, workOrders.traces, readsOrderPage, ({ context, order }) => service.orderTraces(context, order));
+  route(app, workOrders.traces, readsOrderPage, ({ context, actor, order }) =>
+    service.orderTraces(context, actor, order),
+  );
   route(app, currentHandlers.ofOrder, readsOrder, ({ context, order }) =>
     handlers.currentHandlers(context, order),
   );

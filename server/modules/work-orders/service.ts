@@ -1,15 +1,19 @@
 import type { Applicant } from '#contract/applicant.ts';
-import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import type { AttachedFile, PanelView } from '#contract/panels.ts';
+import type { OrderOffer, Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endsByHandling } from '#domain/workflow/action-preview.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
+import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
+import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -22,6 +26,7 @@ import {
   presentForm,
   withTyped,
 } from '#server/modules/forms/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
@@ -32,6 +37,7 @@ import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
+import { presentPanels } from './trace-panels.ts';
 
 export {
   isNamed,
@@ -48,6 +54,15 @@ export type { ApplicantDetails } from './present-applicant.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
+/** Whoever was asked for a word reads what the node shows; the node's own work fills it in. */
+function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, formCode: string) {
+  const authority = authorityAt(definition, nodeId, formCode);
+  if (workKinds.includes(kind)) return authority;
+  return Object.fromEntries(
+    Object.entries(authority).map(([field, level]) => [field, level === 2 ? 1 : level]),
+  ) as typeof authority;
+}
+
 async function presentForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
   const staged = task && stagedVisit(order.state, task);
@@ -55,7 +70,7 @@ async function presentForms(context: Context, { order, definition, trace }: Read
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
       const authority = task
-        ? authorityAt(definition, task.nodeId, form.code)
+        ? authorityOf(definition, task, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
       const opened = openForm(form, content, context.crypto);
       const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
@@ -89,6 +104,7 @@ export async function detailPage(
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
+  const panels = await panelsOf(context, actor, found, holidays, now);
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),
@@ -117,7 +133,7 @@ export async function detailPage(
       nodes: stageNodes(definition),
       stages: stagesOf(definition, order.state),
     },
-    traces: tracesOf(order, holidays, now),
+    traces: tracesOf(order, panels, holidays, now),
     task:
       task && bar && bar.buttons.length > 0
         ? {
@@ -133,11 +149,15 @@ export async function detailPage(
                   endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
               return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
             }),
+            askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
           }
         : null,
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
       .map((open) => presentTask(found, open)),
+    waitsFor: panelsKeptBy(order.state, actor).flatMap(
+      (panel) => panels.find(({ id }) => id === panel.id) ?? [],
+    ),
     copy: copyTo(actor, order, definition),
     offers,
     can: {
@@ -159,8 +179,45 @@ function rowOf(order: OrderRecord, holidays: HolidayTable) {
   return { ...order, due_at: due.dueAt, due_provisional: due.provisional };
 }
 
-function tracesOf(order: OrderPageRecord, holidays: HolidayTable, now: Date) {
-  return presentTraces({ ...order, ended: order.ended_at !== null }, holidays, now);
+/** Those who were asked on the order; only who has asked anybody costs a look into the directory. */
+async function panelsOf(
+  context: Context,
+  actor: Actor,
+  { order, definition }: ReadablePage,
+  holidays: HolidayTable,
+  now: Date,
+): Promise<PanelView[]> {
+  const { id: orderId, state, traces, records } = order;
+  if (state.panels.length === 0) return [];
+  const directory = await currentDirectory(context.db);
+  const filesOf = filesAmong(order.files);
+  return presentPanels({
+    orderId,
+    state,
+    definition,
+    traces,
+    records,
+    filesOf,
+    actor,
+    directory,
+    holidays,
+    now,
+  });
+}
+
+function tracesOf(
+  order: OrderPageRecord,
+  panels: readonly PanelView[],
+  holidays: HolidayTable,
+  now: Date,
+): Trace[] {
+  const extras = { panels, tasks: order.state.tasks, filesOf: filesAmong(order.files) };
+  return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now);
+}
+
+/** The files of these ids, in their order. */
+function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
+  return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
 }
 
 function resultOf(order: OrderRecord): string {
@@ -255,8 +312,11 @@ export function orderProcess({ order, process: { xml } }: ReadableOrder) {
   };
 }
 
-export async function orderTraces(context: Context, { order }: ReadablePage) {
-  return { rows: tracesOf(order, await currentHolidays(context.db), context.now()) };
+export async function orderTraces(context: Context, actor: Actor, found: ReadablePage) {
+  const holidays = await currentHolidays(context.db);
+  const now = context.now();
+  const panels = await panelsOf(context, actor, found, holidays, now);
+  return { rows: tracesOf(found.order, panels, holidays, now) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */

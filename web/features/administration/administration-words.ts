@@ -1,4 +1,5 @@
 import type { loginEventNames } from '#contract/administration.ts';
+import type { CommandAction } from '#domain/workflow/actions/registry.ts';
 import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
 
 /** Words for what the portal writes down; what a later version wrote shows by its own name. */
@@ -31,6 +32,9 @@ const family: Record<string, string> = {
   file: '附件',
   draft: '草稿',
   message: '消息',
+  'message-settings': '消息设置',
+  'message-template': '消息模板',
+  copy: '抄送阅读',
   opinion: '常用意见',
   process: '流程发布',
   holiday: '节假日',
@@ -40,20 +44,45 @@ const family: Record<string, string> = {
 
 export const auditFamilyOptions = Object.entries(family).map(([value, label]) => ({ value, label }));
 
-const verb: Record<string, string> = {
+/** Actions on orders; one without a word does not compile. */
+const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.start': '发起办件',
   'work-order.handle': '办理',
-  'work-order.return': '退回',
   'work-order.forward': '转交',
-  'work-order.terminate': '终止',
-  'work-order.void': '作废',
+  'work-order.chooseBranch': '选择分支',
+  'work-order.return': '退回',
+  'work-order.resubmit': '退回后提交',
   'work-order.withdraw': '撤回（经办人）',
   'work-order.recall': '撤回（发起人）',
+  'work-order.terminate': '终止',
+  'work-order.void': '作废',
+  'work-order.startCountersign': '发起会签',
+  'work-order.answerCountersign': '会签表态',
+  'work-order.addToCountersign': '增加会签人',
+  'work-order.callOffCountersign': '取消会签',
+  'work-order.addSigners': '加签',
+  'work-order.sign': '签署意见',
+  'work-order.removeSigner': '减签',
+  'work-order.delegate': '委派',
+  'work-order.returnToHandler': '退回经办人',
+  'work-order.submitToHandler': '退回经办人提交',
+  'work-order.expire': '会签到期',
   'work-order.reassign': '改派',
-  'work-order.submit': '退回后提交',
-  'work-order.choose-branch': '选择分支',
+  'work-order.copy': '抄送',
+  'work-order.leaveNote': '阅办意见',
+  'work-order.urge': '催办',
+};
+
+const verb: Record<string, string> = {
+  ...orderVerb,
   'work-order.reveal-applicant': '查看申请人敏感信息',
   'work-order.restore-forms': '恢复表单',
+  'work-order.seal-form': '加密历史表单',
+  'work-order.send-message': '发送消息',
+  'work-order.read-copy': '查阅抄送',
+  'initiation.repeat-found': '查到未办结的同类办件',
+  'draft.save': '保存草稿',
+  'draft.delete': '删除草稿',
   'session.login': '登录',
   'session.logout': '退出登录',
   'session.change-password': '修改密码',
@@ -67,6 +96,14 @@ const verb: Record<string, string> = {
   'file.upload': '上传附件',
   'file.download': '下载附件',
   'message.read': '消息已读',
+  'message.resend': '重发消息',
+  'message.confirm': '确认消息已送达',
+  'message.resend-all': '重发全部消息',
+  'message-settings.save': '保存消息设置',
+  'message-template.save': '保存消息模板',
+  'message-template.reset': '恢复默认模板',
+  'message-template.save-picked': '保存常用消息',
+  'message-template.remove-picked': '删除常用消息',
   'opinion.save': '保存常用意见',
   'opinion.delete': '删除常用意见',
   'process.publish': '发布流程',

@@ -1,4 +1,10 @@
-import { BellOutlined, RollbackOutlined, SendOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import {
+  BellOutlined,
+  CloseCircleOutlined,
+  RollbackOutlined,
+  SendOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
@@ -31,6 +37,7 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   withdraw: <RollbackOutlined aria-hidden />,
   recall: <RollbackOutlined aria-hidden />,
   reassign: <UserSwitchOutlined aria-hidden />,
+  callOffCountersign: <CloseCircleOutlined aria-hidden />,
   copy: <SendOutlined aria-hidden />,
   urge: <BellOutlined aria-hidden />,
 };

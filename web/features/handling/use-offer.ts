@@ -1,3 +1,4 @@
+import { askingOthers } from '#contract/asking-others.ts';
 import type { HandleResult } from '#contract/handling.ts';
 import { handling } from '#contract/handling.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
@@ -23,12 +24,15 @@ export function useOffer(
   const withdraw = useAction(handling.withdraw);
   const recall = useAction(handling.recall);
   const reassign = useAction(handling.reassign);
+  const callOff = useAction(askingOthers.callOffCountersign);
   const params = { workorderCode: orderCode };
   const ways: Record<PlainOffer, (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>> = {
     withdraw: ({ traceId, reason }) => withdraw.run({ params, body: { traceId, reason } }),
     recall: ({ reason }) => recall.run({ params, body: { reason } }),
     reassign: ({ traceId, candidate, reason }) =>
       reassign.run({ body: { traceId: traceId ?? '', candidate, reason } }),
+    callOffCountersign: ({ traceId, reason }) => callOff.run({ body: { traceId: traceId ?? '', reason } }),
   };
-  return { send: ways[action], running: withdraw.running || recall.running || reassign.running };
+  const calls = [withdraw, recall, reassign, callOff];
+  return { send: ways[action], running: calls.some(({ running }) => running) };
 }

@@ -105,7 +105,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   return (
     <Page
       title={item.name}
-      back
+      back="/workflow-new"
       footer={
         <InitiationBar
           autosave={autosave}

@@ -24,7 +24,7 @@ export function InitiationScreen() {
 
   if (shown === undefined) {
     return (
-      <Page title="发起办件" back>
+      <Page title="发起办件" back="/workflow-new">
         <Card>
           {failed === undefined ? (
             <ScreenSkeleton />

@@ -6,17 +6,20 @@ import type { RowAction } from './list-types.ts';
 
 /** What a row shows on a phone, where there is no room for columns. */
 export interface ListCard {
-  url: string;
+  /** Where it leads; a card without one is only read. */
+  url?: string | undefined;
   title: ReactNode;
   /** Number, item: what tells it from others. */
-  second: ReactNode;
+  second?: ReactNode;
+  /** Columns by their names, a line each. */
+  facts?: readonly { key: string; label: string; value: ReactNode }[];
   tag?: ReactNode;
   light?: ReactNode;
   /** What else may be done with it, at the end of the card. */
-  actions?: readonly RowAction[];
+  actions?: readonly RowAction[] | undefined;
 }
 
-/** The rows as cards; the whole card is the link. */
+/** The rows as cards; the whole card is the link, where it has one. */
 export function ListCards<Row>(props: {
   label: string;
   rows: readonly Row[];
@@ -26,13 +29,27 @@ export function ListCards<Row>(props: {
   return (
     <ul className={styles.cards} aria-label={props.label}>
       {props.rows.map((row) => {
-        const { url, title, second, tag, light, actions = [] } = props.card(row);
+        const { url, title, second, facts = [], tag, light, actions = [] } = props.card(row);
         return (
           <li key={props.rowKey(row)} className={styles.card}>
-            <Link to={url} className={styles.title}>
-              {title}
-            </Link>
-            <div className={styles.second}>{second}</div>
+            {url === undefined ? (
+              <div className={styles.heading}>{title}</div>
+            ) : (
+              <Link to={url} className={styles.title}>
+                {title}
+              </Link>
+            )}
+            {second !== undefined && <div className={styles.second}>{second}</div>}
+            {facts.length > 0 && (
+              <dl className={styles.facts}>
+                {facts.map(({ key, label, value }) => (
+                  <div key={key}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
             {(tag !== undefined || light !== undefined || actions.length > 0) && (
               <div className={styles.foot}>
                 {tag}

@@ -17,6 +17,7 @@ import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsPhone } from '../page/use-window-width.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
+import { cardOfColumns } from './card-of-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { FilterMarks } from './FilterMarks.tsx';
@@ -140,8 +141,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     setSelected(next);
   };
 
-  // A card has no box to tick, so that there is nothing for the tools to work on.
-  const asCards = isPhone && props.card !== undefined;
   const failed = list.isError;
   const countText = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
   const bar = {
@@ -153,7 +152,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   };
   const tools = (
     <div className={styles.toolsRight}>
-      {!asCards &&
+      {/* A card has no box to tick, so that tools for chosen rows have nothing to work on. */}
+      {!(isPhone && props.selectable) &&
         props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
@@ -237,10 +237,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               }
             />
           )}
-          {showsTable && isPhone && props.card && (
-            <ListCards label={props.title} rows={failed ? [] : rows} rowKey={rowKey} card={props.card} />
+          {showsTable && isPhone && (
+            <ListCards
+              label={props.title}
+              rows={failed ? [] : rows}
+              rowKey={rowKey}
+              card={props.card ?? cardOfColumns(preferences.shown, rowActions)}
+            />
           )}
-          {showsTable && !(isPhone && props.card) && (
+          {showsTable && !isPhone && (
             <KeptScroller
               className={joinClasses(styles.rows, list.isPlaceholderData && styles.stale)}
               testId="list-scroller"

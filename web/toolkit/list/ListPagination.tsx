@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { lastPage, pageSizesShown } from '#domain/lists/paging.ts';
+import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
 import styles from './list.module.css';
 
 const neighbours = 2;
@@ -21,6 +22,8 @@ export function ListPagination(props: {
   const { page, size, total, onPage, onSize } = props;
   const pages = lastPage(total, size);
   const [jump, setJump] = useState('');
+  // A phone has no room for their numbers.
+  const isPhone = useMediaQuery(phoneQuery);
   const sizeId = useId();
   const jumpId = useId();
 
@@ -40,7 +43,12 @@ export function ListPagination(props: {
       <button type="button" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <LeftOutlined aria-hidden="true" />
       </button>
-      {listPages(page, pages).map((entry) =>
+      {isPhone && (
+        <span aria-current="page">
+          {page} / {pages}
+        </span>
+      )}
+      {(isPhone ? [] : listPages(page, pages)).map((entry) =>
         entry < 0 ? (
           <span key={entry} aria-hidden="true">
             …
@@ -60,7 +68,7 @@ export function ListPagination(props: {
       <button type="button" aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <RightOutlined aria-hidden="true" />
       </button>
-      {pages > 2 * neighbours + 1 && (
+      {!isPhone && pages > 2 * neighbours + 1 && (
         <form
           className={styles.jump}
           onSubmit={(event) => {

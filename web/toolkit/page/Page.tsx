@@ -1,10 +1,11 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { takesFocusOnArrival } from './arrival.ts';
 import { KeptScroller } from './KeptScroller.tsx';
 import styles from './page.module.css';
+import { useGoBack } from './use-go-back.ts';
 
 /**
  * One screen: the 40 px bar with the way here, the heading and the page's actions, and the part that scrolls.
@@ -14,8 +15,8 @@ export function Page(props: {
   title: string;
   /** The way to this page, its own title left out; the menu's when not given. */
   crumbs?: readonly Crumb[];
-  /** Shows the back arrow; without an address or a way of its own it goes back in history. */
-  back?: boolean | string | (() => void);
+  /** Shows the back arrow, which goes back in history, and to this address where there is none; or goes its own way. */
+  back?: string | (() => void);
   actions?: ReactNode;
   /** Stays at the lower edge while the rest scrolls (the handler bar). */
   footer?: ReactNode;
@@ -25,7 +26,7 @@ export function Page(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocus = useRef<HTMLElement | null>(null);
   const section = useRef<HTMLElement>(null);
-  const navigate = useNavigate();
+  const goBack = useGoBack(typeof back === 'string' ? back : '/');
   const place = useContext(PlaceContext);
   // The screen of a menu entry is called what the entry is called, whatever the office has named it.
   const title = place.entryTitle ?? props.title;
@@ -61,10 +62,7 @@ export function Page(props: {
             size="small"
             icon={<ArrowLeftOutlined />}
             aria-label="返回"
-            onClick={() => {
-              if (typeof back === 'function') back();
-              else void (typeof back === 'string' ? navigate(back) : navigate(-1));
-            }}
+            onClick={typeof back === 'function' ? back : goBack}
           />
         )}
         {crumbs.length > 0 && (

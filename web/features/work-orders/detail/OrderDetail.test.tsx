@@ -196,3 +196,15 @@ describe('the address of the detail page', () => {
     );
   });
 });
+
+describe('the printed sheet', () => {
+  it('is there when the browser prints, by its own button or the page’s, and gone after', () => {
+    renderPart(screenOf(buildOrderPage()));
+    const sheet = () => screen.queryByRole('heading', { name: /办件单$/ });
+    expect(sheet()).toBeNull();
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(sheet()).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(sheet()).toBeNull();
+  });
+});

@@ -7,6 +7,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
@@ -44,7 +45,7 @@ export function OrderDetail(props: {
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
-  const [printing, setPrinting] = useState(false);
+  const printing = usePrinting();
   const [acted, setActed] = useState(false);
   const [picked, setPicked] = useState<string>();
   const [readersOf, setReadersOf] = useState<string>();
@@ -91,7 +92,7 @@ export function OrderDetail(props: {
       title="办件详情"
       back={onLeave}
       actions={
-        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
+        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           打印办件单
         </Button>
       }
@@ -167,7 +168,7 @@ export function OrderDetail(props: {
         />
       )}
       <UnsentGuard unsent={unsent} />
-      {printing && <PrintSheet page={fresh} onPrinted={() => setPrinting(false)} />}
+      {printing && <PrintSheet page={fresh} />}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { minuteText } from '#domain/calendar/local-date.ts';
@@ -15,24 +14,11 @@ type Page = WorkOrderPage;
 
 /**
  * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is
- * printed. Its head, and who printed it and when, stand on every page.
+ * printed (`usePrinting`). Its head, and who printed it and when, stand on every page.
  */
-export function PrintSheet(props: { page: Page; onPrinted: () => void }) {
-  const { page } = props;
+export function PrintSheet({ page }: { page: Page }) {
   const { order } = page;
   const me = useMe();
-  const printed = useRef(props.onPrinted);
-  printed.current = props.onPrinted;
-
-  useEffect(() => {
-    const done = () => printed.current();
-    window.addEventListener('afterprint', done);
-    const timer = setTimeout(() => window.print(), 50);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('afterprint', done);
-    };
-  }, []);
 
   return createPortal(
     <article className={styles.sheet}>

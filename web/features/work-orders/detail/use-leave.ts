@@ -1,19 +1,14 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useGoBack } from '#web/toolkit/page/use-go-back.ts';
 
-/**
- * Back to where the user came from: a window of its own closes, otherwise history goes back (S1 §2); an address that was
- * opened directly has no history and goes to `home`.
- */
+/** Back to where the user came from: a window of its own closes, otherwise history goes back (S1 §2), or to `home`. */
 export function useLeave(ownWindow: boolean, home: string): () => void {
-  const navigate = useNavigate();
+  const goBack = useGoBack(home);
   return useCallback(() => {
     if (ownWindow) {
       window.close();
       if (window.closed) return;
     }
-    const state: unknown = window.history.state;
-    const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
-    void (typeof index === 'number' && index > 0 ? navigate(-1) : navigate(home));
-  }, [ownWindow, home, navigate]);
+    goBack();
+  }, [ownWindow, goBack]);
 }

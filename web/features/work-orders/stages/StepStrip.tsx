@@ -19,12 +19,19 @@ export function StepStrip(props: { cells: readonly StageCell[]; onPick: (traceId
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const active = cells.findIndex(({ state }) => state === 'active');
 
-  // Where not all of them fit, the one that people look for stands in the middle.
+  // Where not all of them fit, the one that people look for stands in the middle. It is placed when the page has been
+  // laid out: to ask for measures before lays the whole page out at once, which a phone feels.
   useEffect(() => {
     const strip = list.current;
     const cell = strip?.children[active];
-    if (!strip || !(cell instanceof HTMLElement) || strip.scrollWidth <= strip.clientWidth) return;
-    strip.scrollLeft = cell.offsetLeft - strip.offsetLeft - (strip.clientWidth - cell.offsetWidth) / 2;
+    if (!strip || !(cell instanceof HTMLElement)) return;
+    const laidOut = new ResizeObserver(() => {
+      laidOut.disconnect();
+      if (strip.scrollWidth <= strip.clientWidth) return;
+      strip.scrollLeft = cell.offsetLeft - strip.offsetLeft - (strip.clientWidth - cell.offsetWidth) / 2;
+    });
+    laidOut.observe(strip);
+    return () => laidOut.disconnect();
   }, [active]);
 
   const toggle = (key: string) =>

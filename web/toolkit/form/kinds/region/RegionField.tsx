@@ -82,7 +82,11 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       options={nodes ?? []}
       placeholder={placeholder}
       // The box says that it owns an element of this id, which the cascader itself does not draw.
-      popupRender={(menus) => <div id={`${control.id}_list`}>{menus}</div>}
+      popupRender={(menus) => (
+        <div id={`${control.id}_list`} ref={letKeysScroll}>
+          {menus}
+        </div>
+      )}
       status={control['aria-invalid'] && 'error'}
       // The columns that stand open follow the value; without one they are where the office is, and nothing is chosen.
       value={codes.length > 0 || !opened ? codes : way}
@@ -96,6 +100,18 @@ export function RegionField(props: FieldEditorProps<readonly RegionStep[]>) {
       }}
     />
   );
+}
+
+/** The columns are longer than they show, and a key must be able to move them as well; the cascader leaves them out. */
+function letKeysScroll(popup: HTMLElement | null): (() => void) | undefined {
+  if (popup === null) return undefined;
+  const reach = () => {
+    for (const column of popup.querySelectorAll<HTMLElement>('[role="menu"]')) column.tabIndex = 0;
+  };
+  reach();
+  const columns = new MutationObserver(reach);
+  columns.observe(popup, { childList: true, subtree: true });
+  return () => columns.disconnect();
 }
 
 function toNode({ code, name, isLeaf }: AreaChoice, deepestLevel: boolean): AreaNode {

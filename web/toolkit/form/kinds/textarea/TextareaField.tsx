@@ -3,6 +3,7 @@ import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
 import { useSecretText } from '../secret-text.ts';
+import styles from './textarea.module.css';
 
 export function TextareaField(props: FieldEditorProps<string>) {
   const { control, disabled, field, onChange } = props;
@@ -15,7 +16,10 @@ export function TextareaField(props: FieldEditorProps<string>) {
       {...events}
       // Counted, not cut: what was pasted too long is the writer's to shorten.
       count={max === undefined ? undefined : { show: true, max, strategy: countCharacters }}
-      autoSize={{ minRows: rows, maxRows: Math.max(rows, 12) }}
+      className={styles.textarea}
+      rows={rows}
+      // An empty one is as high as its rows: to measure that lays out the whole page while it opens.
+      autoSize={shown === '' ? false : { minRows: rows, maxRows: Math.max(rows, 12) }}
       disabled={disabled}
       placeholder={placeholder}
       status={control['aria-invalid'] && 'error'}

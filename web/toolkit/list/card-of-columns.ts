@@ -1,0 +1,15 @@
+import type { ListCard } from './ListCards.tsx';
+import type { ListColumn, RowAction } from './list-types.ts';
+
+/** The card of a list that declares none: the first column is its title, the others stand below by their names. */
+export function cardOfColumns<Row>(
+  [first, ...rest]: readonly ListColumn<Row>[],
+  rowActions: ((row: Row) => readonly RowAction[]) | undefined,
+): (row: Row) => ListCard {
+  return (row) => ({
+    url: first?.link?.(row),
+    title: first?.render(row),
+    facts: rest.map(({ key, title, render }) => ({ key, label: title, value: render(row) })),
+    actions: rowActions?.(row),
+  });
+}
