@@ -24,8 +24,6 @@ const restored = await desk.start('zhangwei', petition(3));
 await desk.press('liuyang', restored, 'receive', 'void');
 await office.as('shenjie').done(workOrders.restoreForms, { params: { workorderCode: restored.code } });
 const asked = await desk.start('zhangwei', petition(6));
-// 收件 offers no countersign.
-await desk.press('liuyang', asked, 'receive', 'receive');
 const { give, stateOf } = openCommands(office);
 await desk.press('liuyang', asked, 'receive', 'receive');
 await give('zhaomin', asked, {
