@@ -81,6 +81,13 @@ describe('copy', () => {
   });
 });
 
+test('at the start nobody shows the order to others: there is one button, 提交', () => {
+  const story = new Story(line, { addressee }).reach();
+  story.return('a', ['start']);
+  const command = { action: 'copy', taskId: 3, keys: ['staff:wang'], note: '' } as const;
+  expect(story.give(person('initiator'), command)?.refused).toBe('actionNotAllowed');
+});
+
 describe('a reading note', () => {
   const orderCopied = (readingNotes: boolean) => {
     const story = new Story({ ...line, ...(readingNotes && { readingNotes }) }, { addressee }).reach();

@@ -7,7 +7,7 @@ import type { DecisionContext } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
 import { faultOfReason } from '../opinion.ts';
 import type { Action } from './action.ts';
-import { actorsTask, allKinds, refuseProblems } from './checks.ts';
+import { actorsSeatableTask, allKinds, refuseProblems } from './checks.ts';
 
 export interface CopyCommand {
   action: 'copy';
@@ -30,7 +30,6 @@ export const copyAction: Action<CopyCommand> = {
   ],
   by: 'candidate',
   permission: Permission.handle,
-  alsoPermission: Permission.initiate,
   opinion: 'reason',
   forms: 'leave',
   record: '抄送',
@@ -45,7 +44,8 @@ export const copyAction: Action<CopyCommand> = {
 };
 
 function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
-  const task = actorsTask(draft, taskId, allKinds);
+  // Of an order that came back its initiator has the one button 提交 (S1 §4).
+  const task = actorsSeatableTask(draft, taskId, allKinds);
   if (isRefusal(task)) return task;
   const chosen = [...new Set(keys)];
   const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);

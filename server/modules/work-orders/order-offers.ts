@@ -25,7 +25,9 @@ export async function offersOf(
   const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
   const copied = mayGive(actor, 'copy')
-    ? openTasksOf(order, actor).filter((task) => isActionable(order.state, task))
+    ? openTasksOf(order, actor).filter(
+        (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
+      )
     : [];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   return [
