@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askedFields, delegateReturns, signerPlace } from './asked-others.ts';
+import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderId } from './work-orders.ts';
 
@@ -19,9 +20,7 @@ export const ActionPreviewInput = z.strictObject({
   backWay: z.enum(['replay', 'direct']).default('replay'),
   /** Handlers named for next nodes. */
   procInsNodeUserReqModel: z
-    .array(
-      z.strictObject({ flowNodeId: z.string().max(100), candidates: z.array(z.string().max(120)).max(100) }),
-    )
+    .array(z.strictObject({ flowNodeId: z.string().max(100), candidates: z.array(PickedHandler).max(100) }))
     .max(50)
     .default([]),
   /** To whom a task is given by 改派, or is sent back by 退回经办人. */

@@ -11,6 +11,7 @@ import {
   signerPlace,
 } from './asked-others.ts';
 import { orStanding } from './endpoint.ts';
+import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
@@ -22,10 +23,10 @@ export const opinion = z
   .max(10 * maxOpinionLength)
   .default('');
 
-/** Handlers that the caller names for a next node; a pick is a candidate key such as `staff:…` or `role:…`. */
+/** Handlers that the caller names for a next node; see docs/decisions/0097 for a pick. */
 export const NextNodeHandlers = z.strictObject({
   flowNodeId: z.string().max(100),
-  candidates: z.array(z.string().max(120)).max(100),
+  candidates: z.array(PickedHandler).max(100),
 });
 
 /** A documented field that says nothing to us by itself. */

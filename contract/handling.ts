@@ -143,6 +143,33 @@ export const handling = {
     output: NextNodes,
     refusals: decisionRefusals,
   }),
+  /** Variables of the process that name handlers, with whom they name on this order now (S1 §3, §7). */
+  variables: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/variables',
+    summary: '流程变量',
+    query: z.strictObject({ traceId }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          varName: z.string(),
+          varKey: z.string(),
+          varType: z.literal('handler'),
+          candidates: z.array(z.object({ key: z.string(), name: z.string() })),
+        }),
+      ),
+    }),
+  }),
+  /** Who has handled the order before, the last first (S1 §2). */
+  previousHandlers: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/previousHandlers',
+    summary: '前序节点处理人',
+    query: z.strictObject({ traceId }),
+    output: z.object({
+      rows: z.array(NodeChoice.extend({ key: z.string(), name: z.string(), fault: z.string().nullable() })),
+    }),
+  }),
   buttons: endpoint({
     method: 'GET',
     path: '/workorder/workorder/getHadleCurNodeButton',

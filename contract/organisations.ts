@@ -51,6 +51,18 @@ const pickerPage = { ...pageQuery, size: pageSize.default(10) };
 const name = z.string().trim().max(64).optional();
 const id = z.string().max(64).optional();
 
+/** A person to give work to, with what already stands in the to-do list and what speaks against it. */
+export const PickedStaff = StaffMember.omit({ orgId: true, departmentId: true }).extend({
+  /** `hu dong`; the screen marks what was searched for. */
+  pinyin: z.string(),
+  /** Open tasks and those past their limit, each counted to 100. */
+  open: z.number().int(),
+  overdue: z.number().int(),
+  /** Why this person cannot be chosen. */
+  fault: z.string().nullable(),
+});
+export type PickedStaff = z.output<typeof PickedStaff>;
+
 /** Our addition: only those who may be named for a matter, which pickers of handlers ask for. */
 const mayHandle = z.literal('true').optional();
 
@@ -117,6 +129,43 @@ export const organisations = {
       mayHandle,
     }),
     output: pageOf(StaffMember),
+  }),
+  pickStaff: endpoint({
+    method: 'GET',
+    path: '/api/pickers/staffs',
+    summary: '选择处理人：个人',
+    query: z.strictObject({
+      page: pageQuery.page,
+      size: z.coerce.number().int().min(1).max(100).default(50),
+      /** The beginning of a name or of a part of it, of its pinyin or initials, of the account. */
+      text: name,
+      /** Everyone in this organisation or department, or below. */
+      orgId: id,
+      /** Only the caller's own department. */
+      mine: z.literal('true').optional(),
+      /** Only these people, joined by commas. */
+      ids: z.string().max(2000).optional(),
+      /** Candidate keys of the node, joined by commas: who answers to none of them cannot be chosen. */
+      among: z.string().max(8000).optional(),
+      /** The caller cannot be chosen. */
+      notSelf: z.literal('true').optional(),
+    }),
+    output: pageOf(PickedStaff).extend({ barred: z.number().int() }),
+  }),
+  pickOrganisations: endpoint({
+    method: 'GET',
+    path: '/api/pickers/organisations',
+    summary: '选择处理人：机构及人数',
+    output: z.object({
+      rows: z.array(
+        Organisation.pick({ id: true, name: true, kind: true, parent: true }).extend({
+          /** People in office there and below. */
+          staffs: z.number().int(),
+        }),
+      ),
+      /** Where the caller belongs. */
+      departmentId: z.string().nullable(),
+    }),
   }),
   halls: endpoint({
     method: 'GET',

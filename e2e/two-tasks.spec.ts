@@ -86,8 +86,11 @@ test('the matter administrator gives one branch of a letter to somebody else, by
   await expectAccessible(page, 'reassign-missing');
   await choose.press('Enter');
   const picker = page.getByRole('dialog', { name: '选择改派人员' });
-  await picker.getByRole('textbox', { name: '搜索个人' }).fill('赵敏');
-  await picker.getByRole('radio', { name: /^赵敏/ }).press('Space');
+  await picker.getByRole('combobox', { name: '搜索个人' }).fill('zhaomin');
+  await expect(picker.getByRole('option', { name: /^赵敏/ })).toBeVisible();
+  await expect(picker.getByRole('status').filter({ hasText: '找到 1 人' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
   await picker.getByRole('button', { name: '确认选择' }).press('Enter');
   await expect(dialog.getByRole('button', { name: '改派人员：赵敏' })).toBeFocused();
   await page.keyboard.press('Tab');

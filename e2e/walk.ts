@@ -169,7 +169,7 @@ export async function walkDetail(means: Means, look: Look): Promise<void> {
   }
   await page.getByRole('button', { name: '选择受理审查的处理人' }).click();
   const picker = page.getByRole('dialog', { name: '选择处理人' });
-  await picker.getByRole('checkbox').first().check();
+  await picker.getByRole('option').first().click();
   await look(page, 'handler-picker');
   await page.keyboard.press('Escape');
 }

@@ -103,7 +103,7 @@ export const actionScenes: readonly Scene[] = [
       await press(stage, '转交', '请代为办理。');
       await stage.page.getByRole('button', { name: '选择受理审查的处理人' }).click();
       const picker = stage.page.getByRole('dialog', { name: '选择处理人' });
-      await picker.getByRole('checkbox').first().check();
+      await picker.getByRole('option').first().click();
     },
   },
   {

@@ -171,6 +171,9 @@ export interface StaffTable {
   default_landing: Optional<string>;
   disabled_at: LateTimestamp;
   created_at: Timestamp;
+  /** Kept by a trigger, as `search_keys` is. */
+  pinyin: Defaulted<string>;
+  search_keys: Defaulted<string>;
 }
 
 export interface RolesTable {

@@ -1,5 +1,5 @@
 import { Permission } from '../../access/actor.ts';
-import { isRefusal, type Problem } from '../../refusals/refusals.ts';
+import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import { maxCopyReceivers } from '../limits.ts';
@@ -7,7 +7,7 @@ import type { DecisionContext } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
 import { faultOfReason } from '../opinion.ts';
 import type { Action } from './action.ts';
-import { actorsSeatableTask, allKinds, refuseProblems } from './checks.ts';
+import { actorsTask, allKinds, refuseProblems } from './checks.ts';
 
 export interface CopyCommand {
   action: 'copy';
@@ -44,9 +44,10 @@ export const copyAction: Action<CopyCommand> = {
 };
 
 function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
-  // Of an order that came back its initiator has the one button 提交 (S1 §4).
-  const task = actorsSeatableTask(draft, taskId, allKinds);
+  const task = actorsTask(draft, taskId, allKinds);
   if (isRefusal(task)) return task;
+  // Of an order that came back its initiator has the one button 提交 (S1 §4).
+  if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');
   const chosen = [...new Set(keys)];
   const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);
   // Whoever has a copy already is passed over: a department may be added to the people of it who know.

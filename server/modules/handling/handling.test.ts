@@ -362,6 +362,27 @@ describeCalls(office, handling, {
       expect(rows[0]?.candidates).toEqual([{ key: 'position:undertaker', name: '承办联络岗' }]);
     },
   },
+  variables: {
+    by: 'wujianguo',
+    sent: { query: { traceId: decidingTrace } },
+    others: { chenjing: 404, yuanyuan: 403 },
+    bad: badTrace('traceId'),
+    does: ({ rows }) => {
+      for (const row of rows)
+        expect(row).toMatchObject({ varType: 'handler', candidates: expect.any(Array) });
+    },
+  },
+  previousHandlers: {
+    by: 'wujianguo',
+    sent: { query: { traceId: decidingTrace } },
+    others: { chenjing: 404, yuanyuan: 403 },
+    bad: badTrace('traceId'),
+    does: ({ rows }) => {
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows[0]).toMatchObject({ key: expect.stringMatching(/^staff:/), fault: null });
+      expect(new Set(rows.map(({ flowNodeId, key }) => `${flowNodeId} ${key}`)).size).toBe(rows.length);
+    },
+  },
   buttons: {
     by: 'liuyang',
     sent: { query: { flowNodeId: 'receive', defId: 'petition-letter:1' } },

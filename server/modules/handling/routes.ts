@@ -42,6 +42,10 @@ export function mountHandling(app: App): void {
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),
   );
+  route(app, handling.variables, readsTask, ({ context, order }) => service.handlerVariables(context, order));
+  route(app, handling.previousHandlers, readsTask, ({ context, order, task }) =>
+    service.previousHandlers(context, order, task),
+  );
   route(app, askingOthers.sign, actsOnTask, (call) => asking.sign(call, call.order, call.task, call.body));
   route(app, askingOthers.returnToHandler, actsOnTask, (call) =>
     asking.returnToHandler(call, call.order, call.task, call.body),

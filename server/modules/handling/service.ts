@@ -16,6 +16,7 @@ export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './
 export type { Caller } from './act.ts';
 export { actionPreview } from './action-preview.ts';
 export { expirePanels } from './expire-panels.ts';
+export { handlerVariables, previousHandlers } from './handler-sources.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
 export { openedNodeNames } from './present.ts';

@@ -1,6 +1,7 @@
 import { organisations } from '#contract/organisations.ts';
-import { staff } from '#server/http/access.ts';
+import { matters, staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
+import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 import * as service from './service.ts';
 
@@ -20,6 +21,12 @@ export function mountOrganisations(app: App): void {
     ({ context, query: { areaId: _other, ...query } }) => service.listOrganisations(context, query),
   );
   route(app, organisations.staffs, staff, ({ context, query }) => service.listStaff(context, query));
+  route(app, organisations.pickStaff, matters, ({ context, actor, query }) =>
+    service.pickStaff(context, actor, query),
+  );
+  route(app, organisations.pickOrganisations, matters, ({ context, actor }) =>
+    pickerQueries.listCountedOrganisations(context.db, actor.staffId),
+  );
   route(app, organisations.halls, staff, ({ context, query }) => service.listHalls(context, query));
   route(app, organisations.windows, staff, ({ context, query }) => service.listWindows(context, query));
   route(app, organisations.positions, staff, ({ context, query }) =>

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { organisations } from '#contract/organisations.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { listPeople, type PersonInOffice } from './people.queries.ts';
+import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 
 export { currentDirectory, type Directory } from './directory.ts';
@@ -69,6 +71,27 @@ export async function listOrganisations(
 export async function listStaff(context: Pick<Context, 'db'>, query: QueryOf<'staffs'>) {
   const { areaCode: _named, name = query.inputValue, ...filter } = query;
   return queries.listStaff(context.db, { ...filter, name, ...(await areaOf(context, query)) });
+}
+
+/**
+ * People to give work to, those who cannot take it last, with the reason (S1 §2). The server refuses by its own rules
+ * whatever is chosen here.
+ */
+export function pickStaff(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { staffId }: Pick<Actor, 'staffId'>,
+  { text, ids, among, mine, notSelf, ...query }: QueryOf<'pickStaff'>,
+) {
+  return pickerQueries.listPickedStaff(db, {
+    ...query,
+    words: (text ?? '').toLowerCase().split(/\s+/).filter(Boolean),
+    askedBy: staffId,
+    now: now(),
+    onlyDepartment: mine === 'true',
+    barsAsker: notSelf === 'true',
+    ids: ids?.split(','),
+    among: among?.split(','),
+  });
 }
 
 export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'halls'>) {

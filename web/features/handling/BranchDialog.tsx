@@ -66,7 +66,14 @@ export function BranchDialog(props: ActionDialogProps) {
           )}
         </fieldset>
       )}
-      <NextHandlers nodes={next} required={false} missing={false} named={named} onChange={setNamed} />
+      <NextHandlers
+        traceId={props.task.traceId}
+        nodes={next}
+        required={false}
+        missing={false}
+        named={named}
+        onChange={setNamed}
+      />
     </ActionConfirm>
   );
 }

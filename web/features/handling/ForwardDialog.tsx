@@ -27,7 +27,14 @@ export function ForwardDialog(props: ActionDialogProps) {
       {none && (
         <EmptyState compact title={`不允许${button.name}`} hint="本环节之后没有需要指定处理人的环节。" />
       )}
-      <NextHandlers nodes={nodes} required missing={asked} named={named} onChange={setNamed} />
+      <NextHandlers
+        traceId={props.task.traceId}
+        nodes={nodes}
+        required
+        missing={asked}
+        named={named}
+        onChange={setNamed}
+      />
       {asked && !complete && (
         <p role="alert" className={styles.choiceFault}>
           {refusalRow.nextHandlersIncomplete.text}

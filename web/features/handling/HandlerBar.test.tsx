@@ -328,18 +328,26 @@ describe('the handler bar', () => {
     const staff = {
       id: 'staff-zhaomin',
       name: '赵敏',
+      account: 'zhaomin',
+      pinyin: 'zhao min',
       orgName: '淳安县信访局',
       departmentName: null,
       title: '',
+      open: 2,
+      overdue: 0,
+      fault: null,
     };
     const path = `POST ${handling.reassign.path}`;
-    const listed = { [`GET ${organisations.staffs.path}`]: () => ({ rows: [staff], total: 1 }) };
+    const listed = {
+      [`GET ${organisations.pickStaff.path}`]: () => ({ rows: [staff], total: 1, barred: 0 }),
+      [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
+    };
     const fill = async () => {
       press('改派');
       fireEvent.click(await screen.findByRole('radio', { name: '协办单位承办' }));
       press('改派人员：请选择');
-      fireEvent.click(await screen.findByRole('radio', { name: /赵敏/ }));
-      press('确认选择');
+      fireEvent.click(await screen.findByRole('option', { name: /赵敏/ }));
+      press('确认选择 1 项');
       fireEvent.change(await screen.findByLabelText('改派原因'), { target: { value: '原经办人休假 ' } });
     };
 

@@ -19,6 +19,8 @@ export function namedOf(named: NamedByNode): Pick<ActionChoice, 'procInsNodeUser
 
 /** A field for each next node whose handlers the button lets its presser name. */
 export function NextHandlers(props: {
+  /** The task that is acted on. */
+  traceId: string;
   nodes: ActionPreviewAnswer['next'];
   required: boolean;
   /** Whether those for whom nobody is named are marked. */
@@ -26,12 +28,13 @@ export function NextHandlers(props: {
   named: NamedByNode;
   onChange: (named: NamedByNode) => void;
 }) {
-  const { nodes, required, missing, named, onChange } = props;
+  const { traceId, nodes, required, missing, named, onChange } = props;
   return nodes
     .filter(({ naming }) => naming !== 'nobody')
     .map((node) => (
       <NodeHandlersField
         key={node.flowNodeId}
+        traceId={traceId}
         nodeName={node.flowNodeName}
         suggested={node.candidates}
         restricted={node.naming === 'candidates'}

@@ -1,8 +1,8 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
-import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import { handlerKinds } from '#web/toolkit/pickers/handler-sources.ts';
 import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import styles from './handling.module.css';
 
@@ -12,18 +12,13 @@ export interface NamedHandler {
   name: string;
 }
 
-/** Kinds that a handler may name for a next node; variables and previous nodes are the process's own business. */
-export const pickable = [
-  HandlerKind.staff,
-  HandlerKind.position,
-  HandlerKind.group,
-  HandlerKind.role,
-  HandlerKind.department,
-  HandlerKind.organisation,
-];
+/** Every kind but 窗口, which an action asks for by itself (S1 §2). */
+export const pickable = handlerKinds.filter((kind) => kind !== 'window');
 
 /** Who takes one next node: those whom the process suggests, or others from the picker. */
 export function NodeHandlersField(props: {
+  /** The task that is acted on. */
+  traceId: string;
   nodeName: string;
   suggested: readonly NamedHandler[];
   /** Only those whom the process suggests may be named. */
@@ -34,9 +29,10 @@ export function NodeHandlersField(props: {
   missing: boolean;
   onChange: (handlers: readonly NamedHandler[]) => void;
 }) {
-  const { nodeName, suggested, restricted, required, value, missing, onChange } = props;
+  const { traceId, nodeName, suggested, restricted, required, value, missing, onChange } = props;
   const [picking, setPicking] = useState(false);
   const id = useId();
+  const sources = useMemo(() => handlerSources(traceId), [traceId]);
   const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
   const known = [...suggested, ...others];
   return (
@@ -63,20 +59,21 @@ export function NodeHandlersField(props: {
           options={known.map((handler) => ({ value: handler.key, label: handler.name }))}
           onChange={(keys: string[]) => onChange(known.filter((handler) => keys.includes(handler.key)))}
         />
-        {!restricted && (
-          <Button
-            icon={<TeamOutlined aria-hidden />}
-            onClick={() => setPicking(true)}
-            aria-label={`选择${nodeName}的处理人`}
-          >
-            选择
-          </Button>
-        )}
+        <Button
+          icon={<TeamOutlined aria-hidden />}
+          onClick={() => setPicking(true)}
+          aria-label={`选择${nodeName}的处理人`}
+        >
+          选择
+        </Button>
       </div>
       <HandlerPicker
         open={picking}
-        tabs={pickable}
-        sources={handlerSources}
+        note={`下一环节：${nodeName}　${restricted ? '只能从本环节的候选处理人中选择' : '可选多人，其中一人办理即可'}`}
+        kinds={pickable}
+        sources={sources}
+        among={restricted ? suggested.map(({ key }) => key) : undefined}
+        notSelf
         value={value}
         onConfirm={(chosen) => {
           setPicking(false);

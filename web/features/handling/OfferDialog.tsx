@@ -100,6 +100,7 @@ export function OfferDialog(props: {
           {names && (
             <OneHandlerField
               label={`${name}人员`}
+              traceId={traceId ?? undefined}
               value={handler}
               fault={faults.candidate}
               onChange={(chosen) => {

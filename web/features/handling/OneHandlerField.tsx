@@ -9,12 +9,16 @@ export type { NamedHandler } from './NodeHandlersField.tsx';
 
 /** Who gets one task: a single person, or a post, group or department that answers for it. */
 export function OneHandlerField(props: {
+  /** The task that is given away; without one, what hangs on an order cannot be chosen. */
+  traceId?: string | undefined;
+  notSelf?: boolean;
   label: string;
   value: NamedHandler | undefined;
   fault: string | undefined;
   onChange: (handler: NamedHandler) => void;
 }) {
-  const { label, value, fault, onChange } = props;
+  const { label, traceId, value, fault, onChange } = props;
+  const sources = useMemo(() => handlerSources(traceId), [traceId]);
   const [picking, setPicking] = useState(false);
   // The picker begins anew whenever it is handed another list.
   const held = useMemo(() => (value === undefined ? [] : [value]), [value]);
@@ -34,8 +38,9 @@ export function OneHandlerField(props: {
         open={picking}
         single
         title={`选择${label}`}
-        tabs={pickable}
-        sources={handlerSources}
+        kinds={pickable}
+        sources={sources}
+        notSelf={props.notSelf}
         value={held}
         onConfirm={([chosen]) => {
           setPicking(false);

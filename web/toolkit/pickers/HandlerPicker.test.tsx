@@ -1,24 +1,56 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PickedStaff } from '#contract/organisations.ts';
 import { queryFrom } from '#web/api/test-query.ts';
 import { HandlerPicker, type HandlerPickerProps } from './HandlerPicker.tsx';
-import type { HandlerSources } from './handler-sources.ts';
+import { type HandlerSources, handlerKinds, type StaffAsked } from './handler-sources.ts';
 
+const person = (id: string, name: string, pinyin: string, other: Partial<PickedStaff> = {}): PickedStaff => ({
+  id,
+  name,
+  pinyin,
+  account: pinyin.replaceAll(' ', ''),
+  title: '科员',
+  orgName: '信访局',
+  departmentName: null,
+  open: 3,
+  overdue: 0,
+  fault: null,
+  ...other,
+});
 const people = [
-  { key: 'staff:1', name: '周敏', hint: '信访局' },
-  { key: 'staff:2', name: '何勇', hint: '住建局' },
+  person('1', '周敏', 'zhou min', { open: 6, overdue: 1 }),
+  person('2', '何勇', 'he yong'),
+  person('3', '蒋涛', 'jiang tao', { fault: '账号已停用' }),
 ];
+const asked: StaffAsked[] = [];
 const sources: HandlerSources = {
-  staff: (name) =>
-    queryFrom({ staff: name }, async () => {
-      const rows = people.filter((person) => person.name.includes(name));
-      return { rows, total: name === '' ? 130 : rows.length };
+  staff: (query) =>
+    queryFrom({ ...query }, async () => {
+      asked.push(query);
+      const ids = query.ids?.split(',');
+      const rows = people.filter(
+        ({ id, name, pinyin }) =>
+          (ids === undefined || ids.includes(id)) &&
+          (query.text === undefined || name.includes(query.text) || pinyin.startsWith(query.text)),
+      );
+      return { rows, total: rows.length, barred: rows.filter(({ fault }) => fault !== null).length };
     }),
-  role: () =>
-    queryFrom({ role: '' }, async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 })),
-  department: () => queryFrom({ department: '' }, async () => ({ rows: [], total: 0 })),
+  organisations: () =>
+    queryFrom({ tree: '' }, async () => ({
+      departmentId: 'desk',
+      rows: [
+        { id: 'office', name: '信访局', kind: 'organisation' as const, parent: null, staffs: 26 },
+        { id: 'desk', name: '办信科', kind: 'department' as const, parent: 'office', staffs: 4 },
+        { id: 'empty', name: '空科室', kind: 'department' as const, parent: 'office', staffs: 0 },
+      ],
+    })),
+  listed: {
+    role: () =>
+      queryFrom({ role: '' }, async () => ({ rows: [{ key: 'role:auditor', name: '审核人员' }], total: 1 })),
+  },
 };
 
 function open(props: Partial<HandlerPickerProps> = {}) {
@@ -29,7 +61,7 @@ function open(props: Partial<HandlerPickerProps> = {}) {
         <App>
           <HandlerPicker
             open
-            tabs={['staff', 'role', 'department', 'variable']}
+            kinds={['staff', 'role', 'department', 'variable']}
             sources={sources}
             value={[]}
             onConfirm={onConfirm}
@@ -40,36 +72,75 @@ function open(props: Partial<HandlerPickerProps> = {}) {
       </ConfigProvider>
     </QueryClientProvider>,
   );
-  const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确认选择' }));
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: /^确认选择/ }));
   return { onConfirm, confirm };
 }
+const row = (name: RegExp) => screen.findByRole('option', { name });
+const keysOf = (onConfirm: ReturnType<typeof vi.fn>) =>
+  onConfirm.mock.lastCall?.[0].map(({ key }: { key: string }) => key);
+const search = () => screen.getByRole('combobox', { name: '搜索个人' });
+
+beforeEach(() => {
+  asked.length = 0;
+  localStorage.clear();
+});
 
 describe('the handler picker', () => {
-  test('is called 选择处理人 and has a tab for each kind that has a source (S1 §2)', async () => {
+  test('is called 选择处理人 and has the tabs of the specification in its order, 窗口 only when requested (S1 §2)', async () => {
     open();
     expect(await screen.findByRole('dialog', { name: '选择处理人' })).toBeDefined();
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['个人', '角色', '部门']);
+    const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent?.replace(/[\s（].*/, ''));
+    expect(names()).toEqual(['个人', '岗位', '用户组', '角色', '部门', '组织机构', '变量', '前序节点处理人']);
   });
 
-  test('keeps what is chosen in sight while the tabs change, and gives all of it', async () => {
+  test('has nine tabs when 窗口 is requested', async () => {
+    open({ kinds: handlerKinds });
+    await screen.findByRole('dialog');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.slice(0, 2))[1]).toBe('窗口');
+    expect(screen.getAllByRole('tab')).toHaveLength(9);
+  });
+
+  test('keeps a kind that may not be chosen in sight, grey, with the reason', async () => {
+    open();
+    const tab = await screen.findByRole('tab', { name: /组织机构/ });
+    expect(tab.getAttribute('aria-disabled')).toBe('true');
+    expect(tab.textContent).toContain('本操作不能选择此类处理人');
+    expect(screen.getByRole('tab', { name: /变量/ }).textContent).toContain('只有办理办件时才能选择');
+  });
+
+  test('shows the workload beside each name, and who cannot be chosen with the reason', async () => {
     const { onConfirm, confirm } = open();
-    fireEvent.click(await screen.findByRole('checkbox', { name: /周敏/ }));
-    fireEvent.click(screen.getByRole('tab', { name: '角色' }));
-    fireEvent.click(await screen.findByRole('checkbox', { name: /审核人员/ }));
-    expect(screen.getByRole('status').textContent).toBe('已选择 2 项');
+    expect((await row(/周敏/)).textContent).toContain('在办 6超期 1');
+    const barred = await row(/蒋涛/);
+    expect(barred.textContent).toContain('账号已停用');
+    expect(barred.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(barred);
     confirm();
-    expect(onConfirm.mock.lastCall?.[0].map(({ key }: { key: string }) => key)).toEqual([
-      'staff:1',
-      'role:auditor',
-    ]);
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(screen.getByText('找到 3 人，1 人不可选')).toBeDefined();
+  });
+
+  test('keeps what is chosen in sight while the tabs change, by kind, and gives all of it', async () => {
+    const { onConfirm, confirm } = open();
+    fireEvent.click(await row(/周敏/));
+    fireEvent.click(screen.getByRole('tab', { name: '角色' }));
+    fireEvent.click(await row(/审核人员/));
+    expect(screen.getByText('已选 2 项')).toBeDefined();
+    confirm();
+    expect(keysOf(onConfirm)).toEqual(['staff:1', 'role:auditor']);
   });
 
   test('takes one away again, by its own button or by all at once', async () => {
-    open({ value: people });
+    open({
+      value: [
+        { key: 'staff:1', name: '周敏' },
+        { key: 'org:2', name: '住建局' },
+      ],
+    });
     fireEvent.click(await screen.findByRole('button', { name: '移除周敏' }));
-    expect(screen.getByRole('status').textContent).toBe('已选择 1 项');
+    expect(screen.getByText('已选 1 项')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: '清空' }));
-    expect(screen.getByRole('status').textContent).toBe('已选择 0 项');
+    expect(screen.getByText('已选 0 项')).toBeDefined();
   });
 
   test('confirms nothing when nobody is chosen', async () => {
@@ -82,35 +153,79 @@ describe('the handler picker', () => {
 
   test('lets one person take the place of the other where only one may be picked', async () => {
     const { onConfirm, confirm } = open({ single: true });
-    fireEvent.click(await screen.findByRole('radio', { name: /周敏/ }));
-    fireEvent.click(screen.getByRole('radio', { name: /何勇/ }));
+    fireEvent.click(await row(/周敏/));
+    fireEvent.click(await row(/何勇/));
     confirm();
-    expect(onConfirm).toHaveBeenCalledWith([people[1]]);
+    expect(keysOf(onConfirm)).toEqual(['staff:2']);
   });
 
-  test('searches by name, says how many are not shown, and when nobody is found', async () => {
+  test('is worked by arrows, space and Enter from the search field', async () => {
+    const { onConfirm } = open();
+    await row(/周敏/);
+    fireEvent.keyDown(search(), { key: 'ArrowDown' });
+    fireEvent.keyDown(search(), { key: ' ' });
+    fireEvent.keyDown(search(), { key: 'ArrowDown' });
+    fireEvent.keyDown(search(), { key: ' ' });
+    fireEvent.keyDown(search(), { key: 'Enter' });
+    expect(keysOf(onConfirm)).toEqual(['staff:1', 'staff:2']);
+  });
+
+  test('searches at the server and marks the letters that were found', async () => {
     open();
-    expect(await screen.findByText('还有 128 项未显示，请输入名称查找。')).toBeDefined();
-    const box = screen.getByRole('textbox', { name: '搜索个人' });
-    fireEvent.change(box, { target: { value: '何' } });
-    await waitFor(() => expect(screen.queryByRole('checkbox', { name: /周敏/ })).toBeNull(), {
-      timeout: 5000,
-    });
-    expect(screen.getByRole('checkbox', { name: /何勇/ })).toBeDefined();
-    fireEvent.change(box, { target: { value: '无此人' } });
-    expect(await screen.findByText('没有找到“无此人”', undefined, { timeout: 5000 })).toBeDefined();
+    await row(/何勇/);
+    fireEvent.change(search(), { target: { value: 'zh' } });
+    await waitFor(() => expect(screen.queryByRole('option', { name: /何勇/ })).toBeNull());
+    expect((await row(/周敏/)).querySelector('b')?.textContent).toBe('zh');
+    fireEvent.change(search(), { target: { value: '无此人' } });
+    expect(await screen.findByText('没有找到“无此人”')).toBeDefined();
+  });
+
+  test('offers whom one chose last, and looks into one’s own department or a part of the tree', async () => {
+    const { confirm } = open();
+    fireEvent.click(await row(/何勇/));
+    confirm();
+    open();
+    expect((await screen.findAllByRole('button', { name: '何勇' })).length).toBeGreaterThan(0);
+    fireEvent.click((await screen.findAllByRole('button', { name: /本科室（办信科）/ }))[0] as HTMLElement);
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ mine: 'true' }));
+    fireEvent.click((await screen.findAllByRole('button', { name: '办信科4' }))[0] as HTMLElement);
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ orgId: 'desk' }));
+  });
+
+  test('asks for whom the node allows, and greys what else there is', async () => {
+    open({ among: ['staff:1'], notSelf: true });
+    await row(/周敏/);
+    expect(asked[0]).toMatchObject({ among: 'staff:1', notSelf: 'true' });
+    fireEvent.click(screen.getByRole('tab', { name: '角色' }));
+    expect((await row(/审核人员/)).textContent).toContain('不是本环节的候选处理人');
+  });
+
+  test('lists departments with their people, those without anybody last', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('tab', { name: '部门' }));
+    expect((await row(/办信科/)).textContent).toContain('信访局 · 4 人');
+    expect((await row(/空科室/)).textContent).toContain('没有在岗人员');
+  });
+
+  test('draws only the rows in sight of a long list', async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => ({ key: `role:${at}`, name: `角色${at}` }));
+    const role = () => queryFrom({ many: '' }, async () => ({ rows, total: 500 }));
+    open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
+    const first = await row(/角色0$/);
+    expect(first.getAttribute('aria-setsize')).toBe('500');
+    expect(screen.getAllByRole('option').length).toBeLessThan(40);
   });
 
   test('says that a kind could not be read, and reads it again on request', async () => {
     let tries = 0;
-    const department: HandlerSources['department'] = () =>
-      queryFrom({ department: '' }, async () => {
+    const role = () =>
+      queryFrom({ away: '' }, async () => {
         tries += 1;
         if (tries === 1) throw new Error('away');
-        return { rows: [{ key: 'department:1', name: '办公室' }], total: 1 };
+        return { rows: [{ key: 'role:1', name: '审核人员' }], total: 1 };
       });
-    open({ tabs: ['department'], sources: { department } });
+    open({ kinds: ['role'], sources: { ...sources, listed: { role } } });
     fireEvent.click(await screen.findByRole('button', { name: '重新加载' }));
-    expect(await screen.findByRole('checkbox', { name: '办公室' })).toBeDefined();
+    expect(await row(/审核人员/)).toBeDefined();
   });
 });

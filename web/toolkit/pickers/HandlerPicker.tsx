@@ -1,89 +1,184 @@
-import { Tabs } from 'antd';
+import { ExclamationCircleOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Tabs, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
+import type { CurrentUser } from '#contract/session.ts';
+import { meQuery } from '#web/api/use-me.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
-import { ChosenList } from './ChosenList.tsx';
-import { HandlerCandidates } from './HandlerCandidates.tsx';
+import { ChosenHandlers } from './ChosenHandlers.tsx';
+import styles from './handler-picker.module.css';
 import {
+  type CountedOrganisation,
   type HandlerCandidate,
   type HandlerKind,
+  type HandlerSource,
   type HandlerSources,
   handlerKindLabel,
+  handlerKinds,
 } from './handler-sources.ts';
-import styles from './pickers.module.css';
+import { ListedPane } from './ListedPane.tsx';
+import { readRecentHandlers, rememberHandlers } from './recent-handlers.ts';
+import { StaffPane } from './StaffPane.tsx';
 
 export interface HandlerPickerProps {
   open: boolean;
-  /** 选择处理人 unless the action has a name of its own, such as 选择转办人. */
+  /** 选择处理人 unless the action has a name of its own, such as 选择改派人员. */
   title?: string;
-  /** Which kinds may be picked, in this order; a kind without a source has no tab. */
-  tabs: readonly HandlerKind[];
+  /** Beside the title: for what it is, and who may be chosen. */
+  note?: string;
+  /** The kinds that may be picked; the others stay in sight, grey, and 窗口 is there only when it is among them. */
+  kinds: readonly HandlerKind[];
   sources: HandlerSources;
   value: readonly HandlerCandidate[];
-  /** One person only (delegation). */
+  /** Candidate keys to which the node binds the choice. */
+  among?: readonly string[];
+  /** One only (delegation, reassignment). */
   single?: boolean;
+  /** Whoever picks cannot be picked. */
+  notSelf?: boolean;
   onConfirm: (chosen: readonly HandlerCandidate[]) => void;
   onCancel: () => void;
 }
 
-/** Picks handlers of any kind; what is chosen stays in sight while the tabs change (S1 §2). */
+/** Picks handlers of any kind (S1 §2): where to look, whom there is with their workload, and what is chosen. */
 export function HandlerPicker(props: HandlerPickerProps) {
-  const { open, tabs, sources, value, single, title = '选择处理人' } = props;
+  const { open, kinds, value, single = false, title = '选择处理人' } = props;
   const [chosen, setChosen] = useState(value);
+  const [tab, setTab] = useState<HandlerKind>();
+  const person = useQueryClient().getQueryData<CurrentUser>(meQuery.queryKey)?.username ?? '';
+  const [recent, setRecent] = useState<readonly string[]>([]);
   const feedback = useFeedback();
 
   // Each opening starts from what the form holds.
   useEffect(() => {
-    if (open) setChosen(value);
-  }, [open, value]);
+    if (!open) return;
+    setChosen(value);
+    setRecent(readRecentHandlers(person));
+  }, [open, value, person]);
+
+  const sources = { ...props.sources, listed: { ...units(props.sources), ...props.sources.listed } };
+  const tabs = handlerKinds
+    .filter((kind) => kind !== 'window' || kinds.includes('window'))
+    .map((kind) => ({ kind, reason: reasonAgainst(kind, kinds, sources) }));
+  const shown = tab ?? tabs.find(({ reason }) => reason === null)?.kind;
 
   const toggle = (candidate: HandlerCandidate) => {
-    const without = chosen.filter(({ key }) => key !== candidate.key);
-    if (without.length < chosen.length) setChosen(without);
-    else setChosen(single ? [candidate] : [...chosen, candidate]);
+    const plain = { key: candidate.key, name: candidate.name, hint: candidate.hint, kind: candidate.kind };
+    setChosen((before) => {
+      const without = before.filter(({ key }) => key !== candidate.key);
+      if (without.length < before.length) return without;
+      return single ? [plain] : [...before, plain];
+    });
   };
 
   const confirm = () => {
-    if (chosen.length === 0) feedback.warn(`请${title}`);
-    else props.onConfirm(chosen);
+    if (chosen.length === 0) {
+      feedback.warn(`请${title}`);
+      return;
+    }
+    rememberHandlers(
+      person,
+      chosen.flatMap(({ key }) => (key.startsWith('staff:') ? [key.slice('staff:'.length)] : [])),
+    );
+    props.onConfirm(chosen);
   };
+  const pane = {
+    single,
+    chosen: new Set(chosen.map(({ key }) => key)),
+    among: props.among,
+    onToggle: toggle,
+    onConfirm: confirm,
+  };
+  const listed = shown === undefined ? undefined : sources.listed[shown];
 
   return (
     <AppModal
       open={open}
-      title={title}
-      width={760}
-      okText="确认选择"
+      title={
+        <>
+          {title}
+          {props.note && <small className={styles.note}>{props.note}</small>}
+        </>
+      }
+      className={styles.dialog}
+      width={1200}
+      okText={chosen.length === 0 ? '确认选择' : `确认选择 ${chosen.length} 项`}
       onOk={confirm}
       onCancel={props.onCancel}
       destroyOnHidden
     >
-      <div className={styles.picker}>
-        <Tabs
-          className={styles.tabs}
-          items={tabs.flatMap((kind) => {
-            const source = sources[kind];
-            if (source === undefined) return [];
-            const children = (
-              <HandlerCandidates
-                key={kind}
-                kind={kind}
-                source={source}
-                single={single === true}
-                chosen={new Set(chosen.map(({ key }) => key))}
-                onToggle={toggle}
-              />
-            );
-            return [{ key: kind, label: handlerKindLabel[kind], children }];
-          })}
-        />
-        <ChosenList
-          title={`已选择 ${chosen.length} 项`}
-          items={chosen}
+      <Tabs
+        className={styles.tabs}
+        activeKey={shown}
+        onChange={(key) => setTab(key as HandlerKind)}
+        items={tabs.map(({ kind, reason }) => ({
+          key: kind,
+          disabled: reason !== null,
+          label:
+            reason === null ? (
+              handlerKindLabel[kind]
+            ) : (
+              <Tooltip title={reason}>
+                <span>
+                  {handlerKindLabel[kind]} <ExclamationCircleOutlined aria-hidden="true" />
+                  <span className="visually-hidden">（{reason}）</span>
+                </span>
+              </Tooltip>
+            ),
+        }))}
+      />
+      <div className={styles.panes} role="tabpanel" aria-label={shown && handlerKindLabel[shown]}>
+        {shown === 'staff' && (
+          <StaffPane {...pane} sources={sources} recent={recent} notSelf={props.notSelf === true} />
+        )}
+        {shown !== undefined && shown !== 'staff' && listed !== undefined && (
+          <ListedPane key={shown} {...pane} kind={shown} source={listed} />
+        )}
+        <ChosenHandlers
+          chosen={chosen}
+          single={single}
           onRemove={(key) => setChosen(chosen.filter((candidate) => candidate.key !== key))}
           onClear={() => setChosen([])}
         />
       </div>
     </AppModal>
   );
+}
+
+function reasonAgainst(
+  kind: HandlerKind,
+  kinds: readonly HandlerKind[],
+  { listed }: HandlerSources,
+): string | null {
+  if (!kinds.includes(kind)) return '本操作不能选择此类处理人';
+  return kind === 'staff' || listed[kind] !== undefined ? null : '只有办理办件时才能选择';
+}
+
+/** Departments and organisations come of the same tree that stands beside the people. */
+function units({ organisations }: HandlerSources): Partial<Record<HandlerKind, HandlerSource>> {
+  const of =
+    (kind: 'department' | 'organisation', prefix: string): HandlerSource =>
+    (name) => {
+      const tree = organisations();
+      return { ...tree, select: (answer) => unitsOf(tree.select(answer).rows, { kind, prefix, name }) };
+    };
+  return { department: of('department', 'department'), organisation: of('organisation', 'org') };
+}
+
+function unitsOf(
+  rows: readonly CountedOrganisation[],
+  { kind, prefix, name }: { kind: CountedOrganisation['kind']; prefix: string; name: string },
+) {
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const found = rows.filter((row) => row.kind === kind && row.name.includes(name));
+  return {
+    total: found.length,
+    rows: found.map((row) => ({
+      key: `${prefix}:${row.id}`,
+      name: row.name,
+      hint: [names.get(row.parent ?? ''), `${row.staffs} 人`].filter(Boolean).join(' · '),
+      fault: row.staffs === 0 ? '没有在岗人员' : null,
+    })),
+  };
 }

@@ -1,3 +1,4 @@
+import type { PickedStaff } from '#contract/organisations.ts';
 import { approverKindLabel } from '#domain/enumerations/approver-kind.ts';
 import type { QueryAs } from '#web/api/query-of.ts';
 
@@ -14,6 +15,8 @@ export const HandlerKind = {
   previous: 'previous',
 } as const;
 export type HandlerKind = (typeof HandlerKind)[keyof typeof HandlerKind];
+
+export const handlerKinds: readonly HandlerKind[] = Object.values(HandlerKind);
 
 export const handlerKindLabel: Record<HandlerKind, string> = {
   staff: '个人',
@@ -33,8 +36,45 @@ export interface HandlerCandidate {
   name: string;
   /** Organisation or number, in grey behind the name. */
   hint?: string;
+  /** Under which tab it was found; a pick from elsewhere stands under the kind of its key. */
+  kind?: HandlerKind;
+  /** Why it cannot be chosen. */
+  fault?: string | null;
+}
+
+export interface StaffAsked {
+  page: number;
+  size: number;
+  text?: string;
+  orgId?: string;
+  mine?: 'true';
+  ids?: string;
+  among?: string;
+  notSelf?: 'true';
+}
+
+export interface CountedOrganisation {
+  id: string;
+  name: string;
+  kind: 'organisation' | 'department';
+  parent: string | null;
+  staffs: number;
 }
 
 /** Finds candidates of one kind by part of a name; `total` says how many there are beyond those given. */
 export type HandlerSource = (name: string) => QueryAs<{ rows: readonly HandlerCandidate[]; total: number }>;
-export type HandlerSources = Partial<Record<HandlerKind, HandlerSource>>;
+
+/** Where the picker finds whom it offers. A listed kind without a source cannot be chosen on this screen. */
+export interface HandlerSources {
+  staff: (asked: StaffAsked) => QueryAs<{ rows: readonly PickedStaff[]; total: number; barred: number }>;
+  organisations: () => QueryAs<{ rows: readonly CountedOrganisation[]; departmentId: string | null }>;
+  listed: Partial<Record<HandlerKind, HandlerSource>>;
+}
+
+const kindOfPrefix: Record<string, HandlerKind> = { org: 'organisation' };
+
+/** The kind that a candidate key names; for a pick that came without one. */
+export function kindOfKey(key: string): HandlerKind {
+  const prefix = key.split(':')[0] ?? '';
+  return kindOfPrefix[prefix] ?? handlerKinds.find((kind) => kind === prefix) ?? HandlerKind.staff;
+}

@@ -1,62 +1,81 @@
+import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
-import type { HandlerSources } from './handler-sources.ts';
+import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
-/** As many as a picker shows at once; more are found by name. */
-const shown = 100;
+/** As many as a list of the picker shows at once; more are found by name. */
+const shown = 500;
 
-const firstOf = (name: string) => ({ page: 1, size: shown, name: nameOf(name) });
-const nameOf = (name: string) => (name === '' ? undefined : name);
+const asked = (name: string) => ({ page: 1, size: shown, name: name === '' ? undefined : name });
 
-/** Where the handler picker finds people and the groups they answer for; keys are candidate keys. */
-export const handlerSources: HandlerSources = {
-  staff: (name) =>
-    queryAs(
-      queryOf(organisations.staffs, { query: { ...firstOf(name), mark: 'page', mayHandle: 'true' } }),
-      ({ rows, total }) => ({
-        total,
-        rows: rows.map((staff) => ({
-          key: `staff:${staff.id}`,
-          name: staff.name,
-          hint: [staff.orgName, staff.departmentName, staff.title].filter(Boolean).join(' · '),
-        })),
-      }),
-    ),
-  window: (name) =>
-    queryAs(queryOf(organisations.windows, { query: firstOf(name) }), ({ rows, total }) => ({
-      total,
-      rows: rows.map(({ id, name, hallName }) => ({ key: `window:${id}`, name, hint: hallName })),
+const window: HandlerSource = (name) =>
+  queryAs(queryOf(organisations.windows, { query: asked(name) }), ({ rows, total }) => ({
+    total,
+    rows: rows.map(({ id, name, hallName }) => ({ key: `window:${id}`, name, hint: hallName })),
+  }));
+
+const position: HandlerSource = (name) =>
+  queryAs(queryOf(organisations.positions, { query: asked(name) }), ({ rows, total }) => ({
+    total,
+    rows: rows.map(({ id, name }) => ({ key: `position:${id}`, name })),
+  }));
+
+const group: HandlerSource = (name) =>
+  queryAs(queryOf(organisations.userGroups, { query: { name: asked(name).name } }), (rows) => ({
+    total: rows.length,
+    rows: rows.map(({ id, name, staffs }) => ({
+      key: `group:${id}`,
+      name,
+      hint: `${staffs.length} 人`,
+      fault: staffs.length === 0 ? '组内没有人员' : null,
     })),
-  position: (name) =>
-    queryAs(queryOf(organisations.positions, { query: firstOf(name) }), ({ rows, total }) => ({
-      total,
-      rows: rows.map(({ id, name }) => ({ key: `position:${id}`, name })),
-    })),
-  group: (name) =>
-    queryAs(queryOf(organisations.userGroups, { query: { name: nameOf(name) } }), (rows) => ({
-      total: rows.length,
-      rows: rows.map(({ id, name, staffs }) => ({ key: `group:${id}`, name, hint: `${staffs.length} 人` })),
-    })),
-  role: (name) =>
-    queryAs(
-      queryOf(organisations.roles, { query: { ...firstOf(name), type: 'all', mayHandle: 'true' } }),
-      ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
-    ),
-  department: (name) => organisationsNamed('department', name),
-  organisation: (name) => organisationsNamed('organisation', name),
-};
+  }));
 
-function organisationsNamed(kind: 'department' | 'organisation', name: string) {
-  const key = kind === 'department' ? 'department' : 'org';
-  const query = { name: nameOf(name), type: 'all' };
-  return queryAs(queryOf(organisations.organisationTree, { query }), ({ rows }) => {
-    const names = new Map(rows.map((row) => [row.id, row.name]));
-    const found = rows.filter((row) => row.kind === kind);
-    return {
-      total: found.length,
-      rows: found
-        .slice(0, shown)
-        .map((row) => ({ key: `${key}:${row.id}`, name: row.name, hint: names.get(row.parent ?? '') })),
-    };
-  });
+const role: HandlerSource = (name) =>
+  queryAs(
+    queryOf(organisations.roles, { query: { ...asked(name), type: 'all', mayHandle: 'true' } }),
+    ({ rows, total }) => ({ total, rows: rows.map(({ code, name }) => ({ key: `role:${code}`, name })) }),
+  );
+
+/** What the order itself offers: whom a variable of its process names now. */
+function variableOf(traceId: string): HandlerSource {
+  return (name) =>
+    queryAs(queryOf(handling.variables, { query: { traceId } }), ({ rows }) => {
+      const found = rows.flatMap(({ varName, varKey, candidates }): HandlerCandidate[] =>
+        candidates.length === 0
+          ? [{ key: `variable:${varKey}`, name: varName, fault: '本办件尚未确定该变量' }]
+          : candidates.map((named) => ({ ...named, hint: `变量 ${varName}` })),
+      );
+      return matching(found, name);
+    });
+}
+
+/** Who has handled the order before, with the node at which. */
+function previousOf(traceId: string): HandlerSource {
+  return (name) =>
+    queryAs(queryOf(handling.previousHandlers, { query: { traceId } }), ({ rows }) =>
+      matching(
+        rows.map(({ flowNodeName, key, name, fault }) => ({ key, name, fault, hint: flowNodeName })),
+        name,
+      ),
+    );
+}
+
+function matching(rows: readonly HandlerCandidate[], name: string) {
+  const found = rows.filter((row) => row.name.includes(name) || row.hint?.includes(name));
+  return { rows: found, total: found.length };
+}
+
+/**
+ * Where the handler picker finds people and the groups they answer for; keys are candidate keys. Variables and the
+ * handlers of earlier nodes belong to an order, so that they are there only with the task that is acted on.
+ */
+export function handlerSources(traceId?: string): HandlerSources {
+  const ofOrder =
+    traceId === undefined ? {} : { variable: variableOf(traceId), previous: previousOf(traceId) };
+  return {
+    staff: (query) => queryAs(queryOf(organisations.pickStaff, { query }), (answer) => answer),
+    organisations: () => queryAs(queryOf(organisations.pickOrganisations, {}), (answer) => answer),
+    listed: { window, position, group, role, ...ofOrder },
+  };
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { PickedHandler } from './picked-handler.ts';
+
+test('takes a pick with its category and code, and a whole key beside it (S1 §3)', () => {
+  const read = (pick: unknown) => PickedHandler.parse(pick);
+  expect(read({ handlerType: 1, candidateCode: 'hudong', candidateName: '胡东' })).toBe('staff:hudong');
+  expect(read({ handlerType: '3', candidateCode: 'auditor' })).toBe('role:auditor');
+  expect(read({ handlerType: 4, candidateCode: 'office', candidateName: null })).toBe('org:office');
+  expect(read({ handlerType: 4, candidateCode: 'department:desk' })).toBe('department:desk');
+  expect(read('position:undertaker')).toBe('position:undertaker');
+});
+
+test.each([
+  { handlerType: 2, candidateCode: 'x' },
+  { handlerType: 1 },
+  { handlerType: 1, candidateCode: '' },
+  5,
+])('refuses %j', (pick) => {
+  expect(PickedHandler.safeParse(pick).success).toBe(false);
+});

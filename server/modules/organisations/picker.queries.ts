@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { administrative, Permission } from '#domain/access/actor.ts';
+import { listLimits } from '#domain/lists/limits.ts';
+import { offsetOf } from '#domain/lists/paging.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+export interface PickedStaffFilter {
+  /** Each must begin something of the person: name, pinyin, initials, account. */
+  words: readonly string[];
+  askedBy: string;
+  now: Date;
+  orgId?: string | undefined;
+  onlyDepartment: boolean;
+  barsAsker: boolean;
+  ids?: readonly string[] | undefined;
+  among?: readonly string[] | undefined;
+  page: number;
+  size: number;
+}
+
+export interface PickedStaffRow {
+  id: string;
+  name: string;
+  account: string;
+  pinyin: string;
+  title: string;
+  orgName: string;
+  departmentName: string | null;
+  fault: string | null;
+  open: number;
+  overdue: number;
+}
+
+/** How far the open tasks of one person are counted. */
+const maxWorkload = 100;
+
+/** Why somebody cannot be named, in the words of `domain/workflow/naming.ts`, shortened to a row. */
+function faultOf({ among, barsAsker, askedBy }: PickedStaffFilter) {
+  const outside = among === undefined ? sql`false` : sql`not r.keys && ${[...among]}::text[]`;
+  const self = barsAsker ? sql`r.staff_id = ${askedBy}` : sql`false`;
+  return sql<string | null>`case
+    when not r.enabled then '账号已停用'
+    when not ${Permission.handle} = any(r.permissions) or r.permissions && ${[...administrative]}::text[]
+      then '没有办理权限'
+    when ${self} then '不能选择自己'
+    when ${outside} then '不是本环节的候选处理人' end`;
+}
+
+function wantedOf({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFilter) {
+  const wanted = [sql`true`];
+  for (const word of words) {
+    wanted.push(
+      sql`search_pairs(st.search_keys) @> search_pairs(${` ${word}`}) and strpos(st.search_keys, ${` ${word}`}) > 0`,
+    );
+  }
+  if (orgId !== undefined) {
+    const below = sql`(select below.id from organisations top join organisations below
+      on starts_with(below.path, top.path) where top.id = ${orgId})`;
+    wanted.push(sql`(st.org_id in ${below} or st.department_id in ${below})`);
+  }
+  if (onlyDepartment) {
+    wanted.push(sql`(st.org_id, st.department_id) is not distinct from
+      (select row (org_id, department_id) from staff where id = ${askedBy})`);
+  }
+  if (ids !== undefined) wanted.push(sql`st.id = any(${[...ids]}::text[])`);
+  return sql.join(wanted, sql` and `);
+}
+
+/**
+ * A page of people, the asker's own department first, with the workload of those on the page: what stands in the to-do
+ * list of each, counted through the index that the list itself reads, never further than to its bound.
+ */
+export async function listPickedStaff(
+  db: Db,
+  filter: PickedStaffFilter,
+): Promise<{ rows: PickedStaffRow[]; total: number; barred: number }> {
+  const from = sql`staff st join staff_rights r on r.staff_id = st.id where ${wantedOf(filter)}`;
+  const { rows } = await sql<PickedStaffRow>`
+    with own as (select org_id, department_id from staff where id = ${filter.askedBy}),
+    shown as (
+      select id, fault, row_number() over () as place
+      from (
+        select st.id, ${faultOf(filter)} as fault
+        from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
+        where ${wantedOf(filter)}
+        order by ${faultOf(filter)} is not null,
+          st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
+          o.sort_by, st.account collate "C"
+        limit ${filter.size} offset ${offsetOf(filter)}
+      ) nearest
+    )
+    select st.id, st.name, st.account, st.pinyin, st.title, o.name as "orgName", d.name as "departmentName",
+      shown.fault, work.open, work.overdue
+    from shown
+    join staff st on st.id = shown.id
+    join staff_rights r on r.staff_id = st.id
+    join organisations o on o.id = st.org_id
+    left join organisations d on d.id = st.department_id
+    cross join lateral (
+      select least(count(*), ${maxWorkload})::int as open,
+        least(count(*) filter (where due_at < ${filter.now}), ${maxWorkload})::int as overdue
+      from (
+        select distinct task.workorder_id, task.number, task.due_at from unnest(r.keys) asked (key)
+        cross join lateral (select workorder_id, number, due_at from inbox where inbox.key = asked.key
+          order by due_at limit ${maxWorkload}) task
+        where shown.fault is null
+      ) tasks
+    ) work
+    order by shown.place`.execute(db);
+  const counted = await sql<{ total: number; barred: number }>`
+    select count(*)::int as total, count(fault)::int as barred
+    from (select ${faultOf(filter)} as fault from ${from} limit ${listLimits.maxCountedRows}) found`.execute(
+    db,
+  );
+  return { rows, ...(counted.rows[0] ?? { total: 0, barred: 0 }) };
+}
+
+export interface CountedOrganisation {
+  id: string;
+  name: string;
+  kind: 'organisation' | 'department';
+  parent: string | null;
+  staffs: number;
+}
+
+/** The whole tree with how many people in office belong to each part of it, and where the asker belongs. */
+export async function listCountedOrganisations(
+  db: Db,
+  askedBy: string,
+): Promise<{ rows: CountedOrganisation[]; departmentId: string | null }> {
+  const { rows } = await sql<CountedOrganisation>`
+    with held as (
+      select coalesce(department_id, org_id) as id, count(*) as staffs from staff where disabled_at is null group by 1),
+    reached as (
+      select part.id, sum(held.staffs)::int as staffs from held join organisations o on o.id = held.id
+      cross join lateral unnest(string_to_array(trim(both '/' from o.path), '/')) part (id) group by part.id)
+    select o.id, o.name, o.kind, o.parent_id as parent, coalesce(reached.staffs, 0) as staffs
+    from organisations o left join reached on reached.id = o.id
+    where o.enabled order by o.level, o.sort_by, o.code limit 10000`.execute(db);
+  const own = await sql<{ id: string | null }>`select coalesce(department_id, org_id) as id from staff
+    where id = ${askedBy}`.execute(db);
+  return { rows, departmentId: own.rows[0]?.id ?? null };
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { Permission } from '#domain/access/actor.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+
+const portal = await testPortal();
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟', permissions: [Permission.handle] },
+  { account: 'li', name: '李娜', permissions: [Permission.handle] },
+  { account: 'zeng9', name: '曾小东', permissions: [Permission.handle] },
+  { account: 'gone', name: '张离', disabled: true },
+]);
+const { db } = portal.context;
+const token = await portal.signIn('zhang');
+
+async function pick(query: Record<string, string>) {
+  const { body } = await portal.call('/api/pickers/staffs', { token, query });
+  const { rows, total, barred } = body.data as unknown as {
+    rows: { id: string; name: string; fault: string | null; pinyin: string; open: number; overdue: number }[];
+    total: number;
+    barred: number;
+  };
+  return { rows, total, barred, names: rows.map(({ name }) => name) };
+}
+
+describe('the search of the handler picker (S1 §2)', () => {
+  test.each(['/api/pickers/staffs', '/api/pickers/organisations'])('needs a session: %s', async (path) => {
+    expect((await portal.call(path)).status).toBe(401);
+  });
+
+  test('refuses what it does not know', async () => {
+    const { body } = await portal.call('/api/pickers/staffs', {
+      token,
+      query: { unheard: '1', size: '101' },
+    });
+    expect(body.problems?.map(({ field }) => field).sort()).toEqual(['size', 'unheard']);
+  });
+
+  test.each([
+    ['a name', '曾小东'],
+    ['a part of a name', '东'],
+    ['whole pinyin, the surname read as a surname', 'zengxiaodong'],
+    ['the pinyin of the given name', 'xiaod'],
+    ['initials', 'zxd'],
+    ['initials of the given name, in capitals', 'XD'],
+    ['the account', 'zeng9'],
+    ['two words', '曾 dong'],
+  ])('finds by %s', async (_what, text) => {
+    expect((await pick({ text })).names).toEqual(['曾小东']);
+  });
+
+  test('does not find in the middle of a syllable', async () => {
+    expect((await pick({ text: 'ong' })).names).toEqual([]);
+  });
+
+  test('shows those who cannot be chosen last, with the reason, and counts them', async () => {
+    const found = await pick({ text: 'z', notSelf: 'true' });
+    expect(found.rows.map(({ name, fault }) => [name, fault])).toEqual([
+      ['曾小东', null],
+      ['张离', '账号已停用'],
+      ['张伟', '不能选择自己'],
+    ]);
+    expect(found).toMatchObject({ total: 3, barred: 2 });
+    const among = await pick({ text: 'lina', among: 'staff:zeng9' });
+    expect(among.rows.map(({ fault }) => fault)).toEqual(['不是本环节的候选处理人']);
+  });
+
+  test('keeps the pinyin in step with the name', async () => {
+    await sql`update staff set name = '单田芳' where id = 'li'`.execute(db);
+    expect((await pick({ text: 'stf' })).rows).toMatchObject([{ name: '单田芳', pinyin: 'shan tian fang' }]);
+    await sql`update staff set name = '李娜' where id = 'li'`.execute(db);
+    expect((await pick({ text: 'stf' })).rows).toEqual([]);
+  });
+
+  test('shows only those who were asked for by id, or of a department', async () => {
+    expect((await pick({ ids: 'li,zeng9' })).total).toBe(2);
+    expect((await pick({ orgId: 'desk' })).total + (await pick({ orgId: 'office' })).total).toBeGreaterThan(
+      0,
+    );
+    expect((await pick({ mine: 'true' })).names).toContain('张伟');
+  });
+
+  test('counts what stands in the to-do list of each, and what is overdue of it, once', async () => {
+    const task = (number: number, key: string, due: string | null) => ({
+      workorder_id: '00000000-0000-4000-8000-000000000001',
+      number,
+      key,
+      due_at: due,
+      arrived_at: '2020-01-01',
+      task_code: 'x',
+      area_code: '330127',
+      status: 4,
+    });
+    const rows = [
+      task(1, 'staff:li', '2020-01-02'),
+      task(1, 'org:office', '2020-01-02'),
+      task(2, 'staff:li', null),
+    ];
+    await db
+      .insertInto('inbox')
+      .values(rows as never)
+      .execute();
+    expect((await pick({ text: 'lina' })).rows).toMatchObject([{ open: 2, overdue: 1 }]);
+    await db.deleteFrom('inbox').execute();
+  });
+});
+
+describe('the tree beside it', () => {
+  test('counts the people in office of each part and of what is below', async () => {
+    const { body } = await portal.call('/api/pickers/organisations', { token });
+    expect(body.data).toMatchObject({ rows: [{ id: 'office', staffs: 3 }, { id: 'desk' }] });
+  });
+});

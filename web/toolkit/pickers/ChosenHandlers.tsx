@@ -1,0 +1,60 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import styles from './handler-picker.module.css';
+import { type HandlerCandidate, handlerKindLabel, handlerKinds, kindOfKey } from './handler-sources.ts';
+
+/** What is chosen so far, by kind, each removable; it stays while the tabs change. */
+export function ChosenHandlers(props: {
+  chosen: readonly HandlerCandidate[];
+  single: boolean;
+  onRemove: (key: string) => void;
+  onClear: () => void;
+}) {
+  const { chosen, single } = props;
+  const kinds = handlerKinds.flatMap((kind) => {
+    const items = chosen.filter((one) => (one.kind ?? kindOfKey(one.key)) === kind);
+    return items.length === 0 ? [] : [{ kind, items }];
+  });
+  return (
+    <section className={styles.right} aria-label="已选">
+      <div className={styles.chosenHead}>
+        <b role="status">已选 {chosen.length} 项</b>
+        {chosen.length > 0 && (
+          <Button type="link" size="small" onClick={props.onClear}>
+            清空
+          </Button>
+        )}
+      </div>
+      <div className={styles.chosenList}>
+        {kinds.map(({ kind, items }) => (
+          <div key={kind}>
+            <p className={styles.chosenKind}>{handlerKindLabel[kind]}</p>
+            <ul>
+              {items.map((item) => (
+                <li key={item.key}>
+                  <span className={styles.chosenName}>
+                    {item.name}
+                    {item.hint && <small>{item.hint}</small>}
+                  </span>
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={`移除${item.name}`}
+                    onClick={() => props.onRemove(item.key)}
+                  >
+                    <CloseOutlined aria-hidden="true" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <p className={styles.advice}>
+        {single
+          ? '只能选择一项，再选会替换已选的。'
+          : '换页签不会清掉已选项。其中任意一人办理后，其余人的待办自动取消。'}
+      </p>
+    </section>
+  );
+}

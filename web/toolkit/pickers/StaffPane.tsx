@@ -1,0 +1,187 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { PickedStaff } from '#contract/organisations.ts';
+import { joinClasses } from '../page/join-classes.ts';
+import { CandidateList, type CandidateRow } from './CandidateList.tsx';
+import styles from './handler-picker.module.css';
+import type { HandlerCandidate, HandlerSources, StaffAsked } from './handler-sources.ts';
+import { markPinyin, markText, type Piece } from './matched-letters.ts';
+import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';
+import { useSettled } from './use-settled.ts';
+
+const pageSize = 50;
+/** A search by letters is asked sooner than a tree is searched: one knows a name as one types it. */
+const settleMilliseconds = 250;
+/** At so many open tasks the bar is full. */
+const fullWorkload = 16;
+
+/** 个人: where to look on the left, people with their workload in the middle. */
+export function StaffPane(props: {
+  sources: HandlerSources;
+  single: boolean;
+  chosen: ReadonlySet<string>;
+  recent: readonly string[];
+  among: readonly string[] | undefined;
+  notSelf: boolean;
+  onToggle: (candidate: HandlerCandidate) => void;
+  onConfirm: () => void;
+}) {
+  const { sources, recent, chosen, among } = props;
+  const [text, setText] = useState('');
+  const [scope, setScope] = useState<StaffScope>({ kind: 'all' });
+  const [pages, setPages] = useState(1);
+  const word = useSettled(text.trim(), settleMilliseconds);
+  const common = {
+    ...(among !== undefined && { among: among.join(',') }),
+    ...(props.notSelf && { notSelf: 'true' as const }),
+  };
+  const asked: Omit<StaffAsked, 'page'> = {
+    size: pageSize,
+    ...(word !== '' && { text: word }),
+    ...scopeOf(scope, recent),
+    ...common,
+  };
+  const pagesRead = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => ({
+      ...sources.staff({ ...asked, page: index + 1 }),
+      ...(index === 0 && { placeholderData: keepPreviousData }),
+    })),
+  });
+  const lately = useQuery({
+    ...sources.staff({ page: 1, size: pageSize, ids: recent.join(','), ...common }),
+    enabled: recent.length > 0,
+  });
+  const first = pagesRead[0];
+  const people = pagesRead.flatMap(({ data }) => data?.rows ?? []);
+  const total = first?.data?.total ?? 0;
+  const barred = first?.data?.barred ?? 0;
+  const rows = useMemo(() => people.map((person) => rowOf(person, word)), [people, word]);
+  const chips = recent
+    .flatMap((id) => lately.data?.rows.find((person) => person.id === id) ?? [])
+    .filter(({ fault }) => fault === null)
+    .slice(0, 5);
+
+  const look = (next: StaffScope) => {
+    setScope(next);
+    setPages(1);
+  };
+
+  return (
+    <>
+      <OrganisationTree sources={sources} scope={scope} recent={recent.length} onScope={look} />
+      <CandidateList
+        label="个人"
+        searchHint="姓名、拼音首字母或账号"
+        text={text}
+        onText={(value) => {
+          setText(value);
+          setPages(1);
+        }}
+        rows={rows}
+        total={total}
+        single={props.single}
+        chosen={chosen}
+        pending={first?.isPending === true}
+        failure={first?.error ?? null}
+        onRetry={() => void first?.refetch()}
+        onEnd={() => {
+          const waiting = pagesRead.some(({ isPending }) => isPending);
+          if (!waiting && people.length < Math.min(total, pages * pageSize + 1)) setPages(pages + 1);
+        }}
+        onToggle={props.onToggle}
+        onConfirm={props.onConfirm}
+        above={
+          chips.length > 0 && (
+            <div className={styles.recent}>
+              <span>最近</span>
+              {chips.map((person) => {
+                const candidate = rowOf(person, '');
+                const isChosen = chosen.has(candidate.key);
+                return (
+                  <button
+                    key={person.id}
+                    type="button"
+                    aria-pressed={isChosen}
+                    className={joinClasses(styles.chip, isChosen && styles.chipChosen)}
+                    onClick={() => props.onToggle(candidate)}
+                  >
+                    {person.name}
+                  </button>
+                );
+              })}
+            </div>
+          )
+        }
+        head={
+          <div className={styles.head} aria-hidden="true">
+            <span>姓名</span>
+            <span>单位、职务</span>
+            <span>在办工作量</span>
+          </div>
+        }
+        footing={
+          first?.isSuccess === true && (
+            <>
+              找到 {counted(total)} 人{barred > 0 && `，${counted(barred)} 人不可选`}
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Lists are counted to 10,001. */
+const counted = (total: number) => (total > 10_000 ? '10000+' : String(total));
+
+function scopeOf(scope: StaffScope, recent: readonly string[]): Partial<StaffAsked> {
+  if (scope.kind === 'recent') return { ids: recent.join(',') };
+  if (scope.kind === 'mine') return { mine: 'true' };
+  return scope.kind === 'organisation' ? { orgId: scope.id } : {};
+}
+
+function rowOf(person: PickedStaff, word: string): CandidateRow {
+  const { id, name, account, pinyin, orgName, departmentName, title, fault } = person;
+  const words = word.split(/\s+/);
+  const markWith = (mark: (wanted: string) => Piece[]) =>
+    words.map(mark).find((pieces) => pieces.some(({ found }) => found)) ?? mark('');
+  const byPinyin = markWith((wanted) => markPinyin(pinyin, wanted));
+  const byAccount = markWith((wanted) => markText(account, wanted));
+  const isByAccount = byAccount.some(({ found }) => found) && !byPinyin.some(({ found }) => found);
+  return {
+    key: `staff:${id}`,
+    kind: 'staff',
+    name,
+    hint: [departmentName ?? orgName, workloadText(person)].filter(Boolean).join(' · '),
+    fault,
+    shownName: <Marked pieces={markWith((wanted) => markText(name, wanted))} />,
+    second: <Marked pieces={isByAccount ? byAccount : byPinyin} />,
+    unit: orgName,
+    post: [departmentName, title].filter(Boolean).join(' · '),
+    end: <Workload open={person.open} overdue={person.overdue} />,
+  };
+}
+
+const upTo = (count: number) => (count >= 100 ? '99+' : String(count));
+const workloadText = ({ open }: Pick<PickedStaff, 'open'>) => `在办 ${upTo(open)}`;
+
+function Workload({ open, overdue }: Pick<PickedStaff, 'open' | 'overdue'>) {
+  return (
+    <span className={styles.workload}>
+      <span className={styles.bar} aria-hidden="true">
+        <span className={styles.filled} style={{ width: `${Math.min(100, (open / fullWorkload) * 100)}%` }} />
+      </span>
+      <span>{workloadText({ open })}</span>
+      {overdue > 0 && <span className={styles.overdue}>超期 {upTo(overdue)}</span>}
+    </span>
+  );
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  let at = 0;
+  return pieces.map(({ text, found }) => {
+    const key = at;
+    at += text.length;
+    return found ? <b key={key}>{text}</b> : <span key={key}>{text}</span>;
+  });
+}

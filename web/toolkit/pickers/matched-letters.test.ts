@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { markPinyin, markText } from './matched-letters.ts';
+
+const shown = (pieces: ReturnType<typeof markText>) =>
+  pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join('');
+
+test.each([
+  ['hu dong', 'h', '[h]udong'],
+  ['hu dong', 'hudo', '[hudo]ng'],
+  ['hu dong', 'HD', '[h]u[d]ong'],
+  ['zeng xiao dong', 'xiaod', 'zeng[xiaod]ong'],
+  ['zeng xiao dong', 'xd', 'zeng[x]iao[d]ong'],
+  ['hu dong', 'ng', 'hudong'],
+  ['hu dong', '', 'hudong'],
+  ['', 'h', ''],
+])('marks in the pinyin %j what %j found: %j', (pinyin, word, expected) => {
+  expect(shown(markPinyin(pinyin, word))).toBe(expected);
+});
+
+test.each([
+  ['曾小东', '东', '曾小[东]'],
+  ['liuyang2', 'LIU', '[liu]yang2'],
+  ['曾小东', '西', '曾小东'],
+])('marks in %j the word %j: %j', (text, word, expected) => {
+  expect(shown(markText(text, word))).toBe(expected);
+});

@@ -1,0 +1,51 @@
+/** A piece of a text, and whether it is what was searched for. */
+export interface Piece {
+  text: string;
+  found: boolean;
+}
+
+/** A plain text with the first place marked that holds the word. */
+export function markText(text: string, word: string): Piece[] {
+  const at = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
+  if (at < 0) return [{ text, found: false }];
+  return pieces([
+    [text.slice(0, at), false],
+    [text.slice(at, at + word.length), true],
+    [text.slice(at + word.length), false],
+  ]);
+}
+
+/**
+ * `hu dong` written as one word, its letters marked that a search by whole pinyin (`hud`) or by initials (`hd`) found;
+ * both may begin at any syllable.
+ */
+export function markPinyin(pinyin: string, word: string): Piece[] {
+  const syllables = pinyin.split(' ').filter(Boolean);
+  const whole = syllables.join('');
+  const wanted = word.toLowerCase();
+  if (wanted === '') return pieces([[whole, false]]);
+  for (let first = 0; first < syllables.length; first += 1) {
+    const before = syllables.slice(0, first).join('');
+    const after = syllables.slice(first);
+    if (after.join('').startsWith(wanted)) {
+      return pieces([
+        [before, false],
+        [wanted, true],
+        [whole.slice(before.length + wanted.length), false],
+      ]);
+    }
+    const initials = after.map((syllable) => syllable.charAt(0)).join('');
+    if (initials.startsWith(wanted)) {
+      const marked = after.flatMap((syllable, place): [string, boolean][] => [
+        [syllable.charAt(0), place < wanted.length],
+        [syllable.slice(1), false],
+      ]);
+      return pieces([[before, false], ...marked]);
+    }
+  }
+  return pieces([[whole, false]]);
+}
+
+function pieces(parts: readonly (readonly [string, boolean])[]): Piece[] {
+  return parts.flatMap(([text, found]) => (text === '' ? [] : [{ text, found }]));
+}

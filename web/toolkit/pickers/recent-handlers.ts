@@ -1,0 +1,24 @@
+/** The people whom one person chose last, kept on this browser by id alone: what they are called is always read anew. */
+
+const most = 8;
+const keyOf = (person: string) => `banjian.handlers.${person}`;
+
+export function readRecentHandlers(person: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The newest first, each once. */
+export function rememberHandlers(person: string, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const kept = [...new Set([...ids, ...readRecentHandlers(person)])].slice(0, most);
+  try {
+    localStorage.setItem(keyOf(person), JSON.stringify(kept));
+  } catch {
+    // A full store costs the memory of it, never the choice.
+  }
+}

@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { HandlerCandidate } from './handler-sources.ts';
+
+/** Arrows move through the rows, space chooses, Enter confirms; the focus may be in the search field or on the list. */
+export function useCandidateKeys(props: {
+  rows: readonly HandlerCandidate[];
+  onToggle: (candidate: HandlerCandidate) => void;
+  onConfirm: () => void;
+  /** Brings a row into sight. */
+  onMove: (place: number) => void;
+}) {
+  const { rows, onToggle, onConfirm, onMove } = props;
+  const [place, setPlace] = useState(-1);
+  const active = place < rows.length ? place : -1;
+
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, to));
+    setPlace(next);
+    onMove(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of an input method are its own.
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = rows[active];
+    if (event.key === 'ArrowDown') move(active + 1);
+    else if (event.key === 'ArrowUp') move(active - 1);
+    else if (event.key === ' ' && row !== undefined) {
+      if (!row.fault) onToggle(row);
+    } else if (event.key === 'Enter') onConfirm();
+    else return;
+    event.preventDefault();
+  };
+
+  return { active, setActive: setPlace, onKeyDown };
+}
