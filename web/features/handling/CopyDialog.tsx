@@ -1,6 +1,6 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Radio, Tag } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { handling } from '#contract/handling.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
@@ -15,7 +15,7 @@ import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 
-const tabs = [
+const kinds = [
   HandlerKind.staff,
   HandlerKind.position,
   HandlerKind.role,
@@ -34,6 +34,7 @@ export function CopyDialog(props: {
 }) {
   const { offer, order, onDone, onClose } = props;
   const [traceId, setTraceId] = useState(offer.about[0]?.traceId ?? '');
+  const sources = useMemo(() => handlerSources(), []);
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
   const [reason, setReason] = useState('');
@@ -139,8 +140,9 @@ export function CopyDialog(props: {
       <HandlerPicker
         open={picking}
         title="选择抄送人"
-        tabs={tabs}
-        sources={handlerSources}
+        kinds={kinds}
+        sources={sources}
+        notSelf
         value={receivers}
         onConfirm={(chosen) => {
           setPicking(false);
