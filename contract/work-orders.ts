@@ -328,6 +328,17 @@ export const workOrders = {
     output: Applicant,
     refusals: ['notFound', 'forbidden', 'tooManyRequests'],
   }),
+  revealForms: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/:workorderCode/forms/reveal',
+    summary: '查看表单敏感信息',
+    params: byCode,
+    /** Forms that show something masked, with what the reader may see of them in the clear. */
+    output: z.object({
+      rows: z.array(z.object({ formCode: z.string(), content: z.record(z.string(), z.unknown()) })),
+    }),
+    refusals: ['forbidden', 'tooManyRequests'],
+  }),
   restoreForms: endpoint({
     method: 'POST',
     path: '/api/work-orders/:workorderCode/forms/restore',

@@ -6,6 +6,7 @@ import { detailScenes } from './scenes-of-detail.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
+import { messageScenes } from './scenes-of-messages.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 
 const all: readonly Scene[] = [
@@ -17,6 +18,7 @@ const all: readonly Scene[] = [
   ...copyScenes,
   ...initiationScenes,
   ...administrationScenes,
+  ...messageScenes,
 ];
 
 /** Every picture of the look; those that change the world come last. */

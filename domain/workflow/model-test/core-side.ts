@@ -10,7 +10,7 @@ import { resultOf, variablesOf } from '../effects.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task, WorkflowEvent } from '../model.ts';
 import { canRecall, canWithdraw } from '../queries.ts';
 import { returnTargets } from '../return-targets.ts';
-import type { Panel, PanelRule } from '../slots/panel.ts';
+import type { Panel, PanelRule, SlotKind } from '../slots/panel.ts';
 import { isActionable } from '../slots/panels.ts';
 import { isWaiting } from '../standing.ts';
 import { openTasks, statusOf } from '../status.ts';
@@ -113,6 +113,7 @@ export function commandOf({ state }: CoreSide, deed: Deed, now: Date): Command {
             ? taskAt(slot.at, slot.back, slot.key)
             : (startedPanel(state, slot.panel)?.seats[slot.seat]?.taskId ?? noTask),
         panelOf: (panel) => startedPanel(state, panel)?.id ?? noTask,
+        kindOf: (taskId) => state?.tasks[taskId - 1]?.kind,
       });
   }
 }
@@ -132,9 +133,10 @@ function instancesAt(state: OrderState | null, nodeId: string): Panel | undefine
 interface Numbers {
   taskOf(slot: SlotAt): number;
   panelOf(panel: number): number;
+  kindOf(taskId: number): SlotKind | undefined;
 }
 
-function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf }: Numbers): Command {
+function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf, kindOf }: Numbers): Command {
   const opinion = '同意';
   const reason = '请协助';
   switch (deed.do) {
@@ -146,8 +148,14 @@ function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf }: Numbers):
       return { action: 'expire', panelId: panelOf(deed.panel), limit: now.toISOString() };
     case 'answer':
       return { action: 'answerCountersign', taskId: taskOf(deed.slot), passes: deed.passes, opinion };
-    case 'sign':
-      return { action: 'sign', taskId: taskOf(deed.slot), opinion };
+    case 'sign': {
+      const taskId = taskOf(deed.slot);
+      return { action: kindOf(taskId) === 'returned' ? 'submitToHandler' : 'sign', taskId, opinion };
+    }
+    case 'addTo':
+      return { action: 'addToCountersign', panelId: panelOf(deed.panel), seats: deed.seats, reason };
+    case 'returnTo':
+      return { action: 'returnToHandler', taskId: taskOf(deed.slot), key: deed.key, opinion };
     case 'reassign':
       return { action: 'reassign', taskId: taskOf(deed.slot), key: deed.key, reason };
     case 'delegate': {
@@ -168,6 +176,7 @@ function slotCommandOf(deed: SlotDeed, now: Date, { taskOf, panelOf }: Numbers):
         rule: ruleOf(deed.rule),
         goes: deed.goes,
         limit: deed.isLimited ? { amount: 1, unit: 1 } : null,
+        ...(deed.expiry && { expiry: deed.expiry }),
         reason,
       };
   }

@@ -50,13 +50,18 @@ export type SlotDeed = { by: string } & (
       rule: AskedRule;
       goes: 'back' | 'on';
       isLimited: boolean;
+      /** How those count who are late. */
+      expiry?: 'noAnswer' | 'passed' | 'failed';
     } & AskedSeats)
   | ({ do: 'addSigners'; slot: SlotAt; place: 'before' | 'after' } & AskedSeats)
   | { do: 'delegate'; slot: SlotAt; key: string; returns: boolean }
+  /** Who did the node before is asked again. */
+  | { do: 'returnTo'; slot: SlotAt; key: string }
   | { do: 'reassign'; slot: SlotAt; key: string }
   | { do: 'answer'; slot: SlotAt; passes: boolean }
   | { do: 'sign'; slot: SlotAt }
   | { do: 'callOff'; panel: number }
+  | { do: 'addTo'; panel: number; seats: AskedSeats['seats'] }
   | { do: 'removeSigner'; panel: number; seat: number }
   | { do: 'expire'; panel: number }
 );

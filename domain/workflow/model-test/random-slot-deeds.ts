@@ -41,7 +41,7 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
   ];
   for (const { slot, keys } of slots) {
     const by = random.chance(asking) ? somebody(duel, keys, random) : undefined;
-    if (by !== undefined) deeds.push(...askings(duel, slot, by, random));
+    if (by !== undefined) deeds.push(...askings(duel, order, { slot, by }, random));
   }
   for (const round of new Set(seats.map(({ asked }) => asked.round))) {
     if (round.kind === 'instance') continue;
@@ -53,6 +53,15 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
     }
     if (round.kind === 'countersign' && random.chance(0.1))
       deeds.push({ do: 'callOff', panel: round.id, by });
+    if (round.kind === 'countersign' && random.chance(0.1)) {
+      const keys = [...new Set([anyKey(duel, random), anyKey(duel, random)])];
+      deeds.push({
+        do: 'addTo',
+        panel: round.id,
+        seats: keys.map((key, group) => ({ group, keys: [key] })),
+        by,
+      });
+    }
     if (round.isLimited && random.chance(0.3)) deeds.push({ do: 'expire', panel: round.id, by: 'system' });
   }
   const held = openVisits(order).filter(({ nodeId, spot }) => {
@@ -67,7 +76,18 @@ export function slotDeeds(duel: Duel, order: Order, random: Random): Deed[] {
   return deeds;
 }
 
-function askings(duel: Duel, slot: SlotAt, by: string, random: Random): Deed[] {
+/** Somebody who has done something somewhere, which may have been the very node. */
+function earlier({ doers }: Order, random: Random): string[] {
+  const one = random.pick([...doers]);
+  return one === undefined ? [] : [one.slice(one.lastIndexOf(' ') + 1)];
+}
+
+function askings(
+  duel: Duel,
+  order: Order,
+  { slot, by }: { slot: SlotAt; by: string },
+  random: Random,
+): Deed[] {
   const few = () => {
     const seats = Array.from({ length: 1 + random.below(4) }, () => anyKey(duel, random));
     return [...new Set(seats)].map((key) => ({ group: random.below(2), keys: [key] }));
@@ -85,9 +105,11 @@ function askings(duel: Duel, slot: SlotAt, by: string, random: Random): Deed[] {
       rule: random.pick(rules) ?? 'all',
       goes: random.chance(0.3) ? 'on' : 'back',
       isLimited: random.chance(0.4),
+      expiry: random.pick(['noAnswer', 'noAnswer', 'passed', 'failed'] as const) ?? 'noAnswer',
     },
     { do: 'addSigners', slot, by, seats: few(), isInOrder, place: random.chance(0.5) ? 'before' : 'after' },
     { do: 'delegate', slot, by, key, returns: random.chance(0.6) },
+    ...earlier(order, random).map((who): Deed => ({ do: 'returnTo', slot, by, key: `staff:${who}` })),
   ];
 }
 
@@ -122,6 +144,8 @@ export function wildSlotDeeds(duel: Duel, order: Order, by: string, random: Rand
     { do: 'callOff', panel, by },
     { do: 'removeSigner', panel, seat, by },
     { do: 'expire', panel, by: 'system' },
+    { do: 'addTo', panel, seats: few, by },
+    { do: 'returnTo', slot, by, key: anyKey(duel, random) },
     { do: 'delegate', slot, by, key: anyKey(duel, random), returns: false },
     { do: 'reassign', slot, by, key: anyKey(duel, random) },
     { do: 'addSigners', slot, by, seats: few, isInOrder: false, place: 'after' },

@@ -68,6 +68,7 @@ const namesOfCall = new Map<string, Names>([
   ],
   [keyOf(audit.list), { succeeded: 'audit.read' }],
   [keyOf(workOrders.revealApplicant), { succeeded: 'applicant.revealed' }],
+  [keyOf(workOrders.revealForms), { succeeded: 'applicant.revealed' }],
 ]);
 
 /** What a call's end means to security; undefined for the ordinary. */

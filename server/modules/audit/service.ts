@@ -14,6 +14,8 @@ export async function appendOrderAudit(
     actor: { staffId: string; name: string } | undefined;
     action: string;
     detail: Record<string, unknown>;
+    /** Digests of other things that it wrote. */
+    digests?: Digests;
     /** Form contents that the act wrote, as they are stored. */
     forms?: readonly { formCode: string; content: unknown }[];
     requestId: string;
@@ -29,7 +31,9 @@ export async function appendOrderAudit(
     objectKind: 'work-order',
     objectId: note.workorderId,
     detail: note.detail,
-    ...(note.forms && { digests: digestsOfForms(note.forms) }),
+    ...((note.forms || note.digests) && {
+      digests: { ...digestsOfForms(note.forms ?? []), ...note.digests },
+    }),
     requestId: note.requestId,
   };
   await insertOrderLink(tx, note.workorderId, nextLink(head, entry, context.crypto));

@@ -53,6 +53,8 @@ export interface Asked {
   };
   /** Hours until an order may be urged again, as the office has set it. */
   urgeAgainHours?: number;
+  /** Attachments of the opinion, and those of them that the order takes over. */
+  opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -92,6 +94,8 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     holidays,
     nameOf: directory.nameOf,
     action: command.action,
+    taskId: 'taskId' in command ? command.taskId : undefined,
+    fileIds: asked.opinionFiles?.ids ?? [],
   });
   const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
   const { status } = recording.order;
@@ -113,7 +117,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     forms: changed,
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
     deletesForms: actions[command.action].deletesForms === true,
-    fileIds: claimedFileIds,
+    fileIds: [...new Set([...claimedFileIds, ...(asked.opinionFiles?.claimedIds ?? [])])],
     audit: {
       signer: asked.signer,
       detail: {

@@ -55,6 +55,7 @@ export interface Recording {
     opinion: string;
     panel_id: number | null;
     details: RecordDetails | null;
+    file_ids: string[];
   } | null;
   /** Keys that get a copy. */
   copiedTo: readonly string[];
@@ -84,6 +85,8 @@ export interface FinishedTrace {
   opinion: string;
   remark: string;
   ended_at: string;
+  /** Attachments of the opinion. */
+  file_ids: string[];
 }
 
 interface RecordingInput {
@@ -94,8 +97,10 @@ interface RecordingInput {
   definition: ProcessDefinition;
   holidays: HolidayTable;
   nameOf(key: string): string;
-  /** What was given. */
+  /** What was given, on which task, with which attachments of its opinion. */
   action: CommandAction;
+  taskId: number | undefined;
+  fileIds: readonly string[];
 }
 
 /** What the trace says of an outcome: the code and word of who finished it, or the remark of what closed it. */
@@ -216,13 +221,14 @@ function heldAndFreed({ after, events }: RecordingInput): {
 }
 
 /** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
-function recordRow({ events, action, after, nameOf }: RecordingInput): Recording['record'] {
+function recordRow({ events, action, after, nameOf, fileIds }: RecordingInput): Recording['record'] {
   const { operation = null, record } = actions[action];
   if (record === undefined) return null;
   for (const event of events) {
     const said = reasonIn(event, after);
     if (said) {
-      return { handler_operation: operation, act_name: record, ...said, details: detailsOf(event, nameOf) };
+      const details = detailsOf(event, nameOf);
+      return { handler_operation: operation, act_name: record, ...said, details, file_ids: [...fileIds] };
     }
   }
   return null;
@@ -320,7 +326,13 @@ function finishedTrace(
     opinion: event.type === 'taskFinished' ? event.opinion : '',
     remark: remarkOf(event, task, input) ?? words.remark ?? '',
     ended_at: at,
+    file_ids: event.type === 'taskFinished' && event.taskId === input.taskId ? ownFiles(input) : [],
   };
+}
+
+/** An opinion that stands in a row of its own has its attachments there. */
+function ownFiles(input: RecordingInput): string[] {
+  return recordRow(input) === null ? [...input.fileIds] : [];
 }
 
 /**

@@ -7,9 +7,16 @@ import type { OpenedForm } from './forms-of-order.ts';
 /** Our own form; 2 is a third party's in a frame (S1 §2). */
 const ownFormType = 1;
 
-/** A form as this reader may see it: hidden values are gone, secret ones masked. */
-export function presentForm({ form, content }: OpenedForm, authority: AuthorityByField): WorkOrderForm {
-  const shown = maskForm(form.compiled, content, { authority, mayReveal: false });
+/**
+ * A form as this reader may see it: hidden values are gone, secret ones masked unless they are revealed, which the caller
+ * audits.
+ */
+export function presentForm(
+  { form, content }: OpenedForm,
+  authority: AuthorityByField,
+  mayReveal = false,
+): WorkOrderForm {
+  const shown = maskForm(form.compiled, content, { authority, mayReveal });
   return {
     id: form.id,
     formCode: form.code,

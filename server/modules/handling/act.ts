@@ -15,6 +15,7 @@ import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
 import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
+import { checkOpinionFiles } from './opinion-files.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
@@ -39,6 +40,8 @@ export interface Act<Code extends RefusalCode = never> {
   forms: readonly SentForm[] | null;
   /** The action fills no form in; what was typed is kept beside them (return, terminate, void). */
   keepsTyped?: boolean;
+  /** Ids of the attachments of the opinion. */
+  fileIds?: readonly string[];
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
@@ -93,6 +96,10 @@ async function decideAndWrite<Code extends RefusalCode>(
   ]);
   const at = context.now();
   const filled = await fillForms(caller, order, command, asked, at);
+  const opinionFiles = await checkOpinionFiles(context, caller.actor, {
+    workorderId: order.id,
+    ids: asked.fileIds ?? [],
+  });
   const decision = decideAndRecord({
     order,
     command,
@@ -104,6 +111,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     holidays,
     forms: filled,
     urgeAgainHours: context.config.urgeAgainHours,
+    opinionFiles,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({
@@ -113,8 +121,8 @@ async function decideAndWrite<Code extends RefusalCode>(
       answer: asked.answer({ order, definition, before: order.state, after, command, status }),
     }),
   });
-  if (isRefusal(decision)) return withFormProblems(decision, filled);
-  const refusal = refuseForms(filled);
+  if (isRefusal(decision)) return withFormProblems(decision, filled, opinionFiles.problems);
+  const refusal = refuseForms(filled, opinionFiles.problems);
   if (refusal) return refusal;
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));

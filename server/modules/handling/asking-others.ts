@@ -1,6 +1,7 @@
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { askingOthers } from '#contract/asking-others.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
+import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
@@ -14,6 +15,7 @@ import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import { act, type Caller } from './act.ts';
 import { addedSeats, askedField } from './asked-others.ts';
+import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { taskToAct } from './reads.ts';
 import { problemsOfEntries, withFields } from './wire.ts';
@@ -21,11 +23,16 @@ import { problemsOfEntries, withFields } from './wire.ts';
 /** Calls of our own about those who are asked at a task (docs/decisions/0094). */
 
 type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
-type Word = { opinion: string };
+type Word = { opinion: string; fileList?: SubmittedFiles };
 
 /** The word of a signer, or of a delegate who gives the task back. */
-export function sign(caller: Caller, order: OrderToAct, task: Task, { opinion }: Word): Promise<Answer> {
-  return give(caller, order, () => ({ action: 'sign', taskId: task.id, opinion }));
+export function sign(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { opinion, fileList }: Word,
+): Promise<Answer> {
+  return give(caller, order, () => ({ action: 'sign', taskId: task.id, opinion }), fileList);
 }
 
 /** The word of whoever was asked again. */
@@ -33,9 +40,9 @@ export function submitToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  { opinion }: Word,
+  { opinion, fileList }: Word,
 ): Promise<Answer> {
-  return give(caller, order, () => ({ action: 'submitToHandler', taskId: task.id, opinion }));
+  return give(caller, order, () => ({ action: 'submitToHandler', taskId: task.id, opinion }), fileList);
 }
 
 /** Asks somebody again who did the node before. */
@@ -43,10 +50,10 @@ export async function returnToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  { opinion, candidate }: Word & { candidate: string },
+  { opinion, candidate, fileList }: Word & { candidate: string },
 ): Promise<Answer> {
   const command = { action: 'returnToHandler', taskId: task.id, key: candidate, opinion } as const;
-  const answer = await give(caller, order, () => command);
+  const answer = await give(caller, order, () => command, fileList);
   return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
 }
 
@@ -104,8 +111,10 @@ function give(
   command: (order: {
     state: OrderState;
   }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
+  fileList?: SubmittedFiles,
 ): Promise<Answer> {
-  return act(caller, { order, command, forms: null, answer: writeResult });
+  const fileIds = fileIdsOf(fileList);
+  return act(caller, { order, command, forms: null, fileIds, answer: writeResult });
 }
 
 function atFields(answer: Answer, spelling: (field: string) => string): Answer {

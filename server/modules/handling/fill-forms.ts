@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -87,8 +87,9 @@ export function openForms(context: Context, forms: LoadedOrder['forms']): Promis
 export function withFormProblems<R extends Refusal>(
   refusal: R,
   merged: MergedForms,
+  ofFiles: readonly Problem[] = [],
 ): R | Refusal<'badInput'> {
-  const problems = problemsOf(merged);
+  const problems = [...problemsOf(merged), ...ofFiles];
   if (problems.length === 0) return refusal;
   if (refusal.refused === 'opinionRequired') {
     const opinion = { field: 'handlerOpinion', message: refusalRow.opinionRequired.text };
@@ -101,12 +102,18 @@ export function withFormProblems<R extends Refusal>(
 }
 
 /** What keeps the forms from being filled in so: a word against the button's first, for it says what else is needed. */
-export function refuseForms(merged: MergedForms): Refusal<'actionContradictsForm' | 'formInvalid'> | null {
+export function refuseForms(
+  merged: MergedForms,
+  ofFiles: readonly Problem[] = [],
+): Refusal<'actionContradictsForm' | 'formInvalid' | 'badInput'> | null {
   const { contradictions } = merged;
   if (contradictions.length > 0) {
     return refuse('actionContradictsForm', { problems: contradictions });
   }
-  return merged.problems.length > 0 ? refuse('formInvalid', { problems: merged.problems }) : null;
+  if (merged.problems.length > 0) {
+    return refuse('formInvalid', { problems: [...merged.problems, ...ofFiles] });
+  }
+  return ofFiles.length > 0 ? refuse('badInput', { problems: ofFiles }) : null;
 }
 
 function problemsOf({ contradictions, problems }: MergedForms): MergedForms['problems'] {

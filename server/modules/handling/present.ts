@@ -1,5 +1,6 @@
 import { handling } from '#contract/handling.ts';
 import { isWorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
+import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { writeAnswer } from '#server/http/envelope.ts';
@@ -8,6 +9,7 @@ import type { Done } from './act.ts';
 /** The word of the result dialog: the button's name, else the action's. */
 function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
   const { label } = actions[command.action];
+  if (command.action === 'answerCountersign') return countersignButtons[command.passes ? 0 : 1].name;
   if (!('buttonId' in command)) return label;
   const task = done.before.tasks[command.taskId - 1];
   const node = task ? definition.nodes[task.nodeId] : undefined;

@@ -1,5 +1,6 @@
 import { askingOthers } from '#contract/asking-others.ts';
 import { handling } from '#contract/handling.ts';
+import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
@@ -12,6 +13,7 @@ import {
   readsTask,
 } from './access.ts';
 import * as asking from './asking-others.ts';
+import { addAttachments, removeAttachment } from './opinion-attachments.ts';
 import * as service from './service.ts';
 
 export function mountHandling(app: App): void {
@@ -67,6 +69,12 @@ export function mountHandling(app: App): void {
   );
   route(app, askingOthers.countersignCheck, readsTask, ({ actor, order, task }) =>
     asking.countersignCheck(actor, order, task),
+  );
+  route(app, opinionAttachments.add, actsOnTask, (call) =>
+    addAttachments(call, call.order, call.task, call.body),
+  );
+  route(app, opinionAttachments.remove, actsOnTask, (call) =>
+    removeAttachment(call, call.order, call.task, call.body),
   );
   route(app, handling.buttons, staff, ({ context, query }) => service.nodeButtons(context, query));
 }

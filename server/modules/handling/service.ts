@@ -9,6 +9,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
+import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
 
@@ -45,6 +46,7 @@ export async function handle(
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
+    fileIds: fileIdsOf(input.fileList),
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;

@@ -9,7 +9,6 @@ const unservedOperations: Record<UnservedOperation, string> = {
 const unservedBlocks = {
   workorderSendMessageVo: '发送消息',
   message: '发送消息',
-  fileList: '办理附件',
 } as const satisfies Partial<Record<keyof HandleInput, string>>;
 
 /**

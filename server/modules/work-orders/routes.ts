@@ -38,6 +38,9 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.revealApplicant, readsOrderPage, ({ context, actor, order, requestId }) =>
     service.revealApplicant(context, actor, order, requestId),
   );
+  route(app, workOrders.revealForms, readsOrderPage, ({ context, actor, order, requestId }) =>
+    service.revealForms(context, actor, order, requestId),
+  );
   route(app, workOrders.restoreForms, readsOrder, ({ context, actor, order, requestId }) =>
     restoreForms(context, actor, order, requestId),
   );

@@ -63,7 +63,12 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
+async function presentForms(
+  context: Context,
+  { order, definition, trace }: ReadablePage,
+  actor: Actor,
+  mayReveal = false,
+) {
   const task = openTaskOf(order, actor, trace);
   const staged = task && stagedVisit(order.state, task);
   return Promise.all(
@@ -75,7 +80,7 @@ async function presentForms(context: Context, { order, definition, trace }: Read
       const opened = openForm(form, content, context.crypto);
       const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return presentForm(shown, authority);
+      return presentForm(shown, authority, mayReveal);
     }),
   );
 }
@@ -275,28 +280,68 @@ export async function orderApplicant(context: Context, { order }: ReadablePage) 
 /** More than a counter needs, and little for who would collect applicants. */
 const revealsAnHour = 60;
 
-/** The applicant in the clear, for who may; each look leaves an audit link on the order's own chain. */
+/** Whether this person may see what is masked now. */
+async function refuseReveal(
+  context: Context,
+  actor: Actor,
+): Promise<Refusal<'forbidden' | 'tooManyRequests'> | null> {
+  if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
+  const limit = { bucket: `reveal:${actor.staffId}`, limit: revealsAnHour, windowSeconds: 3600 };
+  return (await reserveHits(context.db, [limit], context.now())) ? null : refuse('tooManyRequests');
+}
+
+/** Each look at what is masked leaves an audit link on the order's own chain. */
+async function auditReveal(
+  context: Context,
+  look: {
+    workorderId: string;
+    actor: Actor;
+    action: 'work-order.reveal-applicant' | 'work-order.reveal-forms';
+    detail: Record<string, unknown>;
+    requestId: string;
+  },
+): Promise<void> {
+  await inTransaction(context.db, (tx) => appendOrderAudit(tx, context, look));
+}
+
+/** The applicant in the clear, for who may (S1 §6). */
 export async function revealApplicant(
   context: Context,
   actor: Actor,
   { order }: ReadablePage,
   requestId: string,
 ): Promise<Applicant | Refusal<'forbidden' | 'notFound' | 'tooManyRequests'>> {
-  if (!can(actor, Permission.revealApplicant)) return refuse('forbidden');
-  const limit = { bucket: `reveal:${actor.staffId}`, limit: revealsAnHour, windowSeconds: 3600 };
-  if (!(await reserveHits(context.db, [limit], context.now()))) return refuse('tooManyRequests');
+  const refusal = await refuseReveal(context, actor);
+  if (refusal) return refusal;
   const applicant = await applicantOf(context, order, true);
   if (!applicant) return refuse('notFound');
-  await inTransaction(context.db, (tx) =>
-    appendOrderAudit(tx, context, {
-      workorderId: order.id,
-      actor,
-      action: 'work-order.reveal-applicant',
-      detail: {},
-      requestId,
-    }),
-  );
+  const action = 'work-order.reveal-applicant';
+  await auditReveal(context, { workorderId: order.id, actor, action, detail: {}, requestId });
   return applicant;
+}
+
+/** The secret fields of the order's forms in the clear, for who may; what the reader's authority hides stays hidden. */
+export async function revealForms(
+  context: Context,
+  actor: Actor,
+  found: ReadablePage,
+  requestId: string,
+): Promise<
+  | { rows: { formCode: string; content: Record<string, unknown> }[] }
+  | Refusal<'forbidden' | 'tooManyRequests'>
+> {
+  const refusal = await refuseReveal(context, actor);
+  if (refusal) return refusal;
+  const [shown, clear] = await Promise.all([
+    presentForms(context, found, actor),
+    presentForms(context, found, actor, true),
+  ]);
+  const masked = shown.filter((form) => form.masked.length > 0).map(({ formCode }) => formCode);
+  const action = 'work-order.reveal-forms';
+  const detail = { forms: masked };
+  await auditReveal(context, { workorderId: found.order.id, actor, action, detail, requestId });
+  const revealed = clear.filter(({ formCode }) => masked.includes(formCode));
+  return { rows: revealed.map(({ formCode, content }) => ({ formCode, content })) };
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {

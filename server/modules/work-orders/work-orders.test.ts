@@ -23,6 +23,28 @@ test('an id may be written in capitals: a UUID is one number in either spelling'
   expect(rows).toHaveLength(1);
 });
 
+test('a look at the secret fields of forms is for who may, and leaves a row on the order’s own chain (S1 §6)', async () => {
+  const params = { workorderCode: waiting.code };
+  const { db } = office.context;
+  const clerks = { role_code: 'window-clerk', permission: 'applicant:reveal' };
+  await db
+    .deleteFrom('role_permissions')
+    .where((row) => row.and(clerks))
+    .execute();
+  expect((await office.as('zhangwei').call(workOrders.revealForms, { params })).status).toBe(403);
+  await db.insertInto('role_permissions').values(clerks).execute();
+  const rows = () =>
+    db
+      .selectFrom('audit_links')
+      .select(['staff_id', 'detail'])
+      .where('object_id', '=', waiting.id)
+      .where('action', '=', 'work-order.reveal-forms')
+      .execute();
+  expect(await rows()).toEqual([]);
+  await office.as('liuyang').done(workOrders.revealForms, { params });
+  expect(await rows()).toMatchObject([{ detail: { forms: ['petition-letter'] } }]);
+});
+
 const byCode = { params: { workorderCode: waiting.code } };
 const byId = { params: { workorderId: waiting.id } };
 /** No part in the order, and no right to read those of its organisation. */
@@ -189,6 +211,22 @@ describeCalls(office, workOrders, {
     bad: badCode,
     does: (applicant) => {
       expect(applicant).toMatchObject({ ...pick(waiting.matter.start.applyer), masked: false });
+    },
+  },
+  revealForms: {
+    by: 'liuyang',
+    sent: byCode,
+    others,
+    bad: badCode,
+    does: ({ rows }) => {
+      const [form] = rows;
+      expect(rows).toHaveLength(1);
+      expect(form).toMatchObject({
+        formCode: 'petition-letter',
+        content: { involved: [{ name: '钱经理', phone: expect.stringMatching(/^154\d{4}2345$/) }] },
+      });
+      // What the node hides from the reader stays hidden.
+      expect(Object.keys(form?.content ?? {})).not.toContain('acceptResult');
     },
   },
   restoreForms: {

@@ -76,7 +76,10 @@ const orderVerb: Record<`work-order.${CommandAction}`, string> = {
 const verb: Record<string, string> = {
   ...orderVerb,
   'work-order.reveal-applicant': '查看申请人敏感信息',
+  'work-order.reveal-forms': '查看表单敏感信息',
   'work-order.restore-forms': '恢复表单',
+  'work-order.add-attachments': '添加意见附件',
+  'work-order.remove-attachment': '删除意见附件',
   'work-order.seal-form': '加密历史表单',
   'work-order.send-message': '发送消息',
   'work-order.read-copy': '查阅抄送',

@@ -17,19 +17,26 @@ export interface OpenForm {
   form: WorkOrderForm;
   /** Missing when the form is not ours or its model cannot be read. */
   handle: FormHandle | undefined;
+  mode: 'edit' | 'read';
+}
+
+/** The same form with other contents of it, such as those that were masked. */
+export function reopenForm({ form, mode }: OpenForm, content: WorkOrderForm['content']): OpenForm {
+  const other = { ...form, content, masked: [] };
+  return { form: other, handle: openForm(other, mode, 'clear'), mode };
 }
 
 /** Opens the forms of an answer, for editing where the node allows it or for reading only. */
 export function openForms(forms: readonly WorkOrderForm[], mode: 'edit' | 'read'): OpenForm[] {
-  return forms.map((form) => ({ form, handle: openForm(form, mode) }));
+  return forms.map((form) => ({ form, handle: openForm(form, mode), mode }));
 }
 
-function openForm(form: WorkOrderForm, mode: 'edit' | 'read'): FormHandle | undefined {
+function openForm(form: WorkOrderForm, mode: 'edit' | 'read', prefix = 'form'): FormHandle | undefined {
   if (form.formType !== ownFormType) return undefined;
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
-  return holdForm(new FormStore(compiled, { values, masked, authority, mode }), `form-${form.formCode}`);
+  return holdForm(new FormStore(compiled, { values, masked, authority, mode }), `${prefix}-${form.formCode}`);
 }
 
 /** A store as the form's view wants it; held outside of the view, so that it lives on while its tab is closed. */

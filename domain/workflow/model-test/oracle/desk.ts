@@ -23,7 +23,7 @@ export interface Asked {
 export interface Round {
   id: number;
   /** `instance`: several do the task itself, as the plan says. */
-  kind: 'before' | 'after' | 'countersign' | 'delegate' | 'instance';
+  kind: 'before' | 'after' | 'countersign' | 'delegate' | 'returned' | 'instance';
   /** Of several who do the task, so many are enough. */
   until?: number | undefined;
   by: string;
@@ -33,6 +33,8 @@ export interface Round {
   rule: AskedRule;
   goesOn: boolean;
   isLimited: boolean;
+  /** What is said for who is late. */
+  late: Word;
   seats: Asked[];
   end: 'passed' | 'failed' | 'done' | 'off' | null;
 }
@@ -59,7 +61,15 @@ export function deskOfSeveral(
     const open = isInOrder && group > 0 ? null : { keys: [key], since };
     return { group, keys: [key], open, word: null, voter: null, rounds: [] };
   });
-  const started = { id: 0, by: '', keeper: null, rule: 'all' as const, goesOn: false, isLimited: false };
+  const started = {
+    id: 0,
+    by: '',
+    keeper: null,
+    rule: 'all' as const,
+    goesOn: false,
+    isLimited: false,
+    late: 'none' as const,
+  };
   const round: Round = { ...started, kind: 'instance', isInOrder, until, seats, end: null };
   return { isDone: true, rounds: [round], ender: null, all: [round] };
 }

@@ -11,6 +11,7 @@ import {
   isOwnersTurn,
   livingSpots,
   newOrder,
+  noteDoer,
   type Order,
   spotOf,
   type Visit,
@@ -149,6 +150,7 @@ function act(order: Order, visit: Visit, by: string, what: Pick<Act, 'kind'> & P
   visit.by = by;
   order.tick += 1;
   order.touched.add(visit.spot);
+  noteDoer(order, visit.nodeId, by);
   const done = { effects: [], ...what, spot: visit.spot, tick: order.tick, by, stays: false, waits: false };
   order.acts.set(visit.spot, done);
   const desk = order.desks.get(visit.spot);
@@ -258,6 +260,7 @@ function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: Peo
   visit.by = deed.by;
   visit.key = deed.key;
   order.touched.add(visit.spot);
+  noteDoer(order, visit.nodeId, deed.by);
   const doers = targets.map((id) => doersOf(order.acts.get(id)));
   const { placed, rewound } = rewind(order, targets, order.visits.indexOf(visit));
   openRollback(order, placed, deed.way === 'direct' ? rewound : null);

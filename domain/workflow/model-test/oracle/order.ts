@@ -76,6 +76,8 @@ export interface Order {
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
   touched: Set<number>;
+  /** By node, whoever ever finished anything there, whether that still counts or not. */
+  doers: ReadonlySet<string>;
   rounds: Map<string, number>;
   lastRound: number;
   /**
@@ -112,6 +114,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     countersignEffects: new Map(),
     acts: new Map(),
     touched: new Set(),
+    doers: new Set(),
     rounds: new Map(),
     lastRound: 0,
     undone: new Map(),
@@ -127,6 +130,11 @@ export function newOrder(plan: Plan, initiator: string): Order {
     hasGoneOn: false,
     givesBack: false,
   };
+}
+
+/** Writes down that somebody has finished something at a node. */
+export function noteDoer(order: Order, nodeId: string, who: string): void {
+  order.doers = new Set([...order.doers, `${nodeId} ${who}`]);
 }
 
 /** A copy that can be tried on; spots are facts and shared. */

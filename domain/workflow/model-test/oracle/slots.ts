@@ -15,7 +15,16 @@ import {
   type Round,
   seatOfKey,
 } from './desk.ts';
-import { deskAt, isOwnersTurn, type Order, openVisits, spotOf, type Visit, visitsAt } from './order.ts';
+import {
+  deskAt,
+  isOwnersTurn,
+  noteDoer,
+  type Order,
+  openVisits,
+  spotOf,
+  type Visit,
+  visitsAt,
+} from './order.ts';
 import { type Office, open, type People } from './play.ts';
 import { directFor } from './rollback.ts';
 
@@ -37,6 +46,7 @@ interface Found {
 export function actAtSlot(order: Order, deed: SlotDeed, people: People): number | 'nothing' | null {
   switch (deed.do) {
     case 'callOff':
+    case 'addTo':
     case 'removeSigner':
       return actAtRound(order, deed, people);
     case 'expire': {
@@ -44,7 +54,7 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
       if (!found?.round.isLimited || found.round.end !== null) return 'nothing';
       for (const seat of found.round.seats) {
         callOffUnder(seat);
-        seat.word ??= 'none';
+        seat.word ??= found.round.late;
       }
       return found.spot;
     }
@@ -65,6 +75,7 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
           ? say(deed, found, people)
           : ask(order, deed, found, people);
       if (!isDone) return null;
+      if (deed.do === 'answer' || deed.do === 'sign') noteDoer(order, found.visit.nodeId, deed.by);
       order.touched.add(found.spot);
       return found.spot;
     }
@@ -73,7 +84,7 @@ export function actAtSlot(order: Order, deed: SlotDeed, people: People): number 
 
 function actAtRound(
   order: Order,
-  deed: Extract<SlotDeed, { do: 'callOff' | 'removeSigner' }>,
+  deed: Extract<SlotDeed, { do: 'callOff' | 'addTo' | 'removeSigner' }>,
   people: People,
 ): number | null {
   const found = roundOf(order, deed.panel);
@@ -84,11 +95,38 @@ function actAtRound(
     callOff(found.round, 'off');
     return found.spot;
   }
+  if (deed.do === 'addTo') return addTo(found, deed, people) ? found.spot : null;
   const seat = found.round.seats[deed.seat];
   if (!seat || seat.word !== null) return null;
   callOffUnder(seat);
   seat.word = 'taken off';
   return found.spot;
+}
+
+/** More are asked; who is asked already, or has no vote, is not. */
+function addTo(
+  { round }: { round: Round },
+  { by, seats }: Extract<SlotDeed, { do: 'addTo' }>,
+  people: People,
+): boolean {
+  if (round.kind !== 'countersign') return false;
+  const keys = seats.flatMap((seat) => seat.keys);
+  const asked = round.seats.filter(({ word }) => word !== 'taken off').flatMap((seat) => seat.keys);
+  const isBad = (key: string) =>
+    !people.reaches(key) || key === `staff:${by}` || asked.includes(key) || isVoteless(round, key, people);
+  if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
+  const last = Math.max(...round.seats.map(({ group }) => group));
+  for (const { group, keys: named } of seats) {
+    round.seats.push({
+      group: last + 1 + group,
+      keys: named,
+      open: null,
+      word: null,
+      voter: null,
+      rounds: [],
+    });
+  }
+  return true;
 }
 
 const hasSpoken = ({ word }: Asked) => word === 'yes' || word === 'no';
@@ -122,28 +160,34 @@ function say(
 
 /** Nobody is given a seat of a countersign who asked for it, or has spoken in it. */
 function hasNoVote({ asked }: Found, key: string, people: People): boolean {
-  if (asked?.round.kind !== 'countersign' || !key.startsWith('staff:')) return false;
-  const who = key.slice('staff:'.length);
-  return (
-    asked.round.by === who ||
-    isKept(asked.round, who, people) ||
-    asked.round.seats.some(({ voter }) => voter === who)
-  );
+  return asked?.round.kind === 'countersign' && isVoteless(asked.round, key, people);
 }
 
-type Asking = Extract<SlotDeed, { do: 'countersign' | 'addSigners' | 'delegate' }>;
+function isVoteless(round: Round, key: string, people: People): boolean {
+  if (!key.startsWith('staff:')) return false;
+  const who = key.slice('staff:'.length);
+  return round.by === who || isKept(round, who, people) || round.seats.some(({ voter }) => voter === who);
+}
+
+type Asking = Extract<SlotDeed, { do: 'countersign' | 'addSigners' | 'delegate' | 'returnTo' }>;
 
 function ask(order: Order, deed: Asking, found: Found, people: People): boolean {
-  const seats = deed.do === 'delegate' ? [{ group: 0, keys: [deed.key] }] : deed.seats;
+  const isOfOne = deed.do === 'delegate' || deed.do === 'returnTo';
+  const seats = isOfOne ? [{ group: 0, keys: [deed.key] }] : deed.seats;
   const keys = seats.flatMap((seat) => seat.keys);
   const isBad = (key: string) => !people.reaches(key) || key === `staff:${deed.by}`;
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   if (deed.do === 'delegate' && !deed.returns) {
     if (hasNoVote(found, deed.key, people)) return false;
     handOver(order, found, deed.key);
+    noteDoer(order, found.visit.nodeId, deed.by);
     return true;
   }
   const { asked, spot, visit } = found;
+  if (deed.do === 'returnTo') {
+    const wasThere = order.doers.has(`${visit.nodeId} ${deed.key.slice('staff:'.length)}`);
+    if ((asked !== null && asked.round.kind !== 'instance') || !wasThere) return false;
+  }
   const desk = deskAt(order, spot);
   if (desk.all.length >= mostRounds || levelOf(desk, asked?.seat ?? null) > mostLevels) return false;
   if (deed.do === 'countersign') {
@@ -153,19 +197,24 @@ function ask(order: Order, deed: Asking, found: Found, people: People): boolean 
   order.roundCount += 1;
   const round: Round = {
     id: order.roundCount,
-    kind: deed.do === 'addSigners' ? deed.place : deed.do,
+    kind: deed.do === 'addSigners' ? deed.place : deed.do === 'returnTo' ? 'returned' : deed.do,
     by: deed.by,
     keeper: null,
-    isInOrder: deed.do !== 'delegate' && deed.isInOrder,
+    isInOrder: 'isInOrder' in deed && deed.isInOrder,
     rule: deed.do === 'countersign' ? deed.rule : 'all',
     goesOn: deed.do === 'countersign' && deed.goes === 'on',
     isLimited: deed.do === 'countersign' && deed.isLimited,
+    late: deed.do === 'countersign' ? wordOfPolicy(deed.expiry) : 'none',
     seats: seats.map((seat) => ({ ...seat, open: null, word: null, voter: null, rounds: [] })),
     end: null,
   };
   (asked?.seat ?? desk).rounds.push(round);
   desk.all.push(round);
   return true;
+}
+
+function wordOfPolicy(expiry: 'noAnswer' | 'passed' | 'failed' = 'noAnswer'): Round['late'] {
+  return ({ noAnswer: 'none', passed: 'yes', failed: 'no' } as const)[expiry];
 }
 
 /** Somebody else does it: the same slot, open since it was. */

@@ -13,6 +13,7 @@ const finishedTypes = {
   opinion: 'text',
   remark: 'text',
   ended_at: 'timestamptz',
+  file_ids: 'text[]',
 } as const;
 
 /** Traces of tasks that were open before and ended with the decision. */
@@ -22,7 +23,7 @@ export function finishedTraces({ recording }: Decision): Fragment {
   update traces t set handler_status = 1, outcome = x.outcome, handler_operation = x.handler_operation,
     act_name = x.act_name, handler_id = x.handler_id, handler_name = x.handler_name,
     handler_org_name = x.handler_org_name, opinion = x.opinion, remark = x.remark,
-    ended_at = x.ended_at, updated_at = x.ended_at
+    ended_at = x.ended_at, updated_at = x.ended_at, file_ids = x.file_ids::text[]
   from written_state s, ${rowsAsColumns({ number: 'integer', ...finishedTypes }, rows)}
   where t.workorder_id = s.workorder_id and t.number = x.number
 )`;
@@ -46,10 +47,11 @@ export function openedTraces({ recording }: Decision): Fragment {
   return fragment`opened_traces as (
   insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status,
     handler_operation, outcome, act_name, handler_id, handler_name, handler_org_name, opinion, remark,
-    started_at, ended_at, updated_at, due_at, due_provisional)
+    started_at, ended_at, updated_at, due_at, due_provisional, file_ids)
   select s.workorder_id, x.number, x.node_id, x.node_name, x.candidates::text[], x.candidate_names::text[],
     x.handler_status, x.handler_operation, x.outcome, x.act_name, x.handler_id, x.handler_name, x.handler_org_name,
-    x.opinion, x.remark, x.started_at, x.ended_at, coalesce(x.ended_at, x.started_at), x.due_at, x.due_provisional
+    x.opinion, x.remark, x.started_at, x.ended_at, coalesce(x.ended_at, x.started_at), x.due_at, x.due_provisional,
+    x.file_ids::text[]
   from written_state s, ${rowsAsColumns(
     openedTypes,
     recording.opened.map((trace) => openedRow(trace, recording)),
@@ -67,6 +69,7 @@ const unfinished = {
   opinion: '',
   remark: '',
   ended_at: null,
+  file_ids: [],
 };
 
 /** A task that was opened and closed within one decision is written once, already complete. */

@@ -1,15 +1,17 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
-import type { OpenForm } from '#web/toolkit/open-forms/open-forms.ts';
+import { type OpenForm, reopenForm } from '#web/toolkit/open-forms/open-forms.ts';
 import { ApplicantPanel } from './ApplicantPanel.tsx';
 import { BasicInfo } from './BasicInfo.tsx';
 import styles from './detail.module.css';
 import { FormHistory } from './FormHistory.tsx';
+import { Revealable } from './Revealable.tsx';
+import { useReveal } from './use-reveal.ts';
 
 /** Form tabs that stand in the row before 更多 (S1 §9). */
 const formTabsShown = 3;
@@ -31,7 +33,7 @@ export function DetailTabs(props: {
     ...shown.map((each) => ({
       key: formTab(each.form.formCode),
       label: each.form.formName,
-      children: <ReadForm open={each} />,
+      children: <ReadForm open={each} orderCode={order.code} mayReveal={can.reveal} />,
     })),
     {
       key: 'applicant',
@@ -82,9 +84,22 @@ export function firstTab(open: readonly OpenForm[]): string {
 }
 
 /** What of a form is only read; the rest stands above, where it is filled in. */
-function ReadForm({ open }: { open: OpenForm }) {
+function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: string; mayReveal: boolean }) {
+  const { running, reveal } = useReveal(workOrders.revealForms, orderCode);
+  const { formCode, masked } = open.form;
   if (open.handle !== undefined && !hasPart(open.handle.store, 'read')) {
     return <EmptyState compact title="没有其他内容" hint="本表单的内容都在“本环节要做”里，或还没有填写。" />;
   }
-  return <OpenFormView open={open} part="read" />;
+  return (
+    <Revealable
+      may={masked.length > 0 && mayReveal}
+      running={running}
+      reveal={async () => {
+        const found = (await reveal())?.rows.find((row) => row.formCode === formCode);
+        return found && reopenForm(open, found.content);
+      }}
+    >
+      {(clear) => <OpenFormView open={clear ?? open} part="read" />}
+    </Revealable>
+  );
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { slots } from '#web/app/composed/DetailScreen.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { OrderDetailPage } from '../OrderDetailPage.tsx';
@@ -194,6 +195,39 @@ describe('the address of the detail page', () => {
     expect(detailUrl('2026000123', { traceId: 'a.1', focus: 'opinion' })).toBe(
       '/affair/detail/2026000123?traceId=a.1&focus=opinion',
     );
+  });
+});
+
+describe('secret fields of a form', () => {
+  it('are shown in the clear to who may and asks, and hidden again (S1 §2)', async () => {
+    const form = buildOrderForm({
+      content: { subject: '路**' },
+      masked: ['subject'],
+      authority: { subject: 1 },
+    });
+    const page = buildOrderPage({ forms: [form] });
+    const reveal = workOrders.revealForms.path.replace(':workorderCode', page.order.code);
+    const sent = answerCalls({
+      [`POST ${reveal}`]: () => ({ rows: [{ formCode: 'petition', content: { subject: '路灯不亮' } }] }),
+    });
+    renderPart(screenOf({ ...page, can: { ...page.can, reveal: true } }));
+    expect(screen.getByText('路**')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '显示敏感信息' }));
+    expect(await screen.findByText('路灯不亮')).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: '隐藏敏感信息' }));
+    expect(screen.getByText('路**')).toBeTruthy();
+  });
+
+  it('stay masked for everybody else', () => {
+    const form = buildOrderForm({
+      content: { subject: '路**' },
+      masked: ['subject'],
+      authority: { subject: 1 },
+    });
+    const page = buildOrderPage({ forms: [form] });
+    renderPart(screenOf({ ...page, can: { ...page.can, reveal: false } }));
+    expect(screen.queryByRole('button', { name: '显示敏感信息' })).toBeNull();
   });
 });
 

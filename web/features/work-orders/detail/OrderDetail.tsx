@@ -122,7 +122,12 @@ export function OrderDetail(props: {
       {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
-      <OrderHead page={fresh} task={editable ? inHand.task : null} onShowDiagram={() => onShowDiagram(true)}>
+      <OrderHead
+        page={fresh}
+        task={editable ? inHand.task : null}
+        onShowDiagram={() => onShowDiagram(true)}
+        extra={<slots.MessageButton order={fresh.order} />}
+      >
         {!phone && stages}
       </OrderHead>
       <div className={styles.detail}>

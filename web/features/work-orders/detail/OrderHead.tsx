@@ -16,10 +16,12 @@ export function OrderHead(props: {
   /** The task in hand, whose limit is shown. */
   task: WorkOrderPage['task'];
   onShowDiagram: () => void;
+  /** Stands before the link to the diagram. */
+  extra: ReactNode;
   /** The stages, under the title line. */
   children: ReactNode;
 }) {
-  const { page, task, onShowDiagram, children } = props;
+  const { page, task, onShowDiagram, extra, children } = props;
   const [asking, setAsking] = useState(false);
   const inHand = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
@@ -39,6 +41,7 @@ export function OrderHead(props: {
                 当前处理人
               </Button>
             )}
+            {extra}
             <Button type="link" size="small" icon={<ApartmentOutlined aria-hidden />} onClick={onShowDiagram}>
               查看完整流程图
             </Button>

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { availableActions } from '../available-actions.ts';
+import { earlierHandlers } from '../earlier-handlers.ts';
+import { person } from '../model-test/people.ts';
+import { line } from '../model-test/samples.ts';
+import { acting, answer, countersign, delegate, expire, seatsOf, taskFor } from '../model-test/seats.ts';
+import { Story } from '../model-test/story.ts';
+import { eventOfSchema5 } from '../versions/schema-5.ts';
+
+/** What is asked of others while they are at it, and how those count who are late (docs/decisions/0094). */
+
+const atA = () => new Story(line).reach();
+const handlerA = person('handler-a', 'a');
+const limit = { amount: 1, unit: 1 } as const;
+const over = '2026-03-01T00:00:00.000Z';
+
+describe('who has not answered at the limit', () => {
+  const verdict = (expiry: 'noAnswer' | 'passed' | 'failed', rule: 'all' | 'majority' | 'veto') => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), limit, expiry, rule: { kind: rule } });
+    answer(story, 's1');
+    expect(expire(story, 1, over)).toBeNull();
+    return story.order.panels[0];
+  };
+
+  test.each([
+    ['noAnswer', 'all', 'failed'],
+    ['noAnswer', 'veto', 'passed'],
+    ['passed', 'all', 'passed'],
+    ['passed', 'majority', 'passed'],
+    ['failed', 'veto', 'failed'],
+    ['failed', 'majority', 'failed'],
+  ] as const)('counts as %s by the rule %s: %s', (expiry, rule, outcome) => {
+    const panel = verdict(expiry, rule);
+    expect(panel?.outcome).toBe(outcome);
+    // What they did not say is not written down as said.
+    expect(panel?.seats.map((seat) => seat.outcome)).toEqual(['passed', 'expired', 'expired']);
+  });
+
+  test('gave no answer in what an older schema wrote', () => {
+    const event = { type: 'panelOpened', panel: { seats: [{ group: 0 }] } };
+    expect(eventOfSchema5(event)).toEqual({
+      type: 'panelOpened',
+      panel: { expiry: 'noAnswer', seats: [{ group: 0, groupName: null }] },
+    });
+  });
+});
+
+describe('a countersign that runs', () => {
+  const add = (story: Story, seats = seatsOf('s9'), by = handlerA) =>
+    story.give(by, { action: 'addToCountersign', panelId: 1, seats, reason: '增加' });
+
+  test('is asked of more, who come last in order, by the same rule', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });
+    expect(add(story, seatsOf('s8', 's9'))).toBeNull();
+    for (const [who, next] of [
+      ['s1', 's2'],
+      ['s2', 's8'],
+      ['s8', 's9'],
+    ] as const) {
+      expect(acting(story)).toEqual([who]);
+      expect(answer(story, who)).toBeNull();
+      expect(acting(story)).toEqual([next]);
+    }
+    expect(answer(story, 's9')).toBeNull();
+    expect(acting(story)).toEqual(['a']);
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
+  test('is not asked of who is asked or has spoken already, nor by others, nor when it is decided', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: [...seatsOf('s1'), { group: 1, keys: ['role:housing'] }] });
+    answer(story, 's1');
+    expect(add(story, seatsOf('s1'))?.problems?.[0]?.message).toBe('不同组之间人员、部门不可重复');
+    const seat = story.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
+    const speaker = person('s5', 'housing');
+    story.give(speaker, { action: 'answerCountersign', taskId: seat?.id ?? 0, passes: true, opinion: '' });
+    expect(add(story)?.refused).toBe('taskAlreadyHandled');
+    const other = atA();
+    countersign(other, 'a', { seats: [...seatsOf('s1'), { group: 1, keys: ['role:housing'] }] });
+    const open = other.order.tasks.findLast(({ candidates }) => candidates.includes('role:housing'));
+    other.give(speaker, { action: 'answerCountersign', taskId: open?.id ?? 0, passes: true, opinion: '' });
+    expect(add(other, seatsOf('s5'))?.problems?.[0]?.message).toContain('已表态');
+    expect(add(other, seatsOf('s9'), person('s1'))?.refused).toBe('notYourTask');
+    expect(add(other, [])?.problems).toEqual([{ field: 'seats', message: '请选择会签人员' }]);
+  });
+
+  test('who was taken off may be asked again', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2') });
+    story.give(handlerA, { action: 'removeSigner', panelId: 1, seat: 0, reason: '' });
+    expect(add(story, seatsOf('s1'))).toBeNull();
+    expect(acting(story)).toEqual(['s1', 's2']);
+  });
+
+  test('shows its two buttons to who may answer, and none to who asked or has answered', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2') });
+    const codes = (who: ReturnType<typeof person>) =>
+      availableActions(story.order, line, who).bars.flatMap(({ buttons }) => buttons.map(({ code }) => code));
+    expect(codes(person('s1'))).toEqual(['01', '02']);
+    expect(codes(handlerA)).toEqual([]);
+    answer(story, 's1');
+    expect(codes(person('s1'))).toEqual([]);
+  });
+});
+
+describe('return to handler', () => {
+  const returnTo = (story: Story, who: string, by = person('d1'), opinion = '请补充') =>
+    story.give(by, {
+      action: 'returnToHandler',
+      taskId: taskFor(story, by.staffId).id,
+      key: `staff:${who}`,
+      opinion,
+    });
+
+  test('asks who had the task before; the answer comes straight back, the flow stands still', () => {
+    const story = atA();
+    delegate(story, 'a', 'd1', false);
+    expect(earlierHandlers(story.order, taskFor(story, 'd1')).map(({ key }) => key)).toEqual([
+      'staff:handler-a',
+    ]);
+    expect(returnTo(story, 'handler-a')).toBeNull();
+    expect(acting(story)).toEqual(['handler-a']);
+    const taskId = taskFor(story, 'handler-a').id;
+    const submit = (opinion: string) => story.give(handlerA, { action: 'submitToHandler', taskId, opinion });
+    expect(submit('')?.refused).toBe('opinionRequired');
+    expect(story.give(handlerA, { action: 'sign', taskId, opinion: '同意' })?.refused).toBe(
+      'actionNotAllowed',
+    );
+    expect(submit('已补充')).toBeNull();
+    expect(taskFor(story, 'd1').outcome).toBeNull();
+    expect(story.order.tokens).toHaveLength(2);
+  });
+
+  test('needs an opinion and somebody who was there, and says both at once', () => {
+    const story = atA();
+    delegate(story, 'a', 'd1', false);
+    expect(returnTo(story, 'handler-a', person('d1'), ' ')?.refused).toBe('opinionRequired');
+    expect(returnTo(story, 'stranger', person('d1'), ' ')?.problems).toEqual([
+      { field: 'seats.0', message: '该人员未办理过本环节' },
+      { field: 'opinion', message: '【处理意见】填写处理意见' },
+    ]);
+    expect(returnTo(story, 'd1')?.refused).toBe('badInput');
+  });
+
+  test('is offered only where somebody was there before', () => {
+    const story = atA();
+    const offered = (who: ReturnType<typeof person>) =>
+      availableActions(story.order, line, who).bars.some(({ buttons }) =>
+        buttons.some(({ code }) => code === 'return-to-handler'),
+      );
+    expect(offered(handlerA)).toBe(false);
+    delegate(story, 'a', 'd1', false);
+    expect(offered(person('d1'))).toBe(true);
+  });
+});
+
+test('a node without the button asks nobody, whatever is sent', () => {
+  const node = line.nodes.a;
+  if (node?.kind !== 'userTask') throw new Error('no task');
+  const buttons = node.buttons.filter(({ code }) => code !== '3' && code !== 'delegate');
+  const plain = { ...line, nodes: { ...line.nodes, a: { ...node, buttons } } };
+  const story = new Story(plain).reach();
+  expect(countersign(story, 'a')?.refused).toBe('actionNotAllowed');
+  expect(delegate(story, 'a', 'd1', true)?.refused).toBe('actionNotAllowed');
+});

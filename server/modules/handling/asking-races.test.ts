@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Two at once on one countersign, and who has no say in it. */
+
+const office = await testOffice();
+const { desk, start } = openPetitionDesk(office);
+const { taskOf, stateOf } = openCommands(office);
+const main = 'position:petition-examiner';
+
+afterEach(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+async function countersigned(more: object = {}): Promise<{ order: Case; traceId: string }> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  office.clock.forward(60_000);
+  const traceId = `${order.id}.${await taskOf(order, main)}`;
+  const list = ['xujun', 'zhuhong'].map((name) => ({ handlerType: 1, assignHandlerId: `staff-${name}` }));
+  await office.as('zhaomin').done(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId: traceId,
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignList: list,
+      ...more,
+    } as never,
+  });
+  return { order, traceId };
+}
+
+const answer = (
+  { id: workorderId }: Case,
+  account: string,
+  handlerOperation: '01' | '02' = '01',
+  workorderTraceId = '',
+) => office.as(account).call(handling.handle, { body: { workorderId, workorderTraceId, handlerOperation } });
+
+describe('at once', () => {
+  test('the last two countersigners: both are heard, and the countersign is decided once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { order } = await countersigned();
+      const answers = await Promise.all([answer(order, 'xujun'), answer(order, 'zhuhong', '02')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { panels, tasks } = await stateOf(order);
+      expect(panels).toMatchObject([{ outcome: 'failed' }]);
+      expect(tasks.filter(({ outcome }) => outcome === 'passed' || outcome === 'failed')).toHaveLength(2);
+    }
+  });
+
+  test('an answer and calling off: one of them comes first, and the other is told so', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { order, traceId } = await countersigned();
+      const seat = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
+      const [answered, called] = await Promise.all([
+        answer(order, 'xujun', '01', seat),
+        office.as('zhaomin').call(askingOthers.callOffCountersign, { body: { traceId, reason: '有误' } }),
+      ]);
+      expect([answered.status, called.status].sort()).toEqual([200, 409]);
+      const [panel] = (await stateOf(order)).panels;
+      expect(panel?.outcome).toBe(called.status === 200 ? 'calledOff' : null);
+    }
+  });
+});
+
+describe('rights', () => {
+  test('a stranger is told of no order, the promoter and who has answered have no vote', async () => {
+    const { order, traceId } = await countersigned();
+    const seat = `${order.id}.${await taskOf(order, 'staff:staff-xujun')}`;
+    const vote = (account: string) =>
+      office.as(account).call(handling.handle, {
+        body: { workorderId: order.id, workorderTraceId: seat, handlerOperation: '01' },
+      });
+    expect((await vote('dengtao')).status).toBe(404);
+    expect((await vote('zhaomin')).body.errcode).toBe(40310);
+    expect((await vote('zhuhong')).body.errcode).toBe(40310);
+    expect((await answer(order, 'xujun')).status).toBe(200);
+    expect((await vote('xujun')).body.errcode).toBe(40910);
+    const others = [
+      office.as('xujun').call(askingOthers.callOffCountersign, { body: { traceId, reason: '' } }),
+      office
+        .as('xujun')
+        .call(askingOthers.removeSigner, { body: { traceId, panelId: 1, seat: 1, reason: '' } }),
+      office.as('xujun').call(askingOthers.addToCountersign, {
+        body: {
+          traceId,
+          countersignList: [{ handlerType: '1', assignHandlerId: 'staff-gaofeng' }],
+          reason: '',
+        },
+      }),
+    ];
+    for (const refused of await Promise.all(others)) expect(refused.body.errcode).toBe(40310);
+  });
+
+  test('one of a department answers for it, and the others come too late', async () => {
+    const { order } = await countersigned({
+      countersignList: [{ handlerType: 4, assignHandlerId: '330127-zjj' }],
+    });
+    expect((await answer(order, 'xujun')).status).toBe(200);
+    const late = await answer(order, 'zhuhong');
+    expect(late.status).not.toBe(200);
+    expect((await stateOf(order)).panels).toMatchObject([{ outcome: 'passed' }]);
+  });
+});

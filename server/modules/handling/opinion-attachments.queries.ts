@@ -1,0 +1,54 @@
+import type { AttachedFile } from '#contract/panels.ts';
+import { fragment } from '#server/database/fragment.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** The whole row of a trace; its order is locked first, as everywhere. */
+export async function lockTrace(tx: Tx, workorderId: string, number: number) {
+  await fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(
+    tx,
+  );
+  return tx
+    .selectFrom('traces')
+    .selectAll()
+    .where('workorder_id', '=', workorderId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setAttached(
+  tx: Tx,
+  workorderId: string,
+  number: number,
+  fileIds: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('traces')
+    .set({ file_ids: [...fileIds] })
+    .where('workorder_id', '=', workorderId)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** The order takes over a person's own uploads that no order has; answers how many. */
+export async function claimFiles(
+  tx: Tx,
+  { workorderId, staffId, ids }: { workorderId: string; staffId: string; ids: readonly string[] },
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numUpdatedRows } = await tx
+    .updateTable('files')
+    .set({ workorder_id: workorderId })
+    .where('id', 'in', [...ids])
+    .where('owner_staff_id', '=', staffId)
+    .where('workorder_id', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The attachments of a trace as their own rows have them, in their order. */
+export async function listAttached(db: Db, workorderId: string, number: number): Promise<AttachedFile[]> {
+  const { rows } = await fragment<AttachedFile>`select f.id, f.name, f.size
+    from traces t cross join unnest(t.file_ids) with ordinality a(id, place) join files f on f.id = a.id
+    where t.workorder_id = ${workorderId}::uuid and t.number = ${number} order by a.place`.execute(db);
+  return rows;
+}

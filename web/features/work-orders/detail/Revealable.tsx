@@ -1,0 +1,48 @@
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
+import { Button, Watermark } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMe } from '#web/api/use-me.ts';
+import styles from './detail.module.css';
+
+/**
+ * Something masked that whoever may can look at in the clear (S1 §2, §6): the clear values come by an audited call, stand
+ * under the reader's name, and go again when they are hidden or the screen is left.
+ */
+export function Revealable<Clear>(props: {
+  /** Whether there is anything masked that this person may see. */
+  may: boolean;
+  running: boolean;
+  /** Undefined when the call failed, which has been said. */
+  reveal: () => Promise<Clear | undefined>;
+  children: (clear: Clear | undefined) => ReactNode;
+}) {
+  const { may, running, reveal, children } = props;
+  const [clear, setClear] = useState<Clear>();
+  const me = useMe();
+
+  useEffect(() => () => setClear(undefined), []);
+
+  if (!may) return children(undefined);
+  return (
+    <>
+      <div className={styles.reveal}>
+        <Button
+          icon={clear === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+          loading={running}
+          aria-pressed={clear !== undefined}
+          onClick={async () => setClear(clear === undefined ? await reveal() : undefined)}
+        >
+          {clear === undefined ? '显示敏感信息' : '隐藏敏感信息'}
+        </Button>
+        <span className={styles.revealNote}>查看敏感信息将被记录</span>
+      </div>
+      {clear === undefined ? (
+        children(undefined)
+      ) : (
+        <Watermark content={me === undefined ? '办件通' : [me.name, me.username]} gap={[48, 48]}>
+          {children(clear)}
+        </Watermark>
+      )}
+    </>
+  );
+}

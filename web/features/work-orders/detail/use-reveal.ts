@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+
+/** Asks for what is masked in an order; undefined when it is refused, which is said. */
+export function useReveal<P extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<P, z.ZodType, z.ZodType, O>,
+  workorderCode: string,
+): { running: boolean; reveal: () => Promise<z.output<O> | undefined> } {
+  const loose: Endpoint<z.ZodType, z.ZodType, z.ZodType, O> = endpoint;
+  const { run, running } = useAction(loose);
+  const feedback = useFeedback();
+  const reveal = async () => {
+    const outcome = await run({ params: { workorderCode } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    return outcome.kind === 'done' ? outcome.data : undefined;
+  };
+  return { running, reveal };
+}
