@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { recordIdPattern } from '#domain/workflow/trace-id.ts';
-import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { endpoint, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { opinion } from './handle-input.ts';
 import { handling } from './handling.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
-import { orderFilters, phase, WorkOrderRow, workOrderCode } from './work-orders.ts';
+import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
 /** Copies of orders to readers (抄送, S1 §2, §7): 抄送我的, read marks, who has read, reading notes. */
 
@@ -44,6 +45,19 @@ export const CopyReaders = z.object({
 export type CopyReaders = z.output<typeof CopyReaders>;
 
 export const copies = {
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/copy',
+    summary: '抄送',
+    body: z.strictObject({
+      traceId,
+      receivers: z.array(z.string().max(120)).max(500).default([]),
+      /** What the receivers read beside it. */
+      reason: orStanding(opinion, ''),
+    }),
+    output: handling.reassign.output,
+    refusals: handling.reassign.refusals,
+  }),
   page: endpoint({
     method: 'GET',
     path: '/workorder/workorder/copiedPage',
@@ -84,7 +98,7 @@ export const copies = {
     summary: '阅办意见',
     params: byCode,
     body: z.strictObject({ note: z.string().max(5000).default('') }),
-    output: handling.copy.output,
-    refusals: handling.copy.refusals,
+    output: handling.reassign.output,
+    refusals: handling.reassign.refusals,
   }),
 };

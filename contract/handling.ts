@@ -78,18 +78,6 @@ export const handling = {
     output: HandleResult,
     refusals: actRefusals,
   }),
-  copy: endpoint({
-    method: 'POST',
-    path: '/api/work-orders/copy',
-    summary: '抄送',
-    body: z.strictObject({
-      traceId,
-      receivers: z.array(z.string().max(120)).max(500).default([]),
-      reason: orStanding(opinion, ''),
-    }),
-    output: HandleResult,
-    refusals: actRefusals,
-  }),
   checkRevoke: endpoint({
     method: 'GET',
     path: '/workorder/workorders/:workorderCode/withdraw/check',

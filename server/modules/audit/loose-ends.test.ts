@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
@@ -37,7 +38,7 @@ await give('zhaomin', asked, {
   limit: { amount: 1, unit: DayUnit.calendarDays },
 });
 const shown = await desk.start('zhangwei', petition(7));
-await office.as('liuyang').done(handling.copy, {
+await office.as('liuyang').done(copies.copy, {
   body: { traceId: await desk.traceAt(shown, 'receive'), receivers: ['staff:staff-chenjing'] },
 });
 await office.as('zhangwei').done(handling.handle, {

@@ -30,7 +30,7 @@ const body = async (order: Case, receivers: string[], reason = '') => ({
 async function copied(receivers: string[], reason = '请知悉'): Promise<Case> {
   const order = await desk.start('zhangwei', petition(++lastNumber));
   office.clock.forward(60_000);
-  await office.as('liuyang').done(handling.copy, { body: await body(order, receivers, reason) });
+  await office.as('liuyang').done(copies.copy, { body: await body(order, receivers, reason) });
   return order;
 }
 
@@ -41,6 +41,63 @@ const traceId = `${shown.id}.r1`;
 const strangers = { dengtao: 404, tianye: 403 };
 
 describeCalls(office, copies, {
+  copy: {
+    by: 'liuyang',
+    sent: async () => {
+      const order = await desk.start('zhangwei', petition(++lastNumber));
+      return {
+        body: {
+          traceId: await desk.traceAt(order, 'receive'),
+          receivers: ['staff:staff-wujianguo', 'role:supervisor'],
+          reason: '请知悉',
+        },
+      };
+    },
+    others: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
+    bad: [
+      {
+        wrong: () => ({ body: { traceId: 'y', receivers: '甲', reason: 5 } }),
+        says: [
+          ['traceId', '轨迹标识不正确'],
+          ['receivers', '格式不正确'],
+          ['reason', '格式不正确'],
+        ],
+      },
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), receivers: [] } }),
+        says: [['receivers', '请配置抄送人']],
+      },
+      {
+        wrong: ({ body }) => ({
+          body: {
+            ...(body as object),
+            receivers: ['staff:nobody', 'staff:staff-jiangtao', 'staff:staff-tianye', 'staff:staff-liuyang'],
+            reason: '长'.repeat(201),
+          },
+        }),
+        says: [
+          ['receivers', '“staff:nobody”不是有效的处理人'],
+          ['receivers', '“蒋涛”已停用或无人在岗，不能抄送'],
+          ['receivers', '“田野”没有查阅办件的权限，不能抄送'],
+          ['receivers', '不能抄送给自己'],
+          ['reason', '抄送原因不能超过200个字符'],
+        ],
+      },
+    ],
+    does: async (result) => {
+      expect(result).toMatchObject({ status: 2, message: '抄送成功', nextNodeNames: [] });
+      const rows = await db
+        .selectFrom('work_order_copies')
+        .select(['number', 'key'])
+        .where('workorder_id', '=', result.workorderId)
+        .orderBy('key')
+        .execute();
+      expect(rows).toEqual([
+        { number: 1, key: 'role:supervisor' },
+        { number: 1, key: 'staff:staff-wujianguo' },
+      ]);
+    },
+  },
   page: {
     by: 'chenjing',
     sent: {},
@@ -140,7 +197,7 @@ describe('a copy', () => {
     const press = await desk.pressBody(order, 'receive', 'receive');
     expect((await office.as('chenjing').call(handling.handle, { body: press })).body.errcode).toBe(40310);
     const again = { body: await body(order, ['staff:staff-dengtao']) };
-    expect((await office.as('chenjing').call(handling.copy, again)).body.errcode).toBe(40310);
+    expect((await office.as('chenjing').call(copies.copy, again)).body.errcode).toBe(40310);
   });
 
   test('leaves the order where it is, with one row in the trace, one link and one message each', async () => {
@@ -177,16 +234,16 @@ describe('a copy', () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     const sent = { body: await body(order, [reader]) };
     const both = await Promise.all([
-      office.as('liuyang').call(handling.copy, sent),
-      office.as('lina').call(handling.copy, sent),
+      office.as('liuyang').call(copies.copy, sent),
+      office.as('lina').call(copies.copy, sent),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(both.flatMap(({ body: { problems = [] } }) => problems)).toEqual([
       { field: 'receivers', message: '所选对象均已收到该办件的抄送' },
     ]);
     const withKey = { body: await body(order, ['staff:staff-dengtao']), key: 'copy-once-for-this-key' };
-    const first = await office.as('liuyang').call(handling.copy, withKey);
-    const second = await office.as('liuyang').call(handling.copy, withKey);
+    const first = await office.as('liuyang').call(copies.copy, withKey);
+    const second = await office.as('liuyang').call(copies.copy, withKey);
     expect(second.text).toBe(first.text);
     const rows = await db
       .selectFrom('work_order_copies')
@@ -244,7 +301,7 @@ describe('a copy', () => {
   test('what was hidden where it was sent from stays hidden from its reader', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     const own = await office.as('liuyang').done(workOrders.forms, { params: { workorderId: order.id } });
-    await office.as('liuyang').done(handling.copy, { body: await body(order, [reader]) });
+    await office.as('liuyang').done(copies.copy, { body: await body(order, [reader]) });
     const theirs = await office.as('chenjing').done(workOrders.forms, { params: { workorderId: order.id } });
     const keysOf = (rows: typeof own.rows) =>
       rows.map(({ content }) => Object.keys(content as object).sort());
@@ -276,7 +333,7 @@ describe('抄送我的', () => {
   test('has what came by two posts of one person once, and not what the person sent', async () => {
     const order = await desk.start('zhangwei', petition(++lastNumber));
     const sent = await body(order, ['role:handler', 'group:petition-receivers']);
-    await office.as('lina').done(handling.copy, { body: sent });
+    await office.as('lina').done(copies.copy, { body: sent });
     const rowsOf = async (person: string) =>
       (await office.as(person).done(copies.page, { query: { keyword: order.code } })).total;
     expect([await rowsOf('liuyang'), await rowsOf('lina')]).toEqual([1, 0]);
@@ -304,7 +361,7 @@ test('two hundred people get a copy without a hitch, each with a message', async
   await new Promise((resolve) => setTimeout(resolve, 5_100));
   const order = await desk.start('zhangwei', petition(++lastNumber));
   const began = performance.now();
-  await office.as('liuyang').done(handling.copy, {
+  await office.as('liuyang').done(copies.copy, {
     body: await body(
       order,
       extra.map((id) => `staff:${id}`),

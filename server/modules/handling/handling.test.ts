@@ -227,63 +227,6 @@ describeCalls(office, handling, {
       expect(inbox).toEqual([{ key: 'staff:staff-zhaomin' }]);
     },
   },
-  copy: {
-    by: 'liuyang',
-    sent: async () => {
-      const order = await desk.start('zhangwei', petition(++lastNumber));
-      return {
-        body: {
-          traceId: await desk.traceAt(order, 'receive'),
-          receivers: ['staff:staff-wujianguo', 'role:supervisor'],
-          reason: '请知悉',
-        },
-      };
-    },
-    others: { chenjing: 404, wujianguo: 40310, yuanyuan: 403 },
-    bad: [
-      {
-        wrong: () => ({ body: { traceId: 'y', receivers: '甲', reason: 5 } }),
-        says: [
-          ['traceId', '轨迹标识不正确'],
-          ['receivers', '格式不正确'],
-          ['reason', '格式不正确'],
-        ],
-      },
-      {
-        wrong: ({ body }) => ({ body: { ...(body as object), receivers: [] } }),
-        says: [['receivers', '请配置抄送人']],
-      },
-      {
-        wrong: ({ body }) => ({
-          body: {
-            ...(body as object),
-            receivers: ['staff:nobody', 'staff:staff-jiangtao', 'staff:staff-tianye', 'staff:staff-liuyang'],
-            reason: '长'.repeat(201),
-          },
-        }),
-        says: [
-          ['receivers', '“staff:nobody”不是有效的处理人'],
-          ['receivers', '“蒋涛”已停用或无人在岗，不能抄送'],
-          ['receivers', '“田野”没有查阅办件的权限，不能抄送'],
-          ['receivers', '不能抄送给自己'],
-          ['reason', '抄送原因不能超过200个字符'],
-        ],
-      },
-    ],
-    does: async (result) => {
-      expect(result).toMatchObject({ status: 2, message: '抄送成功', nextNodeNames: [] });
-      const rows = await db
-        .selectFrom('work_order_copies')
-        .select(['number', 'key'])
-        .where('workorder_id', '=', result.workorderId)
-        .orderBy('key')
-        .execute();
-      expect(rows).toEqual([
-        { number: 1, key: 'role:supervisor' },
-        { number: 1, key: 'staff:staff-wujianguo' },
-      ]);
-    },
-  },
   checkRevoke: {
     by: 'zhaomin',
     sent: { params: { workorderCode: deciding.code } },

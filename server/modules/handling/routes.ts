@@ -27,7 +27,6 @@ export function mountHandling(app: App): void {
   route(app, handling.reassign, actsOnTask, (call) =>
     service.reassign(call, call.order, call.task, call.body),
   );
-  route(app, handling.copy, actsOnTask, (call) => service.copy(call, call.order, call.task, call.body));
   route(app, handling.handleCheck, readsTask, ({ actor, order, task }) =>
     service.handleCheck(actor, order, task),
   );

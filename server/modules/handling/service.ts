@@ -96,7 +96,7 @@ export function copy(
   order: OrderToAct,
   task: Task,
   { receivers, reason }: { receivers: readonly string[]; reason: string },
-): Promise<AnswerText | RefusalOf<typeof handling.copy>> {
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
   return act(
     caller,
     withoutForms(order, { action: 'copy', taskId: task.id, keys: receivers, note: reason.trim() }),
@@ -108,7 +108,7 @@ export function leaveNote(
   caller: Caller,
   order: OrderToAct,
   { note }: { note: string },
-): Promise<AnswerText | RefusalOf<typeof handling.copy>> {
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
   return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
 }
 

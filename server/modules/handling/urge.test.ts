@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { copies } from '#contract/copies.ts';
 import { handling } from '#contract/handling.ts';
 import { home } from '#contract/home.ts';
 import { messages } from '#contract/messages.ts';
@@ -146,7 +147,7 @@ describe('an urge', () => {
 
   test('is the initiator’s, a leader’s who got a copy, the supervisor’s and the matter administrator’s', async () => {
     const order = await start();
-    await office.as('liuyang').done(handling.copy, {
+    await office.as('liuyang').done(copies.copy, {
       body: {
         traceId: await desk.traceAt(order, 'receive'),
         receivers: ['staff:staff-pengbo', 'staff:staff-chenjing'],

@@ -1,7 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Radio, Tag } from 'antd';
 import { useMemo, useState } from 'react';
-import { handling } from '#contract/handling.ts';
+import { copies } from '#contract/copies.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
@@ -39,7 +39,7 @@ export function CopyDialog(props: {
   const [picking, setPicking] = useState(false);
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const { run, running } = useAction(handling.copy);
+  const { run, running } = useAction(copies.copy);
   const feedback = useFeedback();
   const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
 
