@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { accounts, holidays, loginEvents, roles, sessions } from '#contract/administration.ts';
 import { audit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { messageChannels } from '#contract/message-channels.ts';
+import { messageTemplates } from '#contract/message-templates.ts';
 import { pressInRow } from '../handling.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -64,6 +66,22 @@ const screens = {
     who: people.configAdmin,
     endpoint: holidays.year,
     caption: 'Configuration administrator: holidays',
+  },
+  messageChannels: {
+    name: 'message-channels',
+    path: '/business/message-channels',
+    heading: '消息通道',
+    who: people.systemAdmin,
+    endpoint: messageChannels.list,
+    caption: 'System administrator: what left the house and what did not',
+  },
+  messageTemplates: {
+    name: 'message-templates',
+    path: '/business/message-templates',
+    heading: '消息模板',
+    who: people.configAdmin,
+    endpoint: messageTemplates.list,
+    caption: 'Configuration administrator: the words of messages',
   },
 } as const satisfies Record<string, AdministrationScreen>;
 
@@ -176,6 +194,35 @@ const dialogs: readonly Scene[] = [
     button: '设置节假日',
     and: async ({ page }) =>
       expect(page.getByRole('dialog').getByRole('list', { name: '改动的影响' })).toBeVisible(),
+  }),
+  dialogOf(screens.messageChannels, {
+    name: 'message-twin',
+    state: 'what the twins were given',
+    shows: ['TwinMessagesDialog'],
+    button: '演示通道',
+  }),
+  {
+    name: 'message-resend',
+    screen: screens.messageChannels.path,
+    state: 'asking before a message is sent again',
+    who: screens.messageChannels.who,
+    shows: ['ChannelDeedDialog'],
+    show: async (stage) => {
+      await stage.alter(messageChannels.list, (data) => {
+        for (const row of (data as { rows: { can: string[]; state: string; stateLabel: string }[] }).rows) {
+          Object.assign(row, { can: ['resend', 'confirm'], state: 'unknown', stateLabel: '结果不明' });
+        }
+      });
+      await openFull(stage, screens.messageChannels);
+      await stage.main.getByRole('button', { name: '重新发送' }).first().click({ force: true });
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  dialogOf(screens.messageTemplates, {
+    name: 'message-template-edit',
+    state: 'the words of a message',
+    shows: ['MessageTemplateDialog'],
+    button: '添加',
   }),
 ];
 

@@ -1,10 +1,12 @@
 import type { Scene } from './scene.ts';
 import { actionScenes } from './scenes-of-actions.ts';
 import { administrationScenes } from './scenes-of-administration.ts';
+import { askingScenes } from './scenes-of-asking.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
+import { messageScenes } from './scenes-of-messages.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 
 const all: readonly Scene[] = [
@@ -13,8 +15,10 @@ const all: readonly Scene[] = [
   ...listScenes,
   ...detailScenes,
   ...actionScenes,
+  ...askingScenes,
   ...initiationScenes,
   ...administrationScenes,
+  ...messageScenes,
 ];
 
 /** Every picture of the look; those that change the world come last. */

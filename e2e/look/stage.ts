@@ -33,6 +33,8 @@ export interface Stage {
   fail(endpoint: Endpoint): Promise<void>;
   /** From now on this list has nothing in it. */
   clear(endpoint: Endpoint): Promise<void>;
+  /** From now on this call's answer is what becomes of it here. */
+  alter(endpoint: Endpoint, change: (data: unknown) => void): Promise<void>;
   /** Long enough for a skeleton to be drawn. */
   waitForSkeleton(): Promise<void>;
 }
@@ -104,6 +106,13 @@ export async function openStage(
         const answer = await route.fetch();
         const body = (await answer.json()) as { data: unknown };
         await route.fulfill({ response: answer, json: { ...body, ...nothingOf(body) } });
+      }),
+    alter: (endpoint, change) =>
+      on(endpoint, async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: unknown };
+        change(body.data);
+        await route.fulfill({ response: answer, json: body });
       }),
     waitForSkeleton: () => page.waitForTimeout(skeletonMilliseconds),
   };

@@ -53,6 +53,7 @@ describe('seeding the demo', async () => {
       'items-with-sealed-telephones',
       'sealed-forms',
       'opinions',
+      'message-settings',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
@@ -112,7 +113,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(10);
+    expect(again.done).toHaveLength(11);
     expect(await count()).toEqual(before);
   });
 });

@@ -16,6 +16,7 @@ import {
   addCommonOpinions,
   addDemoStaff,
   addHolidayRows,
+  addMessageSettings,
   addOffice,
   addRegions,
   addRoles,
@@ -97,6 +98,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   });
   await sealForms();
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
+  await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);
 

@@ -1,7 +1,9 @@
+import { messageSettings } from '#contract/message-settings.ts';
 import { opinions } from '#contract/opinions.ts';
 import { demoPassword } from '#server/config/config.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { saveSettings } from '#server/modules/messages/service.ts';
 import { saveAll } from '#server/modules/opinions/service.ts';
 import { loadRegions } from '#server/modules/regions/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
@@ -88,6 +90,30 @@ export async function addCommonOpinions(context: Context, staff: readonly StaffR
     };
     const rows = commonOpinions.map((content, index) => ({ content, sort: index + 1 }));
     mustNotRefuse(`Opinions of ${account}`, await saveAll(call, rows));
+  }
+}
+
+/** People of the demo who want to be told outside, so that the channels have something to show. */
+const toldOutside: Readonly<Record<string, readonly ('10' | '7')[]>> = {
+  liuyang: ['10'],
+  wujianguo: ['10', '7'],
+};
+
+export async function addMessageSettings(context: Context): Promise<void> {
+  for (const [account, channels] of Object.entries(toldOutside)) {
+    const actor = await getActor(context, account);
+    const key = `demo-message-settings-${account}`;
+    const call = {
+      context,
+      actor,
+      endpoint: messageSettings.save,
+      idempotencyKey: key,
+      requestHash: key,
+      requestId: key,
+    };
+    const events = (['todo', 'returned'] as const).map((event) => ({ event, channels }));
+    const settings = { events, quietFrom: '22:00', quietUntil: '07:30' };
+    mustNotRefuse(`Message settings of ${account}`, await saveSettings(call, settings));
   }
 }
 

@@ -155,4 +155,27 @@ export const screens: readonly ScreenEntry[] = [
     access: 'menu',
     keepAlive: true,
   },
+  {
+    path: '/business/message-channels',
+    file: 'administration/MessageChannelsScreen',
+    states: pageStates,
+    title: '消息通道',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/business/message-templates',
+    file: 'administration/MessageTemplatesScreen',
+    states: pageStates,
+    title: '消息模板',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/message-settings',
+    file: 'messages/MessageSettingsScreen',
+    states: pageStates,
+    title: '消息设置',
+    access: 'open',
+  },
 ];

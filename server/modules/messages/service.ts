@@ -12,6 +12,7 @@ import * as queries from './queries.ts';
 import { wordsOf } from './words.ts';
 
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
+export { saveSettings } from './preferences.ts';
 
 export interface NewMessage {
   staffId: string;

@@ -1,5 +1,6 @@
 import { HandlerBar, type HandlerBarProps, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
 import { StepOffer } from '#web/features/handling/StepOffer.tsx';
+import { MessageButton } from '#web/features/messages/MessageButton.tsx';
 import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '#web/features/opinions/OpinionChips.tsx';
 import { ProcessPicture } from '#web/features/processes/ProcessPicture.tsx';
@@ -12,8 +13,14 @@ function BarWithOpinions(props: Omit<HandlerBarProps, 'commonOpinions'>) {
   return <HandlerBar {...props} commonOpinions={commonOpinions} />;
 }
 
-/** What handling, opinions and processes bring to the detail page. */
-export const slots: DetailSlots = { HandlerBar: BarWithOpinions, hasHandlerBar, StepOffer, ProcessPicture };
+/** What handling, opinions, messages and processes bring to the detail page. */
+export const slots: DetailSlots = {
+  HandlerBar: BarWithOpinions,
+  hasHandlerBar,
+  StepOffer,
+  MessageButton,
+  ProcessPicture,
+};
 
 /** The detail page put together from the capabilities that have a part in it. */
 export function DetailScreen() {

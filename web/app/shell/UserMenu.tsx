@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  BellOutlined,
   ContainerOutlined,
   DownOutlined,
   KeyOutlined,
@@ -59,6 +60,12 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             icon: <ContainerOutlined />,
             label: '我的申请',
             onChoose: () => void navigate('/affair'),
+          },
+          {
+            key: 'message-settings',
+            icon: <BellOutlined />,
+            label: '消息设置',
+            onChoose: () => void navigate('/message-settings'),
           },
           { key: 'password', icon: <KeyOutlined />, label: '修改密码', onChoose: () => setChanging(true) },
           {

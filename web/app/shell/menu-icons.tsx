@@ -16,6 +16,7 @@ import {
   IdcardOutlined,
   InboxOutlined,
   LaptopOutlined,
+  MessageOutlined,
   SafetyCertificateOutlined,
   SendOutlined,
   SettingOutlined,
@@ -49,6 +50,8 @@ const icons: Record<string, ReactNode> = {
   holidays: <CalendarOutlined />,
   roles: <IdcardOutlined />,
   audit: <AuditOutlined />,
+  'message-channels': <MessageOutlined />,
+  'message-templates': <FormOutlined />,
   settings: <SettingOutlined />,
 };
 

@@ -99,6 +99,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const arrived = useUnhurried(list.data);
   const waiting = list.isLoading || (list.isSuccess && arrived === undefined);
   const rows = arrived?.rows ?? [];
+  const takesFocus =
+    props.selectable === true ||
+    columns.some(({ link, sort }) => link !== undefined || sort !== undefined) ||
+    rows.some((row) => (rowActions?.(row).length ?? 0) > 0);
   const total = arrived?.total ?? 0;
   // After the last row of the last page was handled the list steps back to a page that exists.
   const beyond = arrived !== undefined && !list.isPlaceholderData && rows.length === 0 && state.page > 1;
@@ -250,6 +254,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               className={joinClasses(styles.rows, list.isPlaceholderData && styles.stale)}
               testId="list-scroller"
               handle={scroller}
+              focusLabel={takesFocus ? undefined : `${props.title}列表`}
             >
               <ListTable
                 caption={props.title}

@@ -10,6 +10,8 @@ export function KeptScroller(props: {
   className?: string;
   testId: string;
   handle?: Ref<ScrollerHandle>;
+  /** What it is called where nothing inside takes the focus: then it takes it itself, so that the keyboard scrolls it. */
+  focusLabel?: string | undefined;
   children: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -32,6 +34,7 @@ export function KeptScroller(props: {
       ref={scroller}
       className={props.className}
       data-testid={props.testId}
+      {...(props.focusLabel !== undefined && { role: 'region', 'aria-label': props.focusLabel, tabIndex: 0 })}
       onScroll={(event) => {
         scrolled.current = event.currentTarget.scrollTop;
       }}

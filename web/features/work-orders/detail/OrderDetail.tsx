@@ -10,6 +10,7 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts'
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
+import { AskedByCard } from './AskedByCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
@@ -118,7 +119,12 @@ export function OrderDetail(props: {
       {moved && !lost && !acted && (
         <MovedNotice stale={stale} statusLabel={fresh.order.statusLabel} onReload={() => void reload()} />
       )}
-      <OrderHead page={fresh} task={editable ? inHand.task : null} onShowDiagram={() => onShowDiagram(true)}>
+      <OrderHead
+        page={fresh}
+        task={editable ? inHand.task : null}
+        onShowDiagram={() => onShowDiagram(true)}
+        extra={<slots.MessageButton order={fresh.order} />}
+      >
         {!phone && stages}
       </OrderHead>
       <div className={styles.detail}>
@@ -130,6 +136,7 @@ export function OrderDetail(props: {
               onTurnTo={(traceId) => void work(traceId)}
             />
           )}
+          {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
           {phone && <Card title="办理进度">{stages}</Card>}
           <Card>

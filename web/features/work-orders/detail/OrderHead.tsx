@@ -15,10 +15,12 @@ export function OrderHead(props: {
   /** The task in hand, whose limit is shown. */
   task: WorkOrderPage['task'];
   onShowDiagram: () => void;
+  /** Stands before the link to the diagram. */
+  extra: ReactNode;
   /** The stages, under the title line. */
   children: ReactNode;
 }) {
-  const { page, task, onShowDiagram, children } = props;
+  const { page, task, onShowDiagram, extra, children } = props;
   const inHand = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
     <Card>
@@ -26,9 +28,12 @@ export function OrderHead(props: {
         order={page.order}
         nodeDue={inHand?.due}
         extra={
-          <Button type="link" size="small" icon={<ApartmentOutlined aria-hidden />} onClick={onShowDiagram}>
-            查看完整流程图
-          </Button>
+          <>
+            {extra}
+            <Button type="link" size="small" icon={<ApartmentOutlined aria-hidden />} onClick={onShowDiagram}>
+              查看完整流程图
+            </Button>
+          </>
         }
       />
       {children}

@@ -22,6 +22,8 @@ export interface DetailSlots {
     traceId: string;
     onReload: () => void;
   }>;
+  /** The way to the messages of the order, at the end of its title line. */
+  MessageButton: ComponentType<{ order: WorkOrderPage['order'] }>;
   /** The process drawn, with what is known of its nodes in them. */
   ProcessPicture: ComponentType<{ definitionId: string } & PictureProps>;
 }

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import { messageSettings } from '#contract/message-settings.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
+const settings = { screen: '/message-settings', who: people.receiver } as const;
+
+async function openMessages(stage: Stage): Promise<void> {
+  await stage.openTask('受理审查');
+  await stage.main.getByRole('button', { name: '办件消息' }).click();
+  const dialog = stage.page.getByRole('dialog', { name: /^办件消息/ });
+  await expect(dialog.getByRole('button', { name: /^发送/ })).toBeVisible();
+  await expect(dialog.getByText('还没有发送过消息')).toBeVisible();
+}
+
+async function openSettings({ open, page }: Stage): Promise<void> {
+  await open('/message-settings');
+  await expect(page.getByRole('heading', { name: '消息设置', level: 1 })).toBeVisible();
+}
+
+export const messageScenes: readonly Scene[] = [
+  {
+    ...detail,
+    name: 'message-dialog',
+    state: 'a message of the order, with its faults',
+    shows: ['MessageDialog'],
+    caption: 'A message of the order: channel, receivers by name, and words of the office',
+    show: async (stage) => {
+      await openMessages(stage);
+      await stage.page.getByRole('button', { name: /^发送/ }).click();
+      await expect(stage.page.getByText('请选择一个消息内容', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'message-contents',
+    state: 'contents to pick',
+    shows: ['MessageContentPicker'],
+    show: async (stage) => {
+      await openMessages(stage);
+      await stage.page.getByRole('button', { name: '选择消息内容' }).click();
+      await expect(stage.page.getByRole('radio', { name: /受理告知/ })).toBeVisible();
+    },
+  },
+  {
+    ...settings,
+    name: 'message-settings',
+    state: 'full',
+    caption: 'How somebody wants to be told, and when the telephone is left alone',
+    show: async (stage) => {
+      await openSettings(stage);
+      await expect(stage.main.getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    ...settings,
+    name: 'message-settings-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(messageSettings.mine);
+      await openSettings(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...settings,
+    name: 'message-settings-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(messageSettings.mine);
+      await openSettings(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+];

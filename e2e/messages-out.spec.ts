@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { pressInRow } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+test('a message goes to the applicant, is told in the history, and the operator sees it without its matter', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('短信告知'));
+  const page = await sitDown(people.clerk, `/affair/detail/${code}`);
+  await page.getByRole('button', { name: '办件消息' }).click();
+  const dialog = page.getByRole('dialog', { name: `办件消息 ${code}` });
+  await dialog.getByRole('button', { name: /^发送/ }).click();
+  await expect(dialog.getByText('请输入发送对象手机号')).toBeVisible();
+  await expect(dialog.getByText('请选择一个消息内容', { exact: true })).toBeVisible();
+  await expectTidy(page, 'message-dialog');
+  await expectAccessible(page, 'message-dialog');
+
+  await dialog.getByRole('button', { name: '选择消息内容' }).click();
+  const picker = page.getByRole('dialog', { name: '选择消息内容' });
+  await picker.getByRole('button', { name: '确定' }).click();
+  await expect(picker.getByRole('alert')).toHaveText('请选择一个消息内容');
+  await expectAccessible(page, 'message-contents');
+  await picker.getByRole('radio', { name: /受理告知/ }).check();
+  await picker.getByRole('button', { name: '确定' }).click();
+  await expect(dialog.getByLabel('消息内容', { exact: true })).toHaveValue(
+    new RegExp(`^您的办件${code}已受理`),
+  );
+
+  await dialog.getByRole('combobox').click();
+  await page
+    .getByTitle(/^信访人/)
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: '发送（1）' }).click();
+  await expect(page.getByText('发送成功')).toBeVisible();
+  const history = dialog.getByRole('region', { name: '消息记录' });
+  await expect(history.getByText(`您的办件${code}已受理`)).toBeVisible();
+  await expect(history.getByText(/发给 申请人 \d{3}\*{4}\d{4}/)).toBeVisible();
+
+  const operator = await sitDown(people.systemAdmin, '/business/message-channels');
+  await expect(operator.getByRole('heading', { name: '消息通道', level: 1 })).toBeVisible();
+  await expect(operator.getByRole('row').filter({ hasText: '手工发送' }).first()).toBeVisible();
+  await expect(operator.getByText(code)).toHaveCount(0);
+  await expectTidy(operator, 'message-channels');
+  await expectAccessible(operator, 'message-channels');
+  // The queue looks by itself within moments; the twin then shows what a telephone would have got.
+  await expect(async () => {
+    await operator.reload();
+    await operator.getByRole('button', { name: '演示通道', exact: true }).click();
+    await expect(operator.getByRole('dialog').getByText(`您的办件${code}已受理`)).toBeVisible({
+      timeout: 3_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await expectAccessible(operator, 'message-twin');
+});
+
+test('somebody chooses to be told by text message and sets quiet hours, on a phone', async ({ sitDown }) => {
+  const page = await sitDown(people.auditor, '/message-settings', phone);
+  const byText = page.getByRole('checkbox', { name: '新的待办：短信' });
+  await byText.check();
+  await page.getByRole('switch', { name: '短信免打扰' }).click();
+  await expectTidy(page, 'message-settings-phone');
+  await expectAccessible(page, 'message-settings-phone');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('修改成功！')).toBeVisible();
+  await page.reload();
+  await expect(byText).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: '新的待办：站内消息' })).toBeDisabled();
+});
+
+test('the configuration administrator writes the words of a message, and a placeholder that there is not is refused', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.configAdmin, '/business/message-templates');
+  await expect(page.getByRole('heading', { name: '消息模板', level: 1 })).toBeVisible();
+  await expectTidy(page, 'message-templates');
+  await expectAccessible(page, 'message-templates');
+  await page.getByRole('button', { name: '修改 被催办 短信' }).click();
+  const dialog = page.getByRole('dialog', { name: /被催办（短信）/ });
+  await dialog.getByLabel('内容').fill('{姓名}您好，请办理');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByText('没有这样的占位符：{姓名}')).toBeVisible();
+  await expectAccessible(page, 'message-template-dialog');
+  await dialog.getByLabel('内容').fill('请尽快办理');
+  await dialog.getByRole('button', { name: '办件流水号', exact: true }).click();
+  await expect(dialog.getByText('请尽快办理2026000128')).toBeVisible();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const row = page.getByRole('row').filter({ hasText: '请尽快办理{办件流水号}' });
+  await expect(row.getByText('本单位')).toBeVisible();
+  await pressInRow(row.getByRole('button', { name: '修改 被催办 短信' }));
+  await page.getByRole('button', { name: '恢复系统自带' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -1,0 +1,154 @@
+import { Button, Form, Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useRef, useState } from 'react';
+import { type EventTemplate, messageTemplates, type PickedTemplate } from '#contract/message-templates.ts';
+import { maxContentLength } from '#domain/messages/limits.ts';
+import {
+  fillTemplate,
+  placeholders,
+  sampleValues,
+  unknownPlaceholders,
+} from '#domain/messages/placeholders.ts';
+import { countCharacters, faultOfLength, isBlank } from '#domain/texts/characters.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import styles from './message-templates.module.css';
+import { useDeed } from './use-deed.ts';
+
+export type EditedTemplate =
+  | ({ kind: 'event' } & EventTemplate)
+  | ({ kind: 'picked'; id?: string } & Pick<PickedTemplate, 'name' | 'content' | 'sort'>);
+
+const maxNameLength = 30;
+
+function faultOf(content: string): string | undefined {
+  if (isBlank(content)) return '请输入消息内容';
+  const unknown = unknownPlaceholders(content);
+  if (unknown.length > 0) return `没有这样的占位符：${unknown.join('、')}`;
+  return faultOfLength(content, maxContentLength, '消息内容');
+}
+
+/** Writes the words of a message; placeholders are put in by a click, and the preview shows them filled. */
+export function MessageTemplateDialog({ edited, onClose }: { edited: EditedTemplate; onClose: () => void }) {
+  const [name, setName] = useState(edited.kind === 'picked' ? edited.name : '');
+  const [content, setContent] = useState(edited.content);
+  const [tried, setTried] = useState(false);
+  const area = useRef<TextAreaRef>(null);
+  const saveEvent = useDeed(messageTemplates.saveEvent);
+  const savePicked = useDeed(messageTemplates.savePicked);
+  const remove = useDeed(messageTemplates.removePicked);
+  const fault = tried ? faultOf(content) : undefined;
+  const nameFault = tried && edited.kind === 'picked' && isBlank(name) ? '请输入名称' : undefined;
+
+  const save = async (words: string | null) => {
+    const answer =
+      edited.kind === 'event'
+        ? await saveEvent.deed(
+            { body: { event: edited.event, channel: edited.channel, content: words } },
+            '修改成功！',
+          )
+        : await savePicked.deed(
+            {
+              body: {
+                ...(edited.id !== undefined && { id: edited.id }),
+                name,
+                content: words ?? '',
+                sort: edited.sort,
+              },
+            },
+            edited.id === undefined ? '添加成功' : '修改成功！',
+          );
+    if (answer) onClose();
+  };
+  const submit = () => {
+    setTried(true);
+    if (faultOf(content) === undefined && (edited.kind === 'event' || !isBlank(name))) void save(content);
+  };
+  const putIn = (word: string) => {
+    const field = area.current?.resizableTextArea?.textArea;
+    const at = field?.selectionStart ?? content.length;
+    setContent(`${content.slice(0, at)}{${word}}${content.slice(field?.selectionEnd ?? at)}`);
+    area.current?.focus();
+  };
+  const id = edited.kind === 'picked' ? edited.id : undefined;
+
+  return (
+    <AppModal
+      open
+      title={titleOf(edited)}
+      width={640}
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          {edited.kind === 'event' && !edited.isDefault && (
+            <Button loading={saveEvent.running} onClick={() => void save(null)}>
+              恢复系统自带
+            </Button>
+          )}
+          {id !== undefined && (
+            <Button
+              danger
+              loading={remove.running}
+              onClick={async () => {
+                if (await remove.deed({ params: { id } }, '删除成功')) onClose();
+              }}
+            >
+              删除
+            </Button>
+          )}
+          <span />
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={saveEvent.running || savePicked.running} onClick={submit}>
+            保存
+          </Button>
+        </div>
+      }
+    >
+      <Form layout="vertical">
+        {edited.kind === 'picked' && (
+          <Form.Item
+            label="名称"
+            htmlFor="template-name"
+            help={nameFault}
+            validateStatus={nameFault && 'error'}
+          >
+            <Input
+              id="template-name"
+              value={name}
+              maxLength={maxNameLength}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label="内容" htmlFor="template-content" help={fault} validateStatus={fault && 'error'}>
+          <Input.TextArea
+            id="template-content"
+            ref={area}
+            autoSize={{ minRows: 3, maxRows: 6 }}
+            count={{ max: maxContentLength, show: true, strategy: countCharacters }}
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+      <h3 className={styles.heading}>插入占位符</h3>
+      <ul className={styles.words}>
+        {Object.values(placeholders).map((word) => (
+          <li key={word}>
+            <Button size="small" onClick={() => putIn(word)}>
+              {word}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.heading}>预览</h3>
+      <p className={styles.preview} aria-live="polite">
+        {fillTemplate(content, sampleValues)}
+      </p>
+    </AppModal>
+  );
+}
+
+function titleOf(edited: EditedTemplate): string {
+  if (edited.kind === 'event') return `修改消息模板：${edited.eventLabel}（${edited.channelLabel}）`;
+  return edited.id === undefined ? '添加消息内容' : `修改消息内容：${edited.name}`;
+}

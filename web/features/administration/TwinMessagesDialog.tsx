@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { messageChannels } from '#contract/message-channels.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import styles from './administration.module.css';
+
+const shown = 50;
+
+/** What the twins were given in place of a telephone. */
+export function TwinMessagesDialog({ onClose }: { onClose: () => void }) {
+  const twin = useQuery(queryOf(messageChannels.twin, { query: { page: 1, size: shown } }));
+  return (
+    <AppModal
+      open
+      title="演示通道收到的消息"
+      width={800}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <p className={styles.remark}>
+        演示通道只保存，不真正发出。正式运行时请在设置中指定服务商，这里不显示内容。
+      </p>
+      {twin.isPending && <SkeletonRows rows={4} />}
+      {twin.isError && <FailureState compact failure={twin.error} onRetry={() => void twin.refetch()} />}
+      {twin.data?.rows.length === 0 && <EmptyState compact title="还没有消息" />}
+      {twin.data !== undefined && twin.data.rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className={styles.scroller} aria-label="演示通道收到的消息" tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">时间</th>
+                <th scope="col">渠道</th>
+                <th scope="col">号码</th>
+                <th scope="col">内容</th>
+              </tr>
+            </thead>
+            <tbody>
+              {twin.data.rows.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <DateTime value={row.receivedAt} />
+                  </td>
+                  <td>{row.channelLabel}</td>
+                  <td>{row.phone}</td>
+                  <td>{row.content ?? '（正式运行不显示内容）'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </AppModal>
+  );
+}

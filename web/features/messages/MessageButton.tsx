@@ -1,0 +1,27 @@
+import { MessageOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+
+const MessageDialog = lazy(async () => ({ default: (await import('./MessageDialog.tsx')).MessageDialog }));
+
+/** The way to the messages of an order, from its head. */
+export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="link"
+        size="small"
+        icon={<MessageOutlined aria-hidden />}
+        aria-label="办件消息"
+        onClick={() => setOpen(true)}
+      >
+        消息
+      </Button>
+      <Suspense>
+        {open && <MessageDialog code={order.code} subject={order.title} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { orderMessages } from '#contract/order-messages.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { MessageForm } from './MessageForm.tsx';
+import { MessageHistory } from './MessageHistory.tsx';
+import styles from './message-dialog.module.css';
+
+/** Messages of one order (S1 §2, S2 §2): what to send, to whom and by which channel, and what was sent. */
+export function MessageDialog(props: { code: string; subject: string; onClose: () => void }) {
+  const { code, subject, onClose } = props;
+  const choices = useQuery(queryOf(orderMessages.choices, { params: { workorderCode: code } }));
+  return (
+    <AppModal
+      open
+      title={
+        <>
+          办件消息 {code}
+          <span className={styles.subject}>{subject}</span>
+        </>
+      }
+      width={800}
+      onCancel={onClose}
+      footer={choices.data?.canSend ? null : <Button onClick={onClose}>关闭</Button>}
+    >
+      {choices.isPending && <SkeletonRows rows={4} />}
+      {choices.isError && (
+        <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />
+      )}
+      {choices.data?.canSend && <MessageForm code={code} choices={choices.data} />}
+      <MessageHistory code={code} />
+    </AppModal>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { type MessageChoices, orderMessages } from '#contract/order-messages.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { maxContentLength, maxTargets } from '#domain/messages/limits.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { MessageContentPicker } from './MessageContentPicker.tsx';
+import styles from './message-dialog.module.css';
+import { faultsOfMessage, fieldOfProblem, type MessageDraft, type MessageFaults } from './message-form.ts';
+
+/** Picks content, receivers and channel of a message, and sends it. */
+export function MessageForm({ code, choices }: { code: string; choices: MessageChoices }) {
+  const { channels, contents, targets } = choices;
+  const empty: MessageDraft = { channel: channels[0]?.channel, targets: [], picked: '', content: '' };
+  const [draft, setDraft] = useState(empty);
+  const [faults, setFaults] = useState<MessageFaults>({});
+  const [picking, setPicking] = useState(false);
+  const send = useAction(orderMessages.send);
+  const client = useQueryClient();
+  const feedback = useFeedback();
+
+  const change = (part: Partial<MessageDraft>) => {
+    setDraft({ ...draft, ...part });
+    setFaults({});
+  };
+  const fitting = targets.filter(({ channels: ways }) => draft.channel && ways.includes(draft.channel));
+
+  const submit = async () => {
+    const found = faultsOfMessage(draft);
+    setFaults(found);
+    const { channel } = draft;
+    if (Object.keys(found).length > 0 || channel === undefined) return;
+    const outcome = await send.run({
+      body: {
+        code: draft.targets.join(),
+        content: draft.content,
+        bigChannelType: channel,
+        bizCode: code,
+        name: draft.picked,
+        belongs: 'workorder',
+      },
+    });
+    if (outcome.kind === 'failed') {
+      const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
+      if (problems.length === 0) return feedback.failure(outcome.failure);
+      return setFaults(Object.fromEntries(problems.map((one) => [fieldOfProblem[one.field], one.message])));
+    }
+    if (outcome.kind === 'ignored') return;
+    feedback.success('发送成功');
+    setDraft({ ...empty, channel });
+    await renewQueries(client, [orderMessages.list]);
+  };
+
+  const chosen = channels.find(({ channel }) => channel === draft.channel);
+  return (
+    <Form layout="vertical" onFinish={() => void submit()} className={styles.form}>
+      <Form.Item label="消息渠道" help={faults.channel} validateStatus={faults.channel && 'error'}>
+        <Radio.Group
+          aria-label="消息渠道"
+          value={draft.channel}
+          options={channels.map(({ channel, label }) => ({ value: channel, label }))}
+          onChange={(event) => change({ channel: event.target.value, targets: [] })}
+        />
+        {chosen?.isTwin && <span className={styles.remark}>演示通道：只保存，不真正发出</span>}
+      </Form.Item>
+      <Form.Item
+        label={draft.channel === MessageChannel.sms ? '发送对象（可输入手机号，逗号分隔）' : '接收人员'}
+        htmlFor="message-targets"
+        help={faults.targets}
+        validateStatus={faults.targets && 'error'}
+      >
+        <Select
+          id="message-targets"
+          mode={draft.channel === MessageChannel.sms ? 'tags' : 'multiple'}
+          tokenSeparators={[',', '，', ' ']}
+          value={[...draft.targets]}
+          maxTagCount="responsive"
+          placeholder={draft.channel === MessageChannel.sms ? '请选择或输入发送对象' : '请选择接收人员'}
+          notFoundContent="没有可以选择的人员"
+          optionFilterProp="label"
+          options={fitting.map(({ value, name, part, mobile }) => ({
+            value,
+            label: [name, part === name ? '' : part, draft.channel === MessageChannel.inSite ? '' : mobile]
+              .filter(Boolean)
+              .join('　'),
+          }))}
+          onChange={(value: string[]) => change({ targets: value })}
+        />
+        <span className={styles.hint}>
+          已选 {draft.targets.length} / {maxTargets}
+        </span>
+      </Form.Item>
+      <Form.Item
+        label="消息内容"
+        htmlFor="message-content"
+        help={faults.content}
+        validateStatus={faults.content && 'error'}
+      >
+        <Input.TextArea
+          id="message-content"
+          autoSize={{ minRows: 3, maxRows: 6 }}
+          placeholder="请选择一个消息内容，可以修改"
+          count={{ max: maxContentLength, show: true, strategy: countCharacters }}
+          value={draft.content}
+          onChange={(event) => change({ content: event.target.value })}
+        />
+      </Form.Item>
+      <div className={styles.buttons}>
+        <Button onClick={() => setPicking(true)}>选择消息内容</Button>
+        <Button type="primary" htmlType="submit" loading={send.running}>
+          发送{draft.targets.length > 0 && `（${draft.targets.length}）`}
+        </Button>
+      </div>
+      {picking && (
+        <MessageContentPicker
+          contents={contents}
+          onClose={() => setPicking(false)}
+          onPick={({ name, content }) => {
+            change({ picked: name, content });
+            setPicking(false);
+          }}
+        />
+      )}
+    </Form>
+  );
+}

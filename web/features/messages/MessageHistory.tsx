@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OrderMessage, orderMessages } from '#contract/order-messages.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag, type StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import styles from './message-dialog.module.css';
+
+const tone: Record<OrderMessage['state'], StatusTone> = {
+  waiting: 'progress',
+  sending: 'progress',
+  accepted: 'success',
+  unknown: 'warning',
+  dead: 'error',
+};
+
+/** What was sent about the order, the newest first; a page of a hundred (S1 §7). */
+export function MessageHistory({ code }: { code: string }) {
+  const sent = useQuery(queryOf(orderMessages.list, { query: { workorderCode: code, page: 1, size: 100 } }));
+  const rows = sent.data?.rows ?? [];
+  return (
+    <section className={styles.history} aria-label="消息记录">
+      <h3>
+        消息记录
+        {sent.data && sent.data.total > rows.length && <small>只显示最近 {rows.length} 条</small>}
+      </h3>
+      {sent.isPending && <SkeletonRows rows={3} />}
+      {sent.isError && <FailureState compact failure={sent.error} onRetry={() => void sent.refetch()} />}
+      {sent.isSuccess && rows.length === 0 && (
+        <EmptyState
+          compact
+          title="还没有发送过消息"
+          hint="发给申请人和同事的消息都记在这里，本件的办理人员可以看到。"
+        />
+      )}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <p>{row.content}</p>
+            <div className={styles.facts}>
+              <StatusTag label={row.stateLabel} tone={tone[row.state]} />
+              <span>{row.channelLabel}</span>
+              <span>
+                发给 {row.receiverName} {row.phone}
+              </span>
+              <span>{row.senderName}</span>
+              <DateTime value={row.messageSendTime} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Switch, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { type MessageSettings, messageSettings } from '#contract/message-settings.ts';
+import { renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './message-settings.module.css';
+
+const timeFormat = 'HH:mm';
+const firstQuiet = ['22:00', '07:30'] as const;
+const readTime = (text: string) => dayjs(`2000-01-01T${text}`);
+
+type Channel = MessageSettings['channels'][number]['channel'];
+
+/** One row per event, one column per way; the box is always one of the ways. */
+export function MessageSettingsForm({ settings }: { settings: MessageSettings }) {
+  const [events, setEvents] = useState(settings.events);
+  const [quiet, setQuiet] = useState<readonly [string, string] | undefined>(
+    settings.quietFrom !== null && settings.quietUntil !== null
+      ? [settings.quietFrom, settings.quietUntil]
+      : undefined,
+  );
+  const save = useAction(messageSettings.save);
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  const hasNumber = settings.mobile !== null;
+
+  const choose = (event: string, channel: Channel, wanted: boolean) =>
+    setEvents(
+      events.map((row) =>
+        row.event === event
+          ? {
+              ...row,
+              channels: wanted
+                ? [...row.channels, channel]
+                : row.channels.filter((other) => other !== channel),
+            }
+          : row,
+      ),
+    );
+
+  const submit = async () => {
+    const outcome = await save.run({
+      body: {
+        events: events.map(({ event, channels }) => ({ event, channels })),
+        quietFrom: quiet?.[0] ?? null,
+        quietUntil: quiet?.[1] ?? null,
+      },
+    });
+    if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
+    if (outcome.kind === 'ignored') return;
+    feedback.success('修改成功！');
+    await renewQueries(client, [messageSettings.mine]);
+  };
+
+  return (
+    <div className={styles.settings}>
+      {hasNumber ? (
+        <p>短信和政务即时通讯发到 {settings.mobile}。号码有误请联系系统管理员。</p>
+      ) : (
+        <Alert
+          type="warning"
+          showIcon
+          title="您的账号没有登记手机号，只能收到站内消息。需要其他方式请联系系统管理员登记。"
+        />
+      )}
+      <table className={styles.ways}>
+        <thead>
+          <tr>
+            <th scope="col">事件</th>
+            <th scope="col">站内消息</th>
+            {settings.channels.map(({ channel, label, isOpen, isTwin }) => (
+              <th scope="col" key={channel}>
+                {label}
+                {!isOpen && <small>未开通</small>}
+                {isTwin && <small>演示通道</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ event, label, channels }) => (
+            <tr key={event}>
+              <th scope="row">{label}</th>
+              <td>
+                <Checkbox checked disabled aria-label={`${label}：站内消息`} />
+              </td>
+              {settings.channels.map(({ channel, label: way, isOpen }) => (
+                <td key={channel}>
+                  <Checkbox
+                    checked={channels.includes(channel)}
+                    disabled={!hasNumber || !isOpen}
+                    aria-label={`${label}：${way}`}
+                    onChange={({ target }) => choose(event, channel, target.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.quiet}>
+        <Switch
+          checked={quiet !== undefined}
+          aria-label="短信免打扰"
+          onChange={(wanted) => setQuiet(wanted ? firstQuiet : undefined)}
+        />
+        <span>短信免打扰</span>
+        {quiet && (
+          <TimePicker.RangePicker
+            aria-label="免打扰时段"
+            format={timeFormat}
+            minuteStep={10}
+            order={false}
+            allowClear={false}
+            value={[readTime(quiet[0]), readTime(quiet[1])]}
+            onChange={(span) =>
+              span?.[0] && span[1] && setQuiet([span[0].format(timeFormat), span[1].format(timeFormat)])
+            }
+          />
+        )}
+        <small>这段时间里的短信等到结束后再发，可以跨过零点；站内消息不受影响。</small>
+      </div>
+      <Button type="primary" loading={save.running} onClick={() => void submit()}>
+        保存
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageSettings } from '#contract/message-settings.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { MessageSettingsForm } from './MessageSettingsForm.tsx';
+
+/** 消息设置: by which ways this person is told of what, and when the telephone is left alone. */
+export function MessageSettingsScreen() {
+  const mine = useQuery({ ...queryOf(messageSettings.mine, {}), refetchOnWindowFocus: false });
+  return (
+    <Page title="消息设置" back="/">
+      <Card>
+        {mine.isPending && <SkeletonRows rows={8} />}
+        {mine.isError && <FailureState failure={mine.error} onRetry={() => void mine.refetch()} />}
+        {mine.isSuccess && <MessageSettingsForm settings={mine.data} />}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type MessageChoices, type OrderMessage, orderMessages } from '#contract/order-messages.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
+import { faultsOfMessage } from './message-form.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const code = '2026000128';
+const choices: MessageChoices = {
+  canSend: true,
+  channels: [
+    { channel: '10', label: '短信', isTwin: true },
+    { channel: '20', label: '站内消息', isTwin: false },
+  ],
+  contents: [{ id: 'a', name: '受理告知', content: `您的办件${code}已受理` }],
+  targets: [
+    { value: 'applicant', name: '信访人', part: '信访人', mobile: '154****1037', channels: ['10'] },
+    { value: 'staff:x', name: '刘洋', part: '当前环节处理人', mobile: null, channels: ['20'] },
+  ],
+};
+const sent: OrderMessage = {
+  id: 'm',
+  content: '请补充材料',
+  messageSendTime: '2026-03-02T02:00:00.000Z',
+  phone: '154****1037',
+  receiverName: '申请人',
+  bigChannelType: '10',
+  channelLabel: '短信',
+  senderName: '张伟',
+  belongs: 'workorder',
+  state: 'unknown',
+  stateLabel: '结果不明',
+};
+const path = orderMessages.choices.path.replace(':workorderCode', code);
+const open = () => renderPart(<MessageDialog code={code} subject="电梯停用" onClose={() => undefined} />);
+
+describe('the message dialog (S1 §2)', () => {
+  it('picks a content, sends it to whom it names, and says 发送成功', async () => {
+    const calls = answerCalls({
+      [`GET ${path}`]: () => choices,
+      [`GET ${orderMessages.list.path}`]: () => ({ rows: [], total: 0 }),
+      [`POST ${orderMessages.send.path}`]: () => ({ sent: 1 }),
+    });
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '选择消息内容' }));
+    const choice = await screen.findByLabelText(/受理告知/);
+    const confirm = screen.getByRole('button', { name: /确\s*定/, hidden: true });
+    fireEvent.click(confirm);
+    expect(await screen.findByText('请选择一个消息内容')).toBeDefined();
+    fireEvent.click(choice);
+    fireEvent.click(confirm);
+    const words = screen.getByLabelText<HTMLTextAreaElement>('消息内容', { selector: 'textarea' });
+    expect(words.value).toBe(`您的办件${code}已受理`);
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    fireEvent.click(await screen.findByTitle(/^信访人/));
+    fireEvent.click(screen.getByRole('button', { name: '发送（1）' }));
+    expect(await screen.findByText('发送成功')).toBeDefined();
+    expect(calls.find(({ body }) => body !== undefined)?.body).toEqual({
+      code: 'applicant',
+      content: `您的办件${code}已受理`,
+      bigChannelType: '10',
+      bizCode: code,
+      name: '受理告知',
+      belongs: 'workorder',
+    });
+  });
+
+  it('shows the server problems at their fields', async () => {
+    answerCalls({
+      [`GET ${path}`]: () => ({ ...choices, contents: [] }),
+      [`GET ${orderMessages.list.path}`]: () => ({ rows: [], total: 0 }),
+      [`POST ${orderMessages.send.path}`]: () =>
+        refuseWith(400, '请检查并完善以下信息', [
+          { field: 'code', message: '申请人没有登记手机号，不能发送短信' },
+        ]),
+    });
+    open();
+    fireEvent.change(await screen.findByLabelText('消息内容', { selector: 'textarea' }), {
+      target: { value: '请来一趟' },
+    });
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    fireEvent.click(await screen.findByTitle(/^信访人/));
+    fireEvent.click(screen.getByRole('button', { name: '发送（1）' }));
+    expect(await screen.findByText('申请人没有登记手机号，不能发送短信')).toBeDefined();
+  });
+
+  it('shows who may only read what was sent, and how far it has come', async () => {
+    answerCalls({
+      [`GET ${path}`]: () => ({ canSend: false, channels: [], contents: [], targets: [] }),
+      [`GET ${orderMessages.list.path}`]: () => ({ rows: [sent], total: 1 }),
+    });
+    open();
+    expect(await screen.findByText('请补充材料')).toBeDefined();
+    expect(screen.getByText('结果不明')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^发送/ })).toBeNull();
+  });
+});
+
+describe('a message that is not ready', () => {
+  it('says everything at once (S1 §5)', () => {
+    expect(faultsOfMessage({ channel: undefined, targets: [], picked: '', content: '' })).toEqual({
+      channel: '请选择消息渠道',
+      targets: '请选择接收人员',
+      content: '请选择一个消息内容',
+    });
+    expect(
+      faultsOfMessage({ channel: MessageChannel.sms, targets: ['123'], picked: '受理告知', content: ' ' }),
+    ).toEqual({ targets: '请校验填写的全部手机号是否正确', content: '请输入消息内容' });
+    expect(
+      faultsOfMessage({ channel: MessageChannel.inSite, targets: [], picked: '', content: '{姓名}' }),
+    ).toEqual({ targets: '请选择接收人员', content: '没有这样的占位符：{姓名}' });
+  });
+});

@@ -1,0 +1,42 @@
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { maxContentLength } from '#domain/messages/limits.ts';
+import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
+import { readTargets } from '#domain/messages/targets.ts';
+import { faultOfLength, isBlank } from '#domain/texts/characters.ts';
+
+/** What stands in the form of a message. */
+export interface MessageDraft {
+  channel: MessageChannel | undefined;
+  /** As `code` names receivers. */
+  targets: readonly string[];
+  /** Of the content that was picked; empty until one is. */
+  picked: string;
+  content: string;
+}
+
+export type MessageFaults = Partial<Record<'channel' | 'targets' | 'content', string>>;
+
+/** Everything that keeps a message from being sent, at its field (S1 §5, S2 §5). */
+export function faultsOfMessage({ channel, targets, picked, content }: MessageDraft): MessageFaults {
+  const faults: MessageFaults = {};
+  if (channel === undefined) faults.channel = '请选择消息渠道';
+  const read = readTargets(targets.join(), channel ?? MessageChannel.sms);
+  if (typeof read === 'string') {
+    faults.targets = targets.length === 0 && channel !== MessageChannel.sms ? '请选择接收人员' : read;
+  }
+  const unknown = unknownPlaceholders(content);
+  if (isBlank(content)) faults.content = picked === '' ? '请选择一个消息内容' : '请输入消息内容';
+  else if (unknown.length > 0) faults.content = `没有这样的占位符：${unknown.join('、')}`;
+  else {
+    const tooLong = faultOfLength(content, maxContentLength, '消息内容');
+    if (tooLong !== undefined) faults.content = tooLong;
+  }
+  return faults;
+}
+
+/** Where the server's problems belong. */
+export const fieldOfProblem: Readonly<Record<string, keyof MessageFaults>> = {
+  code: 'targets',
+  content: 'content',
+  bigChannelType: 'channel',
+};
