@@ -9,6 +9,7 @@ export const people = {
   leader: 'wujianguo',
   undertaker: 'xujun',
   colleague: 'zhuhong',
+  supervisor: 'caohui',
   matterAdmin: 'shenjie',
   configAdmin: 'xiaohan',
   systemAdmin: 'tianye',

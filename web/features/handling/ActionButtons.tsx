@@ -21,6 +21,9 @@ interface ActionButtonsProps {
   onOffer: (offer: OrderOffer) => void;
 }
 
+/** 会签不通过 is one of two words of the same weight: red, and neither dangerous nor hidden. */
+const noOfCountersign = 'countersign-fail';
+
 /**
  * The actions of an open task: the main one first, the one that ends the matter apart and in red, the rest under 更多.
  * On a phone one button beside 更多, which opens a sheet.
@@ -63,7 +66,12 @@ export function ActionButtons(props: ActionButtonsProps) {
     <>
       {primary}
       {bar.others.map((button) => (
-        <Button key={button.id} disabled={off} onClick={() => onPress(button)}>
+        <Button
+          key={button.id}
+          danger={button.id === noOfCountersign}
+          disabled={off}
+          onClick={() => onPress(button)}
+        >
           {button.name}
         </Button>
       ))}

@@ -15,6 +15,8 @@ export function ActionConfirm(
     preview: ReturnType<typeof useActionPreview>;
     /** There is something to choose in it. */
     choosing?: boolean;
+    /** How much it is about, behind the word of its button. */
+    sum?: string;
     /** What is chosen decides whether the matter ends, so that nothing is confirmed before the answer is there. */
     waits?: boolean;
     /** Nothing can be chosen, so that there is nothing to confirm. */
@@ -33,6 +35,7 @@ export function ActionConfirm(
       code={order.code}
       subject={order.title}
       choosing={choosing}
+      sum={props.sum}
       ends={outcome?.ends === true}
       dangerous={button.action === 'void'}
       undo={undoOf(outcome)}

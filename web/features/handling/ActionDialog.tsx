@@ -1,9 +1,13 @@
+import { AddSignersDialog } from './AddSignersDialog.tsx';
 import type { ActionDialogProps } from './action-confirm.ts';
 import { BranchDialog } from './BranchDialog.tsx';
+import { CountersignDialog } from './CountersignDialog.tsx';
+import { DelegateDialog } from './DelegateDialog.tsx';
 import { ForwardDialog } from './ForwardDialog.tsx';
 import { HandleDialog } from './HandleDialog.tsx';
 import { dialogOfAction } from './handler-buttons.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
+import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
 
 /** The dialog that the pressed button asks for; one purpose each, all of one pattern. */
 export function ActionDialog(props: ActionDialogProps) {
@@ -16,6 +20,14 @@ export function ActionDialog(props: ActionDialogProps) {
       return <ForwardDialog {...props} />;
     case 'branch':
       return <BranchDialog {...props} />;
+    case 'countersign':
+      return <CountersignDialog {...props} />;
+    case 'addSigners':
+      return <AddSignersDialog {...props} />;
+    case 'delegate':
+      return <DelegateDialog {...props} />;
+    case 'returnToHandler':
+      return <ReturnToHandlerDialog {...props} />;
     case 'none':
       return null;
   }

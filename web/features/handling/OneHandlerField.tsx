@@ -2,6 +2,7 @@ import { TeamOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
+import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import { type NamedHandler, pickable } from './NodeHandlersField.tsx';
 
@@ -12,6 +13,7 @@ export function OneHandlerField(props: {
   /** The task that is given away; without one, what hangs on an order cannot be chosen. */
   traceId?: string | undefined;
   notSelf?: boolean;
+  kinds?: readonly HandlerKind[];
   label: string;
   value: NamedHandler | undefined;
   fault: string | undefined;
@@ -38,7 +40,7 @@ export function OneHandlerField(props: {
         open={picking}
         single
         title={`选择${label}`}
-        kinds={pickable}
+        kinds={props.kinds ?? pickable}
         sources={sources}
         notSelf={props.notSelf}
         value={held}

@@ -11,7 +11,8 @@ export function findProblems(
   forms: HandledForms,
 ): ListedProblem[] {
   const problems: ListedProblem[] = [];
-  if (button.action !== 'validateForm') {
+  // A countersign asks for its reason in its own dialog.
+  if (button.action !== 'validateForm' && button.action !== 'startCountersign') {
     const fault = faultOfOpinion(bar.opinion.trim(), button.needsOpinion);
     if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });
   }

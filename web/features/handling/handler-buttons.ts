@@ -1,7 +1,18 @@
 import type { TaskButton } from '#contract/work-orders.ts';
 
+type DialogKind =
+  | 'plain'
+  | 'return'
+  | 'forward'
+  | 'branch'
+  | 'countersign'
+  | 'addSigners'
+  | 'delegate'
+  | 'returnToHandler'
+  | 'none';
+
 /** Which action asks which dialog; typed so that a new action does not compile without. */
-const dialogOf: Record<TaskButton['action'], 'plain' | 'return' | 'forward' | 'branch' | 'none'> = {
+const dialogOf: Record<TaskButton['action'], DialogKind> = {
   handle: 'plain',
   return: 'return',
   terminate: 'plain',
@@ -9,21 +20,21 @@ const dialogOf: Record<TaskButton['action'], 'plain' | 'return' | 'forward' | 'b
   chooseBranch: 'branch',
   void: 'plain',
   resubmit: 'plain',
+  startCountersign: 'countersign',
+  answerCountersign: 'plain',
+  returnToHandler: 'returnToHandler',
+  submitToHandler: 'plain',
+  addSigners: 'addSigners',
+  sign: 'plain',
+  delegate: 'delegate',
   validateForm: 'none',
   // No buttons of a task: these have places of their own.
   start: 'none',
   withdraw: 'none',
   recall: 'none',
-  startCountersign: 'none',
-  answerCountersign: 'none',
   addToCountersign: 'none',
-  returnToHandler: 'none',
-  submitToHandler: 'none',
   callOffCountersign: 'none',
-  addSigners: 'none',
-  sign: 'none',
   removeSigner: 'none',
-  delegate: 'none',
   expire: 'none',
   reassign: 'none',
   copy: 'none',

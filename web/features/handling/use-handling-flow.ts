@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { AssigneeEntry } from '#contract/asked-others.ts';
+import { askingOthers } from '#contract/asking-others.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { type HandleResult, handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
@@ -19,7 +21,30 @@ export interface ActionChoice {
   backWay?: 'replay' | 'direct';
   branchProcessingNodeId?: string;
   procInsNodeUserReqModel?: { flowNodeId: string; candidates: string[] }[];
+  /** Whom a countersign, signers or a delegation ask, and how. */
+  countersignList?: z.input<typeof AssigneeEntry>[];
+  countersignWay?: '1' | '2';
+  countersignHandlerType?: '1' | '2';
+  countersignFlowCondition?: '1' | '2';
+  handlerLimitTime?: number | null;
+  handlerLimitUnit?: '1' | '2';
+  countersignRule?: 'all' | 'majority' | 'share' | 'veto';
+  countersignPercent?: number | null;
+  countersignExpiry?: 'noAnswer' | 'passed' | 'failed';
+  signerPlace?: 'before' | 'after';
+  delegateReturns?: boolean;
+  /** Who is asked again by 退回经办人. */
+  candidate?: string;
+  /** Written in the dialog in place of the bar's opinion: why a countersign is started. */
+  handlerOpinion?: string;
 }
+
+/** Where the bar's code is not the operation of the trace (S1 §4). */
+const operationOf: Partial<Record<TaskButton['action'], string>> = {
+  startCountersign: '5',
+  addSigners: '3',
+  delegate: '8',
+};
 
 export type HandlingStep =
   | { kind: 'idle' }
@@ -54,10 +79,37 @@ export function useHandlingFlow(task: {
   onDone: () => void;
 }) {
   const [step, setStep] = useState<HandlingStep>(idle);
-  const { run, running } = useAction(handling.handle);
+  const handle = useAction(handling.handle);
+  const sign = useAction(askingOthers.sign);
+  const returnToHandler = useAction(askingOthers.returnToHandler);
+  const submitToHandler = useAction(askingOthers.submitToHandler);
+  const running = [handle, sign, returnToHandler, submitToHandler].some((action) => action.running);
   const feedback = useFeedback();
   /** A second click while the first asks whether anything is to be asked. */
   const checking = useRef(false);
+
+  /** Most actions are submissions of the bar; what S1 gives no number has a call of its own. */
+  const send = (button: TaskButton, choice: ActionChoice) => {
+    const opinion = task.opinion.trim();
+    const answer = { traceId: task.traceId, opinion };
+    if (button.action === 'sign') return sign.run({ body: answer });
+    if (button.action === 'submitToHandler') return submitToHandler.run({ body: answer });
+    if (button.action === 'returnToHandler')
+      return returnToHandler.run({ body: { ...answer, candidate: choice.candidate ?? '' } });
+    return handle.run({
+      body: {
+        workorderId: task.workorderId,
+        workorderTraceId: task.traceId,
+        workorderCode: task.workorderCode,
+        buttonId: button.id,
+        handlerOpinion: opinion,
+        workorderForms: task.forms.collect(),
+        ...choice,
+        // The operation, and with it what its dialog adds, belong together by the server's word.
+        handlerOperation: operationOf[button.action] ?? button.code,
+      } as z.input<typeof HandleInput>,
+    });
+  };
 
   const submit = async (
     button: TaskButton,
@@ -65,19 +117,7 @@ export function useHandlingFlow(task: {
     changes: readonly FieldChange[] = changesOf(step),
   ) => {
     if (button.action === 'validateForm') return;
-    const outcome = await run({
-      body: {
-        workorderId: task.workorderId,
-        workorderTraceId: task.traceId,
-        workorderCode: task.workorderCode,
-        buttonId: button.id,
-        handlerOpinion: task.opinion.trim(),
-        workorderForms: task.forms.collect(),
-        ...choice,
-        // The button's own code, and with it what its dialog adds, belong together by the server's word.
-        handlerOperation: button.code,
-      } as z.input<typeof HandleInput>,
-    });
+    const outcome = await send(button, choice);
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       setStep({ kind: 'done', action: button.name, result: outcome.data });

@@ -22,8 +22,12 @@ export function ConfirmDialog(props: {
   code: string;
   /** Title of the matter. */
   subject?: string;
+  /** Behind the word of the main button: how much it is about. */
+  sum?: string;
   /** There is something to choose in it, and room for it. */
   choosing?: boolean;
+  /** `wide`: choice and rules stand side by side. */
+  width?: 'wide';
   /** There is something to write in it, which has the focus. */
   asking?: boolean;
   /** The order is over with it. */
@@ -43,6 +47,8 @@ export function ConfirmDialog(props: {
     action,
     code,
     subject,
+    sum = '',
+    width,
     choosing = false,
     asking = false,
     ends = false,
@@ -56,7 +62,7 @@ export function ConfirmDialog(props: {
     <AppModal
       open
       className={styles.confirm}
-      width={choosing ? 800 : 600}
+      width={width === 'wide' ? 1120 : choosing ? 800 : 600}
       title={
         <>
           {action} {code}
@@ -87,6 +93,7 @@ export function ConfirmDialog(props: {
             onClick={onConfirm}
           >
             {confirmWord(action)}
+            {sum}
           </Button>
         </div>
       }

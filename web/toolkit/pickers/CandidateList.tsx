@@ -6,7 +6,7 @@ import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
-import styles from './handler-picker.module.css';
+import styles from './candidate-list.module.css';
 import type { HandlerCandidate } from './handler-sources.ts';
 import { useCandidateKeys } from './use-candidate-keys.ts';
 

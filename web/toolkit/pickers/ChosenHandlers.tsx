@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import styles from './handler-picker.module.css';
+import styles from './chosen-handlers.module.css';
 import { type HandlerCandidate, handlerKindLabel, handlerKinds, kindOfKey } from './handler-sources.ts';
 
 /** What is chosen so far, by kind, each removable; it stays while the tabs change. */

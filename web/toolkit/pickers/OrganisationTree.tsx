@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
-import styles from './handler-picker.module.css';
 import type { CountedOrganisation, HandlerSources } from './handler-sources.ts';
+import styles from './organisation-tree.module.css';
 
 /** Among whom the picker looks for people. */
 export type StaffScope =

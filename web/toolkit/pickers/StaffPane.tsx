@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { PickedStaff } from '#contract/organisations.ts';
 import { joinClasses } from '../page/join-classes.ts';
 import { CandidateList, type CandidateRow } from './CandidateList.tsx';
-import styles from './handler-picker.module.css';
+import styles from './candidate-list.module.css';
 import type { HandlerCandidate, HandlerSources, StaffAsked } from './handler-sources.ts';
 import { markPinyin, markText, type Piece } from './matched-letters.ts';
 import { OrganisationTree, type StaffScope } from './OrganisationTree.tsx';

@@ -12,6 +12,7 @@ import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
 import { isCopy } from '../trace/trace-words.ts';
+import { AskedByCard } from './AskedByCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
@@ -139,6 +140,7 @@ export function OrderDetail(props: {
               onTurnTo={(traceId) => void work(traceId)}
             />
           )}
+          {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
           {fresh.copy !== null && (
             <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />

@@ -13,6 +13,8 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { PanelCard } from './PanelCard.tsx';
+import { foldedTraceIds } from './panel-words.ts';
 import styles from './trace.module.css';
 import { isPending, orderTraces } from './trace-order.ts';
 import {
@@ -36,13 +38,15 @@ export function TraceTimeline(props: {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
   }
+  const folded = foldedTraceIds(props.traces);
   return (
     <ol className={styles.trace} aria-label="办理轨迹">
-      {orderTraces(props.traces).map((trace) => (
+      {orderTraces(props.traces.filter(({ id }) => !folded.has(id))).map((trace) => (
         <TraceRow
           key={trace.id}
           trace={trace}
           marked={trace.id === props.markedId}
+          markedId={props.markedId}
           action={props.actionOf?.(trace)}
         />
       ))}
@@ -55,7 +59,7 @@ export function traceRowId(traceId: string): string {
   return `trace-${traceId}`;
 }
 
-function TraceRow(props: { trace: Trace; marked: boolean; action: ReactNode }) {
+function TraceRow(props: { trace: Trace; marked: boolean; markedId: string | undefined; action: ReactNode }) {
   const { trace, marked, action } = props;
   const pending = isPending(trace);
   const word = operationWord(trace);
@@ -95,6 +99,9 @@ function TraceRow(props: { trace: Trace; marked: boolean; action: ReactNode }) {
         </p>
       )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
+      {trace.panels.map((panel) => (
+        <PanelCard key={panel.id} panel={panel} markedId={props.markedId} />
+      ))}
       <p className={styles.time}>{timesOf(trace)}</p>
     </li>
   );

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { pressButton } from './calls.ts';
+import { handlerBar, pressInBar, statusOf } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+test('two departments are asked in groups, one says no, and the promoter goes on with both words', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  test.setTimeout(400_000);
+  const code = await startLetter(people.clerk, writeLetter('请两个部门会签的一件'));
+  await pressButton(baseURL ?? '', people.receiver, code, { button: '确认收件' });
+
+  const page = await sitDown(people.auditor, `/affair/detail/${code}`);
+  await expect(handlerBar(page)).toBeVisible();
+  await pressInBar(page, '发起会签');
+  const dialog = page.getByRole('dialog', { name: `发起会签 ${code}` });
+  await dialog.getByText('按分组', { exact: true }).click();
+  await dialog.getByRole('button', { name: '确认发起会签' }).click();
+  await expect(dialog.getByText('请选择会签人员', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('请输入发起原因')).toBeVisible();
+
+  await dialog.getByRole('textbox', { name: '第1组名称' }).fill('住建部门');
+  await choose(page, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
+  await dialog.getByRole('button', { name: '添加分组' }).click();
+  await dialog.getByRole('textbox', { name: '第2组名称' }).fill('监管部门');
+  const second = dialog.getByRole('region', { name: '第2组' });
+  await choose(page, second, '物业管理科');
+  await expect(second.getByText('不同组之间人员、部门不可重复')).toBeVisible();
+  await second.getByRole('button', { name: '移除物业管理科' }).click();
+  await choose(page, second, '食品经营监管科');
+  await dialog.getByRole('textbox', { name: '发起原因' }).fill('涉及维修资金和设备安全，请两部门提出意见。');
+  await expect(dialog.getByText(/^到 .* 止$/)).toBeVisible();
+  await expectAccessible(page, 'countersign');
+  await expectTidy(page, 'countersign');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(page, 'countersign-phone');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await dialog.getByRole('button', { name: '确认发起会签（2 组 2 席）' }).click();
+  await expect(page.getByText(`该环节已“发起会签”，办件流水号：${code}`)).toBeVisible();
+
+  await answer(await sitDown(people.undertaker, `/affair/detail/${code}`), '会签通过', '同意启用维修资金。');
+  const failing = await sitDown(people.supervisor, `/affair/detail/${code}`);
+  await expect(failing.getByRole('heading', { name: '请您会签' })).toBeVisible();
+  await expect(failing.getByText('涉及维修资金和设备安全，请两部门提出意见。').first()).toBeVisible();
+  await expectAccessible(failing, 'countersign-answer');
+  await expectTidy(failing, 'countersign-answer');
+  await failing.setViewportSize({ width: 390, height: 844 });
+  await expectTidy(failing, 'countersign-answer-phone');
+  await failing.setViewportSize({ width: 1366, height: 768 });
+  await answer(failing, '会签不通过', '报价未附三家比价。');
+
+  const back = await sitDown(people.auditor, `/affair/detail/${code}`);
+  await expect(handlerBar(back)).toBeVisible();
+  const panel = back.getByRole('region', { name: '会签', exact: true });
+  await expect(panel).toContainText('已答复 2 / 2');
+  await expect(panel).toContainText('会签不通过');
+  await panel.getByRole('button', { name: /监管部门/ }).click();
+  await expect(panel).toContainText('报价未附三家比价。');
+  await expectAccessible(back, 'countersign-trace');
+  await expectTidy(back, 'countersign-trace');
+  await expect(statusOf(back)).toBeVisible();
+});
+
+/** Picks a department for the seats within. */
+async function choose(page: Page, within: Locator, department: string): Promise<void> {
+  await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
+  const picker = page.getByRole('dialog', { name: '选择会签人员' });
+  await picker.getByRole('tab', { name: '部门' }).click();
+  await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
+  await picker
+    .getByRole('option', { name: new RegExp(`^${department}`) })
+    .first()
+    .click();
+  await picker.getByRole('button', { name: /^确认选择/ }).click();
+  await expect(picker).toBeHidden();
+}
+
+/** Gives the word of a seat, and reads that it was taken. */
+async function answer(page: Page, word: string, opinion: string): Promise<void> {
+  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await pressInBar(page, word);
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${word}`) });
+  await dialog.getByRole('button', { name: `确认${word}` }).click();
+  await expect(page.getByText(new RegExp(`该环节已“${word}”`))).toBeVisible();
+}

@@ -1,0 +1,87 @@
+import { expect, type Locator } from '@playwright/test';
+import { handlerBar, pressInBar } from '../handling.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/** Asking others for their word: countersign, signers, delegates, and back to who worked here before. */
+
+const detail = { screen: '/affair/detail/:code', who: people.auditor } as const;
+
+async function pressAtExamination(stage: Stage, action: string): Promise<Locator> {
+  await stage.openTask('受理审查');
+  const bar = handlerBar(stage.page);
+  await bar.getByRole('textbox', { name: '处理意见' }).fill('请协助核实来信反映的情况。');
+  await pressInBar(stage.page, action);
+  const dialog = stage.page.getByRole('dialog', { name: new RegExp(`^${action}`) });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function choose(stage: Stage, within: Locator, department: string): Promise<void> {
+  await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
+  const picker = stage.page.getByRole('dialog', { name: '选择会签人员' });
+  await picker.getByRole('tab', { name: '部门' }).click();
+  await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
+  await picker
+    .getByRole('option', { name: new RegExp(`^${department}`) })
+    .first()
+    .click();
+  await picker.getByRole('button', { name: /^确认选择/ }).click();
+  await expect(picker).toBeHidden();
+}
+
+async function fillGroups(stage: Stage): Promise<Locator> {
+  const dialog = await pressAtExamination(stage, '发起会签');
+  await dialog.getByText('按分组', { exact: true }).click();
+  await choose(stage, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
+  await dialog.getByRole('button', { name: '添加分组' }).click();
+  await choose(stage, dialog.getByRole('region', { name: '第2组' }), '食品经营监管科');
+  await expect(dialog.getByText(/^到 .* 止$/)).toBeVisible();
+  return dialog;
+}
+
+export const askingScenes: readonly Scene[] = [
+  {
+    ...detail,
+    name: 'countersign',
+    state: 'countersign by groups',
+    shows: ['CountersignDialog'],
+    show: async (stage) => void (await fillGroups(stage)),
+  },
+  {
+    ...detail,
+    name: 'add-signers',
+    state: 'adding signers',
+    shows: ['AddSignersDialog'],
+    show: async (stage) => void (await pressAtExamination(stage, '加签')),
+  },
+  {
+    ...detail,
+    name: 'delegate',
+    state: 'delegation',
+    shows: ['DelegateDialog'],
+    show: async (stage) => void (await pressAtExamination(stage, '委派')),
+  },
+  {
+    ...detail,
+    name: 'return-to-handler',
+    state: 'back to an earlier handler of the node',
+    shows: ['ReturnToHandlerDialog'],
+    show: async (stage) => void (await pressAtExamination(stage, '退回经办人')),
+  },
+  {
+    ...detail,
+    name: 'countersign-call-off',
+    state: 'countersign that is called off',
+    shows: ['CallOffDialog'],
+    changes: true,
+    show: async (stage) => {
+      const dialog = await fillGroups(stage);
+      await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
+      await expect(stage.page.getByText(/该环节已“发起会签”/)).toBeVisible();
+      await stage.page.reload();
+      await stage.page.getByRole('button', { name: '取消会签' }).click();
+    },
+  },
+];

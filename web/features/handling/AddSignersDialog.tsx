@@ -1,0 +1,70 @@
+import { Radio } from 'antd';
+import { useState } from 'react';
+import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import { ActionConfirm } from './ActionConfirm.tsx';
+import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
+import styles from './asked.module.css';
+import { entriesOf, sumOf } from './asked-seats.ts';
+import type { NamedHandler } from './NodeHandlersField.tsx';
+import { SeatPills } from './SeatPills.tsx';
+
+/** 加签: several people who give their word before one's own work or after it, at once or one after the other. */
+export function AddSignersDialog(props: ActionDialogProps) {
+  const [members, setMembers] = useState<readonly NamedHandler[]>([]);
+  const [place, setPlace] = useState<'before' | 'after'>('before');
+  const [sequence, setSequence] = useState<'1' | '2'>('1');
+  const [asked, setAsked] = useState(false);
+  const missing = members.length === 0;
+  const choice = {
+    countersignList: entriesOf(members),
+    countersignHandlerType: sequence,
+    signerPlace: place,
+  };
+  const preview = useButtonPreview(props, choice);
+  const submit = () => {
+    setAsked(true);
+    if (!missing) props.onSubmit(choice);
+  };
+  return (
+    <ActionConfirm {...props} preview={preview} choosing sum={sumOf(null, members.length)} onConfirm={submit}>
+      <fieldset className={styles.field}>
+        <legend>加签人员</legend>
+        <SeatPills
+          label="加签人员"
+          traceId={props.task.traceId}
+          kinds={[HandlerKind.staff]}
+          members={members}
+          ordered={sequence === '2'}
+          onChange={setMembers}
+        />
+        {asked && missing && (
+          <p role="alert" className={styles.fault}>
+            请选择加签人员
+          </p>
+        )}
+      </fieldset>
+      <div className={styles.line}>
+        <Radio.Group
+          optionType="button"
+          aria-label="加签位置"
+          value={place}
+          options={[
+            { value: 'before', label: '我办理之前' },
+            { value: 'after', label: '我办理之后' },
+          ]}
+          onChange={(event) => setPlace(event.target.value)}
+        />
+        <Radio.Group
+          optionType="button"
+          aria-label="加签顺序"
+          value={sequence}
+          options={[
+            { value: '1', label: '任意' },
+            { value: '2', label: '依次' },
+          ]}
+          onChange={(event) => setSequence(event.target.value)}
+        />
+      </div>
+    </ActionConfirm>
+  );
+}

@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { organisations } from '#contract/organisations.ts';
+import { buildButton } from '../work-orders/test-order.ts';
+import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { CountersignDialog } from './CountersignDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const person = (id: string, name: string, pinyin: string) => ({
+  id,
+  name,
+  pinyin,
+  account: id,
+  title: '',
+  orgName: '住建局',
+  departmentName: null,
+  open: 0,
+  overdue: 0,
+  fault: null,
+});
+const people = [person('1', '朱红', 'zhu hong'), person('2', '曹慧', 'cao hui')];
+
+function open() {
+  answerCalls({
+    ...previewing(buildOutcome()),
+    [`GET ${organisations.pickStaff.path}`]: () => ({ rows: people, total: 2, barred: 0 }),
+    [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
+  });
+  const onSubmit = vi.fn();
+  const props = { ...buildDialog(buildButton('3', '发起会签', 1)), opinion: '' };
+  renderPart(<CountersignDialog {...props} submitting={false} onSubmit={onSubmit} />);
+  return onSubmit;
+}
+
+async function choose(within_: HTMLElement, ...names: string[]) {
+  fireEvent.click(within(within_).getByRole('button', { name: /^(选择会签人员|添加)$/ }));
+  // A picker that closes stays for a moment.
+  const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+  for (const name of names)
+    fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
+  fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
+  await waitFor(() => expect(within(within_).getByRole('button', { name: `移除${names[0]}` })).toBeTruthy());
+}
+// The first to open; in tests every dialog has one and the same id of its title.
+const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
+const confirm = () => fireEvent.click(within(dialog()).getByRole('button', { name: /^确认发起会签/ }));
+
+describe('the countersign dialog', () => {
+  it('wants somebody to ask and a reason, each at its place (S1 §5)', async () => {
+    const onSubmit = open();
+    confirm();
+    expect(await screen.findByText('请选择会签人员')).toBeTruthy();
+    expect(screen.getByText('请输入发起原因')).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('sends a flat list with the rules that stand unless chosen otherwise, and counts the seats on its button', async () => {
+    const onSubmit = open();
+    await choose(dialog(), '朱红', '曹慧');
+    fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: ' 请提出意见 ' } });
+    expect(within(dialog()).getByRole('button', { name: '确认发起会签（2 席）' })).toBeTruthy();
+    confirm();
+    expect(onSubmit).toHaveBeenCalledWith(
+      expect.objectContaining({
+        countersignWay: '1',
+        countersignHandlerType: '1',
+        countersignFlowCondition: '1',
+        handlerLimitTime: 5,
+        handlerLimitUnit: '1',
+        countersignRule: 'all',
+        countersignExpiry: 'noAnswer',
+        handlerOpinion: '请提出意见',
+      }),
+    );
+    expect(onSubmit.mock.lastCall?.[0].countersignList).toMatchObject([
+      { groupName: '', handlerType: '1', assignHandlerId: 'staff:1', assignHandlerSort: 1 },
+      { groupName: '', handlerType: '1', assignHandlerId: 'staff:2', assignHandlerSort: 2 },
+    ]);
+  });
+
+  it('refuses the same person in two groups, at the second (S1 §5)', async () => {
+    const onSubmit = open();
+    fireEvent.click(screen.getByLabelText('按分组'));
+    await choose(screen.getByRole('region', { name: '第1组' }), '朱红');
+    fireEvent.click(screen.getByRole('button', { name: '添加分组' }));
+    const second = screen.getByRole('region', { name: '第2组' });
+    await choose(second, '朱红');
+    expect(within(second).getByText('不同组之间人员、部门不可重复')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: '请提出意见' } });
+    confirm();
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(within(dialog()).getByRole('button', { name: '确认发起会签（2 组 2 席）' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,152 @@
+import { Input, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { type ActionDialogProps, previewOf } from './action-confirm.ts';
+import styles from './asked.module.css';
+import {
+  type AskedGroup,
+  entriesOf,
+  entriesOfGroups,
+  faultOfCountersignReason,
+  repeatedIn,
+  seatKinds,
+  sumOf,
+} from './asked-seats.ts';
+import { CountersignGroups } from './CountersignGroups.tsx';
+import { CountersignRules, faultOfPercent, standingSettings } from './CountersignRules.tsx';
+import type { NamedHandler } from './NodeHandlersField.tsx';
+import { SeatPills } from './SeatPills.tsx';
+
+/** 发起会签 (S1 §2, §4): who is asked, one by one or in groups, why, until when, and what the result does. */
+export function CountersignDialog(props: ActionDialogProps) {
+  const { button, order, task, submitting, onSubmit, onClose } = props;
+  const [way, setWay] = useState<'1' | '2'>('1');
+  const [members, setMembers] = useState<readonly NamedHandler[]>([]);
+  const [groups, setGroups] = useState<readonly AskedGroup[]>([{ id: 1, name: '', members: [] }]);
+  const [sequence, setSequence] = useState<'1' | '2'>('1');
+  const [settings, setSettings] = useState(standingSettings);
+  const [reason, setReason] = useState(props.opinion);
+  const [asked, setAsked] = useState(false);
+  const reasonId = useId();
+
+  const grouped = way === '2';
+  const list = grouped ? entriesOfGroups(groups) : entriesOf(members);
+  const twice = grouped && [...repeatedIn(groups).values()].some(({ size }) => size > 0);
+  const missing = grouped ? groups.some((group) => group.members.length === 0) : members.length === 0;
+  const percentFault = faultOfPercent(settings);
+  const reasonFault = faultOfCountersignReason(reason);
+  const choice = {
+    countersignList: list,
+    countersignWay: way,
+    countersignHandlerType: sequence,
+    countersignFlowCondition: settings.flowCondition,
+    handlerLimitTime: settings.limitTime,
+    handlerLimitUnit: settings.limitUnit,
+    countersignRule: settings.rule,
+    countersignPercent: settings.rule === 'share' ? settings.percent : null,
+    countersignExpiry: settings.expiry,
+  };
+  const preview = useActionPreview(
+    { ...previewOf(props, []), ...choice },
+    !submitting && list.length > 0 && !missing && !twice && percentFault === undefined,
+  );
+  const dueAt = missing ? null : (preview.data?.outcome?.opens[0]?.dueAt ?? null);
+
+  const submit = () => {
+    setAsked(true);
+    if (missing || twice || reasonFault !== undefined || percentFault !== undefined) return;
+    onSubmit({ ...choice, handlerOpinion: reason.trim() });
+  };
+
+  return (
+    <ConfirmDialog
+      action={button.name}
+      sum={sumOf(grouped ? groups : null, list.length)}
+      code={order.code}
+      subject={order.title}
+      width="wide"
+      choosing
+      undo={{ can: false, text: '同一环节只能会签一次；无人答复前可以取消后重新发起。' }}
+      submitting={submitting}
+      onConfirm={submit}
+      onCancel={onClose}
+    >
+      <div className={styles.countersign}>
+        <div className={styles.who}>
+          <div className={styles.line}>
+            <span className={styles.label}>
+              <span aria-hidden="true">*</span> 会签人员
+            </span>
+            <Radio.Group
+              optionType="button"
+              aria-label="会签方式"
+              value={way}
+              options={[
+                { value: '1', label: '按人员' },
+                { value: '2', label: '按分组' },
+              ]}
+              onChange={(event) => setWay(event.target.value)}
+            />
+            <span className={styles.apart}>会签顺序</span>
+            <Radio.Group
+              optionType="button"
+              aria-label="会签顺序"
+              value={sequence}
+              options={[
+                { value: '1', label: '任意' },
+                { value: '2', label: '依次' },
+              ]}
+              onChange={(event) => setSequence(event.target.value)}
+            />
+          </div>
+          {grouped ? (
+            <CountersignGroups
+              traceId={task.traceId}
+              groups={groups}
+              ordered={sequence === '2'}
+              asked={asked}
+              onChange={setGroups}
+            />
+          ) : (
+            <>
+              <SeatPills
+                label="会签人员"
+                traceId={task.traceId}
+                kinds={seatKinds}
+                members={members}
+                ordered={sequence === '2'}
+                onChange={setMembers}
+              />
+              {asked && missing && (
+                <p role="alert" className={styles.fault}>
+                  请选择会签人员
+                </p>
+              )}
+            </>
+          )}
+          <label className={styles.label} htmlFor={reasonId}>
+            <span aria-hidden="true">*</span> 发起原因
+          </label>
+          <Input.TextArea
+            id={reasonId}
+            rows={3}
+            aria-required
+            status={asked && reasonFault !== undefined ? 'error' : undefined}
+            count={{ show: true, max: maxOpinionLength, strategy: countCharacters }}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {asked && reasonFault !== undefined && (
+            <p role="alert" className={styles.fault}>
+              {reasonFault}
+            </p>
+          )}
+        </div>
+        <CountersignRules settings={settings} dueAt={dueAt} asked={asked} onChange={setSettings} />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { DeleteOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { maxGroupNameLength } from '#domain/workflow/limits.ts';
+import styles from './asked.module.css';
+import { type AskedGroup, repeatedIn, seatKinds } from './asked-seats.ts';
+import { SeatPills } from './SeatPills.tsx';
+
+/** 按分组: numbered groups with their people and departments; in sequence a group has its turn at once. */
+export function CountersignGroups(props: {
+  traceId: string;
+  groups: readonly AskedGroup[];
+  ordered: boolean;
+  /** Whether those without anybody are marked. */
+  asked: boolean;
+  onChange: (groups: readonly AskedGroup[]) => void;
+}) {
+  const { traceId, groups, ordered, asked, onChange } = props;
+  const repeated = repeatedIn(groups);
+  const change = (group: AskedGroup, part: Partial<AskedGroup>) =>
+    onChange(groups.map((other) => (other.id === group.id ? { ...other, ...part } : other)));
+  return (
+    <>
+      {groups.map((group, index) => {
+        const twice = repeated.get(group.id);
+        return (
+          <section key={group.id} className={styles.group} aria-label={`第${index + 1}组`}>
+            <div className={styles.groupHead}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <Input
+                variant="borderless"
+                aria-label={`第${index + 1}组名称`}
+                placeholder={`第${index + 1}组`}
+                maxLength={maxGroupNameLength}
+                value={group.name}
+                onChange={(event) => change(group, { name: event.target.value })}
+              />
+              {index > 0 && (
+                <Button
+                  type="text"
+                  icon={<UpOutlined aria-hidden />}
+                  aria-label={`第${index + 1}组上移`}
+                  onClick={() => onChange(groups.toSpliced(index, 1).toSpliced(index - 1, 0, group))}
+                />
+              )}
+              {groups.length > 1 && (
+                <Button
+                  type="text"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除第${index + 1}组`}
+                  onClick={() => onChange(groups.filter(({ id }) => id !== group.id))}
+                />
+              )}
+            </div>
+            <SeatPills
+              label="会签人员"
+              traceId={traceId}
+              kinds={seatKinds}
+              members={group.members}
+              repeated={twice}
+              ordered={false}
+              onChange={(members) => change(group, { members })}
+            />
+            {(twice?.size ?? 0) > 0 && (
+              <p role="alert" className={styles.fault}>
+                不同组之间人员、部门不可重复
+              </p>
+            )}
+            {asked && group.members.length === 0 && (
+              <p role="alert" className={styles.fault}>
+                请选择会签人员
+              </p>
+            )}
+          </section>
+        );
+      })}
+      <Button
+        block
+        type="dashed"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() =>
+          onChange([...groups, { id: Math.max(0, ...groups.map(({ id }) => id)) + 1, name: '', members: [] }])
+        }
+      >
+        添加分组
+      </Button>
+      <p className={styles.hint}>
+        {ordered ? '依次：一组全部答复后，才通知下一组。' : '任意：各组同时收到会签。'}
+        同一人员、部门只能在一个组里。
+      </p>
+    </>
+  );
+}

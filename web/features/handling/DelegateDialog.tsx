@@ -1,0 +1,46 @@
+import { Radio } from 'antd';
+import { useState } from 'react';
+import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import { ActionConfirm } from './ActionConfirm.tsx';
+import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
+import styles from './asked.module.css';
+import { entriesOf } from './asked-seats.ts';
+import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
+
+/** 委派: one person does it in one's place, and goes on or gives it back. */
+export function DelegateDialog(props: ActionDialogProps) {
+  const [handler, setHandler] = useState<NamedHandler>();
+  const [returns, setReturns] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const choice = { countersignList: handler ? entriesOf([handler]) : [], delegateReturns: returns };
+  const preview = useButtonPreview(props, choice);
+  const label = `${props.button.name}人员`;
+  const submit = () => {
+    setAsked(true);
+    if (handler !== undefined) props.onSubmit(choice);
+  };
+  return (
+    <ActionConfirm {...props} preview={preview} choosing onConfirm={submit}>
+      <OneHandlerField
+        label={label}
+        traceId={props.task.traceId}
+        kinds={[HandlerKind.staff]}
+        notSelf
+        value={handler}
+        fault={asked && handler === undefined ? `请选择${label}` : undefined}
+        onChange={setHandler}
+      />
+      <fieldset className={styles.field}>
+        <legend>办完之后</legend>
+        <Radio.Group
+          value={returns}
+          onChange={(event) => setReturns(event.target.value as boolean)}
+          options={[
+            { value: false, label: '由对方直接办理，不再回到我' },
+            { value: true, label: '对方提交意见后回到我，由我办理' },
+          ]}
+        />
+      </fieldset>
+    </ActionConfirm>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Radio } from 'antd';
+import { useState } from 'react';
+import { askingOthers } from '#contract/asking-others.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { ActionConfirm } from './ActionConfirm.tsx';
+import { type ActionDialogProps, useButtonPreview } from './action-confirm.ts';
+import styles from './asked.module.css';
+
+/** 退回经办人: back to who worked at this node before, who answers the sender and not the flow. */
+export function ReturnToHandlerDialog(props: ActionDialogProps) {
+  const { button, task, submitting, onSubmit } = props;
+  const [candidate, setCandidate] = useState('');
+  const [asked, setAsked] = useState(false);
+  const earlier = useQuery({
+    ...queryOf(askingOthers.earlierHandlers, { query: { traceId: task.traceId } }),
+    enabled: !submitting,
+    gcTime: 0,
+  });
+  const rows = earlier.data?.rows ?? [];
+  const none = earlier.data !== undefined && rows.length === 0;
+  const chosen = candidate || (rows.length === 1 ? (rows[0]?.candidate ?? '') : '');
+  const preview = useButtonPreview(props, { candidate: chosen });
+  const submit = () => {
+    setAsked(true);
+    if (chosen !== '') onSubmit({ candidate: chosen });
+  };
+  return (
+    <ActionConfirm
+      {...props}
+      preview={preview}
+      choosing
+      barred={none || earlier.data === undefined}
+      onConfirm={submit}
+    >
+      {earlier.isPending && <SkeletonRows rows={2} />}
+      {earlier.isError && (
+        <FailureState compact failure={earlier.error} onRetry={() => void earlier.refetch()} />
+      )}
+      {none && <EmptyState compact title={`不允许${button.name}`} hint="本环节之前没有其他人办理过。" />}
+      {rows.length > 0 && (
+        <fieldset className={styles.field}>
+          <legend>退回给</legend>
+          <Radio.Group value={chosen} onChange={(event) => setCandidate(event.target.value as string)}>
+            {rows.map((row) => (
+              <Radio key={row.candidate} value={row.candidate} className={styles.wide}>
+                {row.name}
+                <small>
+                  {row.orgName} · <DateTime value={row.at} />
+                </small>
+              </Radio>
+            ))}
+          </Radio.Group>
+          {asked && chosen === '' && (
+            <p role="alert" className={styles.fault}>
+              请选择经办人
+            </p>
+          )}
+        </fieldset>
+      )}
+    </ActionConfirm>
+  );
+}

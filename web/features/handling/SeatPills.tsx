@@ -1,0 +1,75 @@
+import { CloseOutlined, LeftOutlined, PlusOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
+import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import styles from './asked.module.css';
+import { isUnit } from './asked-seats.ts';
+import type { NamedHandler } from './NodeHandlersField.tsx';
+
+const none: ReadonlySet<string> = new Set();
+
+/** Those who are asked, as pills with a way to add more; one after the other they can change places. */
+export function SeatPills(props: {
+  /** 会签人员; with it the picker is titled. */
+  label: string;
+  traceId: string;
+  kinds: readonly HandlerKind[];
+  members: readonly NamedHandler[];
+  /** Those who stand in an earlier group too. */
+  repeated?: ReadonlySet<string> | undefined;
+  ordered: boolean;
+  onChange: (members: readonly NamedHandler[]) => void;
+}) {
+  const { label, traceId, kinds, members, repeated = none, ordered, onChange } = props;
+  const [picking, setPicking] = useState(false);
+  const sources = useMemo(() => handlerSources(traceId), [traceId]);
+  return (
+    <div className={styles.pills}>
+      {members.map((member, place) => (
+        <span
+          key={member.key}
+          className={joinClasses(styles.pill, repeated.has(member.key) && styles.faulty)}
+        >
+          {ordered && place > 0 && (
+            <button
+              type="button"
+              aria-label={`${member.name}前移`}
+              onClick={() => onChange(members.toSpliced(place, 1).toSpliced(place - 1, 0, member))}
+            >
+              <LeftOutlined aria-hidden />
+            </button>
+          )}
+          {isUnit(member.key) ? <TeamOutlined aria-hidden /> : <UserOutlined aria-hidden />}
+          {member.name}
+          {isUnit(member.key) && <small>一席</small>}
+          <button
+            type="button"
+            aria-label={`移除${member.name}`}
+            onClick={() => onChange(members.filter(({ key }) => key !== member.key))}
+          >
+            <CloseOutlined aria-hidden />
+          </button>
+        </span>
+      ))}
+      <Button type="link" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
+        {members.length === 0 ? `选择${label}` : '添加'}
+      </Button>
+      <HandlerPicker
+        open={picking}
+        title={`选择${label}`}
+        kinds={kinds}
+        sources={sources}
+        value={members}
+        notSelf
+        onConfirm={(chosen) => {
+          setPicking(false);
+          onChange(chosen.map(({ key, name }) => ({ key, name })));
+        }}
+        onCancel={() => setPicking(false)}
+      />
+    </div>
+  );
+}

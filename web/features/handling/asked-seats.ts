@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { AssigneeEntry } from '#contract/asked-others.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { faultOfOpinion } from '#domain/workflow/opinion.ts';
+import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import type { NamedHandler } from './NodeHandlersField.tsx';
+
+/** Whom a countersign, signers or a delegation ask, as the dialogs hold it until it is sent. */
+
+/** A numbered group of a countersign (S1 §4, way 2). */
+export interface AskedGroup {
+  /** Of this dialog alone. */
+  id: number;
+  name: string;
+  members: readonly NamedHandler[];
+}
+
+/** A seat is a person, or a department with one vote (S1 §3: 1 staff, 4 department). */
+export const seatKinds = [HandlerKind.staff, HandlerKind.department, HandlerKind.organisation];
+
+export const isUnit = (key: string) => !key.startsWith('staff:');
+
+/** One entry for each seat, in the order in which they have their turn. */
+export function entriesOf(
+  members: readonly NamedHandler[],
+  groupName = '',
+  before = 0,
+): z.input<typeof AssigneeEntry>[] {
+  return members.map(({ key, name }, place) => ({
+    groupName,
+    handlerType: isUnit(key) ? '4' : '1',
+    assignHandlerId: key,
+    assignHandlerName: name,
+    assignHandlerSort: before + place + 1,
+  }));
+}
+
+/** Entries of all groups, the groups in their order. */
+export function entriesOfGroups(groups: readonly AskedGroup[]): z.input<typeof AssigneeEntry>[] {
+  let before = 0;
+  return groups.flatMap((group, index) => {
+    const entries = entriesOf(group.members, groupNameOf(group, index), before);
+    before += entries.length;
+    return entries;
+  });
+}
+
+export const groupNameOf = ({ name }: AskedGroup, index: number) => name.trim() || `第${index + 1}组`;
+
+/** Keys that stand in a group although an earlier one has them already, by the group's id. */
+export function repeatedIn(groups: readonly AskedGroup[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const seen = new Set<string>();
+  return new Map(
+    groups.map(({ id, members }) => {
+      const twice = members.map(({ key }) => key).filter((key) => seen.has(key));
+      for (const { key } of members) seen.add(key);
+      return [id, new Set(twice)];
+    }),
+  );
+}
+
+/** Why a countersign is started; required (S1 §5). */
+export function faultOfCountersignReason(reason: string): string | undefined {
+  return isBlank(reason) ? '请输入发起原因' : faultOfOpinion(reason, false);
+}
+
+/** `3 组 5 席`, `5 席`: what stands on the button. */
+export function sumOf(groups: readonly AskedGroup[] | null, seats: number): string {
+  if (seats === 0) return '';
+  return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
+}

@@ -1,0 +1,133 @@
+import {
+  CheckCircleFilled,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  DownOutlined,
+  RightOutlined,
+} from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { PanelView, SeatRow } from '#contract/panels.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { CallOffDialog } from './CallOffDialog.tsx';
+import styles from './panel.module.css';
+import {
+  groupsOf,
+  groupTally,
+  outcomeWord,
+  panelTitle,
+  ruleWords,
+  type SeatGroup,
+  seatTone,
+  seatWord,
+  type Tone,
+} from './panel-words.ts';
+
+const toneIcon: Record<Tone, ReactNode> = {
+  good: <CheckCircleFilled aria-hidden />,
+  bad: <CloseCircleOutlined aria-hidden />,
+  open: <ClockCircleOutlined aria-hidden />,
+};
+
+/** Those who were asked at a task: how far it has come, groups folded with their tally, each answer with its word. */
+export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: string | undefined }) {
+  const [callingOff, setCallingOff] = useState(false);
+  const { tally, outcome, seats } = panel;
+  const counted = seats.filter(({ state }) => state !== 'removed');
+  const waiting = tally.seats - tally.handled;
+  const isVote = panel.kind === 'countersign';
+  return (
+    <section className={styles.panel} aria-label={panelTitle[panel.kind]}>
+      <div className={styles.head}>
+        <strong>
+          已答复 {tally.handled} / {tally.seats}
+        </strong>
+        {outcome !== null && (
+          <span className={joinClasses(styles.tag, styles[outcome === 'failed' ? 'bad' : 'good'])}>
+            {outcomeWord[outcome]}
+          </span>
+        )}
+        {isVote && (
+          <span className={styles.rules}>
+            {ruleWords(panel)}　{panel.sequence === 'inOrder' ? '依次' : '任意'}　
+            {panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节'}
+          </span>
+        )}
+      </div>
+      <div className={styles.bar} aria-hidden="true">
+        {counted.map((seat) => (
+          <span key={seat.seat} className={styles[seatTone(seat)]} />
+        ))}
+      </div>
+      {isVote && (
+        <p className={styles.tally}>
+          <span className={styles.good}>通过 {tally.passed}</span>
+          <span className={styles.bad}>不通过 {tally.failed}</span>
+          {tally.noAnswer > 0 && <span>未答复 {tally.noAnswer}</span>}
+          {waiting > 0 && outcome === null && <span>待答复 {waiting}</span>}
+        </p>
+      )}
+      {groupsOf(panel).map((group) => (
+        <Group key={group.group} group={group} markedId={markedId} />
+      ))}
+      {panel.can.callOff && (
+        <p className={styles.actions}>
+          <Button size="small" onClick={() => setCallingOff(true)}>
+            取消会签
+          </Button>
+        </p>
+      )}
+      {callingOff && <CallOffDialog panel={panel} onClose={() => setCallingOff(false)} />}
+    </section>
+  );
+}
+
+function Group({ group, markedId }: { group: SeatGroup; markedId: string | undefined }) {
+  const isOwn = group.seats.some(({ id }) => id !== '' && id === markedId);
+  const [open, setOpen] = useState(group.name === '' || isOwn);
+  const tally = groupTally(group);
+  return (
+    <div className={styles.group}>
+      {group.name !== '' && (
+        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+          {group.name}
+          <span className={joinClasses(styles.tag, styles[tally.tone])}>{tally.text}</span>
+          <small>{group.seats[0]?.groupMemberNames}</small>
+        </button>
+      )}
+      {open && (
+        <ul className={styles.seats}>
+          {group.seats.map((seat) => (
+            <Seat key={seat.seat} seat={seat} isOwn={seat.id !== '' && seat.id === markedId} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Seat({ seat, isOwn }: { seat: SeatRow; isOwn: boolean }) {
+  const tone = seatTone(seat);
+  return (
+    <li>
+      <span className={joinClasses(styles.icon, styles[tone])}>{toneIcon[tone]}</span>
+      <div>
+        <p className={styles.seat}>
+          {seat.handlerName} <small>{seat.handlerOrgName}</small>
+          {isOwn && '（您）'} <span className={styles[tone]}>{seatWord[seat.state]}</span>
+          {seat.handledAt !== null && (
+            <span className={styles.at}>
+              <DateTime value={seat.handledAt} />
+            </span>
+          )}
+        </p>
+        {seat.handlerOpinion !== '' && <p className={styles.opinion}>{seat.handlerOpinion}</p>}
+        {seat.attachments.length > 0 && (
+          <p className={styles.files}>附件：{seat.attachments.map(({ name }) => name).join('、')}</p>
+        )}
+      </div>
+    </li>
+  );
+}
