@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import {
@@ -145,6 +146,34 @@ const ResubmitInput = z.strictObject({
 const TakeBackInput = z.strictObject({ ...common, ...unread, handlerOperation: coded('6') });
 
 /**
+ * Urge (S1 §3, §5): the documented block, with whom it goes to and by which channels, for which the specification has no
+ * names. Its reason is the block's, else the opinion of the bar.
+ */
+export const UrgeBlock = z.strictObject({
+  title: orStanding(opinion, ''),
+  content: orStanding(opinion, ''),
+  reason: orStanding(opinion, ''),
+  fileList: block,
+  /** Candidate keys of the tasks that wait, or people who answer to one. */
+  receivers: orStanding(z.array(z.string().max(120)).max(500), []),
+  channelType: orStanding(z.array(z.enum(MessageChannel)).max(10), []),
+});
+
+const UrgeInput = z.strictObject({
+  ...common,
+  ...unread,
+  handlerOperation: coded('7'),
+  workorderRemindInputVo: orStanding(UrgeBlock, {
+    title: '',
+    content: '',
+    reason: '',
+    fileList: undefined,
+    receivers: [],
+    channelType: [],
+  }),
+});
+
+/**
  * Start a countersign, the opinion being its reason, or answer one: with `countersignHandlerResult`, or by the bar's own
  * code 01 or 02.
  */
@@ -179,7 +208,7 @@ const DelegateInput = z.strictObject({
 const UnservedInput = z.strictObject({
   ...common,
   ...unread,
-  handlerOperation: coded('7', '2006'),
+  handlerOperation: coded('2006'),
 });
 
 /**
@@ -194,6 +223,7 @@ export const HandleInput = z.discriminatedUnion(
     StopInput,
     ResubmitInput,
     TakeBackInput,
+    UrgeInput,
     CountersignInput,
     AddSignersInput,
     DelegateInput,

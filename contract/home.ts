@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { CopiedRow } from './copies.ts';
 import { endpoint } from './endpoint.ts';
 import { DraftRow } from './initiation.ts';
 import { Message } from './messages.ts';
-import { TodoCounts, TodoRow } from './work-orders.ts';
+import { TodoCounts, TodoRow, workOrderId } from './work-orders.ts';
 
 /** The desk of one person (工作台): everything that it shows, in one call. */
 
@@ -15,12 +16,17 @@ export type WaitingAtNode = z.output<typeof WaitingAtNode>;
 
 /** An order that I started or handled and that waits for somebody else. */
 export const WaitingForOthers = z.object({
+  workorderId: workOrderId,
   code: z.string(),
   title: z.string(),
   nodeName: z.string(),
   /** Who may take it, in words. */
   handlerNames: z.array(z.string()),
   since: instant,
+  /** Whether this person may urge it now. */
+  mayUrge: z.boolean(),
+  /** Somebody has urged it today. */
+  urgedToday: z.boolean(),
 });
 export type WaitingForOthers = z.output<typeof WaitingForOthers>;
 
@@ -50,6 +56,11 @@ export const HomePage = z.object({
     total: count,
   }),
   unread: z.object({ rows: z.array(Message), total: count }),
+  /** Copies that this person has not read, the newest first. */
+  copies: z.object({
+    rows: z.array(CopiedRow.pick({ code: true, title: true, byName: true, copiedAt: true, traceId: true })),
+    total: count,
+  }),
 });
 export type HomePage = z.output<typeof HomePage>;
 

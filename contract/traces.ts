@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DueLight } from './list-columns.ts';
 import { AttachedFile, PanelView, SeatRow } from './panels.ts';
+import { Remind } from './told-others.ts';
 
 const instant = z.iso.datetime();
 
@@ -25,6 +26,10 @@ export const Trace = z.object({
   createdAt: instant,
   lastUpdatedAt: instant,
   due: DueLight,
+  /** Of a copy or an urge: whom it went to, as they were called then. */
+  receiverNames: z.array(z.string()),
+  /** Urges that this visit got while it waited, oldest first (S1 §3). */
+  remindList: z.array(Remind),
   /** Attachments of the opinion. */
   attachments: z.array(AttachedFile),
   /** Those who were asked at this task, panel after panel; `panels` has what was asked of them. */

@@ -11,6 +11,7 @@ import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
+import { OwnCopy } from './told-others.ts';
 import { Trace } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
@@ -57,7 +58,7 @@ export type FoundOrder = z.output<typeof FoundOrder>;
 const keyword = z.string().max(100);
 
 /** Filters of the lists; what is empty is not sent (S0 §5). */
-const orderFilters = {
+export const orderFilters = {
   ...documentedFilters,
   keyword: keyword.optional(),
   taskCode: z.string().max(60).optional(),
@@ -71,7 +72,7 @@ const orderFilters = {
 };
 
 /** Whether the order still runs; for lists of what is not open to the reader alone. */
-const phase = z.enum(['open', 'ended']).optional();
+export const phase = z.enum(['open', 'ended']).optional();
 
 /** How many tasks wait under each tab; counted to `todoCountCap`. */
 export const TodoCounts = z.object(
@@ -125,7 +126,7 @@ const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() })
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
-  action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign']),
+  action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge']),
   /** Word of its button, and title of its dialog. */
   name: z.string(),
   reason: z.enum(['required', 'optional', 'none']),
@@ -169,6 +170,8 @@ export const WorkOrderPage = z.object({
   tasks: z.array(OpenTask),
   /** What this person has asked of others and is still waiting for, the latest first. */
   waitsFor: z.array(PanelView),
+  /** The newest copy that this person got; null where the person got none. */
+  copy: OwnCopy.nullable(),
   /** 撤回 is first about the step that the call named if it is done, else about the last. */
   offers: z.array(OrderOffer),
   can: z.object({
@@ -177,6 +180,8 @@ export const WorkOrderPage = z.object({
     recall: z.boolean(),
     reassign: z.boolean(),
     resubmit: z.boolean(),
+    copy: z.boolean(),
+    urge: z.boolean(),
     reveal: z.boolean(),
     restoreForms: z.boolean(),
   }),

@@ -23,6 +23,8 @@ const byText: Record<ActionGiver, [zh: string, en: string]> = {
   lastHandler: ['刚办理的人', 'who handled the task'],
   administrator: ['办件管理员或本单位领导', 'matter administrator, or a leader of the organisation'],
   starter: ['发起会签、加签或委派的人', 'who asked the others'],
+  overseer: ['发起人、领导、督办员', 'initiator, a leader, a supervisor, the matter administrator'],
+  reader: ['抄送接收人', 'whoever got a copy'],
   system: ['系统', 'the system, when a limit is over'],
 };
 

@@ -19,6 +19,7 @@ import { mountAccounts } from './modules/accounts/routes.ts';
 import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
+import { mountCopies } from './modules/copies/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
@@ -105,6 +106,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountHolidays(app);
   mountWorkOrders(app);
   mountHandling(app);
+  mountCopies(app);
   mountProcesses(app);
   mountOpinions(app);
   mountInitiation(app);

@@ -7,6 +7,8 @@ export const Permission = {
   administer: 'work-order:administer',
   /** Gives an open task to somebody else: the matter administrator any, a leader those of the own organisation. */
   reassign: 'work-order:reassign',
+  /** Urges whoever has an order now, also one that somebody else started: leaders, supervisors, the matter administrator. */
+  urge: 'work-order:urge',
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',

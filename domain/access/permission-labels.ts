@@ -7,6 +7,7 @@ export const permissionLabel: Record<Permission, string> = {
   'work-order:read-all': '查看全部办件',
   'work-order:administer': '管理办件',
   'work-order:reassign': '改派办件',
+  'work-order:urge': '催办办件',
   'work-order:terminate': '终止办件',
   'work-order:void': '作废办件',
   'applicant:reveal': '查看申请人敏感信息',

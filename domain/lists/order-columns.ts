@@ -14,6 +14,7 @@ const further = {
   areaName: { title: '所属区划', kind: 'text', width: 140, hiddenAtFirst: true },
   orgName: { title: '受理机构', kind: 'text', width: 170, hiddenAtFirst: true },
   initiatorName: { title: '发起人', kind: 'text', width: 100, hiddenAtFirst: true },
+  urgeCount: { title: '催办次数', kind: 'count', width: 84, hiddenAtFirst: true },
 } as const satisfies DeclaredColumns;
 
 const startedAt = { title: '发起时间', kind: 'instant', width: 138 } as const;
@@ -47,6 +48,16 @@ export const doneColumns = {
   ...head,
   nodeName: { title: '办理环节', kind: 'text', width: 88 },
   handledAt: { title: '办理时间', kind: 'instant', width: 138, sort: 'handledAt' },
+  due,
+  startedAt: { ...startedAt, hiddenAtFirst: true },
+  ...further,
+} as const satisfies DeclaredColumns;
+
+/** 抄送我的. */
+export const copiedColumns = {
+  ...head,
+  byName: { title: '抄送人', kind: 'text', width: 84 },
+  copiedAt: { title: '抄送时间', kind: 'instant', width: 138, sort: 'copiedAt' },
   due,
   startedAt: { ...startedAt, hiddenAtFirst: true },
   ...further,

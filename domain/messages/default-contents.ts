@@ -1,3 +1,4 @@
+import { MessageChannel } from '../enumerations/message-channel.ts';
 import { defaultMessage } from './limits.ts';
 import { MessageEvent } from './message-event.ts';
 
@@ -17,4 +18,10 @@ export const templatedEvents = Object.keys(defaultContents) as readonly Template
 
 export function isTemplatedEvent(value: unknown): value is TemplatedEvent {
   return typeof value === 'string' && Object.hasOwn(defaultContents, value);
+}
+
+/** Whether an event speaks by a template in a channel: in the box an urge and a copy bring words of their own. */
+export function isTemplatedIn(event: TemplatedEvent, channel: MessageChannel): boolean {
+  const speaksForItself = event === MessageEvent.urged || event === MessageEvent.copied;
+  return channel !== MessageChannel.inSite || !speaksForItself;
 }

@@ -70,6 +70,7 @@ const rows = {
   returnTargetsInLine: { errcode: 40015, httpStatus: 400, text: '所选退回节点有先后关系，请只保留其中一个' },
   taskHeld: { errcode: 40925, httpStatus: 409, text: '该环节正在等待会签、加签或委派的结果，暂不能办理' },
   countersignRepeated: { errcode: 40924, httpStatus: 409, text: '同一环节不可重复会签' },
+  urgedTooSoon: { errcode: 40940, httpStatus: 409, text: '该办件刚刚催办过，请稍后再催办' },
   notServed: { errcode: 40922, httpStatus: 409, text: '该功能尚未开通' },
   formInvalid: { errcode: 40014, httpStatus: 400, text: '【表单信息】正确填写所有表单' },
   actionContradictsForm: { errcode: 40017, httpStatus: 400, text: '办理操作与表单内容不一致' },

@@ -122,6 +122,12 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
     case 'resultRecorded':
       state.effects.push({ tokenId: event.tokenId ?? null, resultCode: event.resultCode });
       break;
+    case 'copied':
+      state.copies = [...(state.copies ?? []), { taskId: event.taskId, keys: event.keys }];
+      break;
+    case 'urged':
+      state.urgedAt = event.at;
+      break;
     case 'ended':
       for (const { id } of waitingTokens(state)) changeToken(state, id, { dead: true });
       state.rollbacks = [];

@@ -22,6 +22,7 @@ export const decisionRefusals = [
   'noCandidates',
   'conditionFaulty',
   'processStuck',
+  'urgedTooSoon',
 ] as const satisfies readonly RefusalCode[];
 
 export type DecisionRefusal = Refusal<(typeof decisionRefusals)[number]>;

@@ -4,6 +4,13 @@
 export const maxOpinionLength = 500;
 /** Characters of a reason for withdraw and recall (S1 §9). */
 export const maxReasonLength = 200;
+/** Posts and people that get a copy of an order at once. */
+export const maxCopyReceivers = 200;
+/** Characters of the title and of the text of an urge. */
+export const maxUrgeTitleLength = 100;
+export const maxUrgeTextLength = 500;
+/** Hours until an order may be urged again, where the office says nothing else. */
+export const usualUrgeHours = 4;
 /** Characters of a message that a definition's service task sends. */
 export const maxMessageLength = 500;
 /** Seats of one countersign or group of signers; instances of a node that a definition gives, or one person names. */

@@ -5,6 +5,7 @@
 import type { Actor, Person } from '../access/actor.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Panel, Seat, SlotKind } from './slots/panel.ts';
+import type { Copy, ToldOthers } from './told-others.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -152,6 +153,8 @@ export interface ProcessDefinition {
   /** What the order's variables begin with. */
   variables: Readonly<Record<string, string | number | boolean>>;
   recall: 'beforeFirstHandled' | 'never';
+  /** Whoever got a copy may leave a reading note (阅办意见); nobody may when absent. */
+  readingNotes?: boolean;
   /**
    * Results, the strongest first: process results of buttons and results of end events. It decides between those of
    * branches that run beside each other; without it the latest counts.
@@ -292,6 +295,10 @@ export interface OrderState {
   /** What was set, in the order it happened; the first holds the variables that the order began with. */
   effects: readonly Effect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
+  /** Who got a copy, oldest first; absent while there is none. */
+  copies?: readonly Copy[];
+  /** When the order was urged last; absent while it never was. */
+  urgedAt?: string;
 }
 
 // ---------------------------------------------------------------- commands
@@ -309,6 +316,8 @@ export interface DecisionContext {
   test(expression: string, facts: Readonly<Record<string, unknown>>): boolean | 'faulty';
   /** Who answers to a candidate key; undefined for a key of nothing. */
   addressee(key: string): Addressee | undefined;
+  /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
+  urgeAgainHours?: number;
 }
 
 /** Whom a candidate key stands for, as the office knows it at this moment. */
@@ -377,6 +386,7 @@ export type WorkflowEvent =
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
+  | ToldOthers
   /** Here and in `resultRecorded`: without a token nothing takes it back. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }
   | { type: 'resultRecorded'; resultCode: number | null; tokenId?: number }

@@ -37,7 +37,7 @@ export const portalModdle = {
   types: [
     element(
       'Process',
-      attributes('recall', 'administrator', 'resultPrecedence'),
+      attributes('recall', 'administrator', 'resultPrecedence', 'readingNotes'),
       children(['limits', 'Limit'], ['variables', 'Variable']),
     ),
     element('Start', children(['authorities', 'Authority'])),

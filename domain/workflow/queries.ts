@@ -9,6 +9,7 @@ import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { directRollbackOf } from './net.ts';
 import { isClosed } from './outcomes.ts';
 import { waitingTokens } from './standing.ts';
+import type { Copy } from './told-others.ts';
 
 /** Nodes to light up in the diagram: those of the open tasks, and joins where a token waits. */
 export function activeNodeIds(state: OrderState): string[] {
@@ -57,14 +58,26 @@ export function canRecall(state: OrderState, definition: ProcessDefinition, acto
   return actor.staffId === state.initiator.staffId && recallableStart(state, definition) !== undefined;
 }
 
-/** Whether the person has or had a part in the order: started it, was or is offered a task of it, or finished one. */
+/** The newest copy of the order that came to a key which the person answers to now. */
+export function copyFor(
+  { copies = [] }: Pick<OrderState, 'copies'>,
+  { keys }: Pick<Actor, 'keys'>,
+): Copy | undefined {
+  return copies.findLast((copy) => copy.keys.some((key) => keys.includes(key)));
+}
+
+/**
+ * Whether the person has or had a part in the order: started it, was or is offered a task of it, finished one, or got a
+ * copy of it.
+ */
 export function hasPart(state: OrderState, { staffId, keys }: Pick<Actor, 'staffId' | 'keys'>): boolean {
   return (
     state.initiator.staffId === staffId ||
     state.tasks.some(
       ({ candidates, finishedBy }) =>
         finishedBy?.staffId === staffId || candidates.some((key) => keys.includes(key)),
-    )
+    ) ||
+    copyFor(state, { keys }) !== undefined
   );
 }
 

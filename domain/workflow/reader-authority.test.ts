@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Permission } from '../access/actor.ts';
 import type { FieldAuthority, ProcessDefinition } from './model.ts';
 import { person } from './model-test/people.ts';
 import { line, parallel } from './model-test/samples.ts';
@@ -33,7 +34,7 @@ it('goes by the node that the person had last', () => {
   const story = new Story(definition);
   story.start();
   story.handle('a');
-  const handler = { staffId: story.task('a').finishedBy?.staffId ?? '' };
+  const handler = person(story.task('a').finishedBy?.staffId ?? '');
   expect(readerAuthority(story.order, definition, handler, 'letter')).toEqual({});
 });
 
@@ -52,4 +53,13 @@ it('hides nothing of an ended order, nor from who never had a task', () => {
   for (const nodeId of ['a', 'b', 'c']) story.handle(nodeId);
   expect(story.order.ended).not.toBeNull();
   expect(readerAuthority(story.order, definition, story.initiator, 'letter')).toEqual({});
+});
+
+it('goes for who only got a copy by the node that it was sent from', () => {
+  const story = new Story(hidingAt(line, 'a', { investigation: 0 })).reach();
+  const reader = person('reader');
+  story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
+  expect(readerAuthority(story.order, story.definition, reader, 'letter')).toEqual({ investigation: 0 });
+  const above = { ...reader, permissions: new Set([Permission.readAll]) };
+  expect(readerAuthority(story.order, story.definition, above, 'letter')).toEqual({});
 });

@@ -6,6 +6,7 @@ import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
+import { copiedList } from './scenes-of-copies.ts';
 import type { Stage } from './stage.ts';
 
 /** A screen whose content comes with one call, in each state that such a screen has. */
@@ -39,6 +40,7 @@ const screens: readonly ListScreen[] = [
     empty: /^暂无/,
     caption: 'Done',
   },
+  copiedList,
   {
     name: 'initiated',
     path: '/my-initiated',

@@ -2,6 +2,7 @@ import type { Scene } from './scene.ts';
 import { actionScenes } from './scenes-of-actions.ts';
 import { administrationScenes } from './scenes-of-administration.ts';
 import { askingScenes } from './scenes-of-asking.ts';
+import { copyScenes } from './scenes-of-copies.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
@@ -16,6 +17,7 @@ const all: readonly Scene[] = [
   ...detailScenes,
   ...actionScenes,
   ...askingScenes,
+  ...copyScenes,
   ...initiationScenes,
   ...administrationScenes,
   ...messageScenes,

@@ -26,6 +26,7 @@ describe('loadConfig without any setting', () => {
       redirectOrigins: [],
       passwordProfile: 'standard',
       apiDocs: true,
+      urgeAgainHours: 4,
       demo: { password: 'Banjian@2026', captcha: undefined, orders: 300 },
       uploads: { personMb: 1024, orderMb: 2048, keepDays: 7, clamd: undefined },
       s3: undefined,

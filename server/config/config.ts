@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isPasswordProfileName, PasswordProfileName } from '#domain/passwords/password-rule.ts';
+import { usualUrgeHours } from '#domain/workflow/limits.ts';
 import {
   type Environment,
   type PortalMode,
@@ -44,6 +45,8 @@ export interface Config {
     /** How many work orders the demo office has; 0 in production. */
     orders: number;
   };
+  /** Hours until an order may be urged again. */
+  urgeAgainHours: number;
   uploads: UploadConfig;
   /** Undefined: files are kept on disk in the data folder. */
   s3: S3Config | undefined;
@@ -102,6 +105,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
       captcha: mode === 'demo' ? readDemoCaptcha(environment, problems) : undefined,
       orders: mode === 'demo' ? (environment.PORTAL_DEMO_ORDERS ?? defaultDemoOrders) : 0,
     },
+    urgeAgainHours: readUrgeHours(environment, problems),
     uploads: readUploads(environment, problems),
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
@@ -187,6 +191,18 @@ function readPasswordProfile(environment: Environment, problems: SettingProblem[
     english: `must be standard or strict, not "${name}"`,
   });
   return PasswordProfileName.strict;
+}
+
+function readUrgeHours(environment: Environment, problems: SettingProblem[]): number {
+  const hours = environment.PORTAL_URGE_HOURS ?? usualUrgeHours;
+  if (hours < 1 || hours > 720) {
+    problems.push({
+      setting: 'PORTAL_URGE_HOURS',
+      chinese: `必须在 1 到 720 之间，现在是 ${hours}`,
+      english: `must be between 1 and 720, not ${hours}`,
+    });
+  }
+  return hours;
 }
 
 function readDemoCaptcha(environment: Environment, problems: SettingProblem[]): string | undefined {

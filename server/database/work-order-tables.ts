@@ -85,6 +85,7 @@ export interface WorkOrdersTable {
   due_at: LateTimestamp;
   due_provisional: boolean;
   urge_count: number;
+  urged_at: LateTimestamp;
   serve_types: Generated<string[]>;
 }
 
@@ -178,7 +179,8 @@ export interface TracesTable {
 export interface WorkOrderRecordsTable {
   workorder_id: string;
   number: number;
-  handler_operation: number;
+  /** Null for what has no number on the wire (copy). */
+  handler_operation: number | null;
   act_name: string;
   handler_id: string;
   handler_name: string;
@@ -186,9 +188,37 @@ export interface WorkOrderRecordsTable {
   opinion: string;
   remark: string;
   at: Timestamp;
+  details: Json<RecordDetails> | null;
   file_ids: Generated<string[]>;
   /** The panel that it is about. */
   panel_id: number | null;
+}
+
+/** What a copy and an urge say beyond their reason. */
+export interface RecordDetails {
+  /** Whom it went to, as they were called then. */
+  receivers: { key: string; name: string }[];
+  /** Of an urge: its message, and the tasks that it urges. */
+  title?: string;
+  text?: string;
+  channels?: string[];
+  taskIds?: number[];
+}
+
+export interface WorkOrderCopiesTable {
+  workorder_id: string;
+  number: number;
+  key: string;
+  copied_at: Timestamp;
+}
+
+export interface CopyReadingsTable {
+  workorder_id: string;
+  number: number;
+  staff_id: string;
+  staff_name: string;
+  org_name: string;
+  read_at: Timestamp;
 }
 
 export interface InboxTable {
@@ -275,6 +305,8 @@ export interface WorkOrderTables {
   work_order_typed_forms: WorkOrderTypedFormsTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;
+  work_order_copies: WorkOrderCopiesTable;
+  copy_readings: CopyReadingsTable;
   inbox: InboxTable;
   done_entries: DoneEntriesTable;
   panel_limits: PanelLimitsTable;

@@ -55,7 +55,8 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
       else {
         const [id = '', number = ''] = value.split('.');
         say('id', id);
-        say('trace', Number(number));
+        // A row without a node is no trace of a visit; it names the order alone.
+        if (!number.startsWith('r')) say('trace', Number(number));
       }
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { traceIdPattern } from '#domain/workflow/trace-id.ts';
+import { recordIdPattern, traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { orderFields } from '#server/http/named-order.ts';
 
 interface JsonSchema {
@@ -63,7 +63,10 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
       const names = Object.keys(schema.properties ?? {});
       const wanted = names.filter((name) => schema.required?.includes(name) || name in known);
       return Object.fromEntries(
-        wanted.map((name) => [name, known[name] ?? sampleOf(schema.properties?.[name] ?? {}, known)]),
+        wanted.map((name) => {
+          const property = schema.properties?.[name] ?? {};
+          return [name, knownAs(property, known[name]) ?? sampleOf(property, known)];
+        }),
       );
     }
     case 'array':
@@ -77,6 +80,12 @@ function sampleOf(schema: JsonSchema, known: KnownValues): unknown {
       if (schema.pattern === traceIdPattern.source && 'traceId' in known) return known.traceId;
       return formats[schema.format ?? ''] ?? 'x'.repeat(Math.max(1, schema.minLength ?? 1));
   }
+}
+
+/** Where a row without a node is wanted, the trace that is known is taken for one. */
+function knownAs({ pattern }: JsonSchema, value: unknown): unknown {
+  const isRecord = pattern === recordIdPattern.source && typeof value === 'string';
+  return isRecord ? value.replace(/\.(\d+)$/, '.r$1') : value;
 }
 
 /** Whether a call names an order anywhere in its input. */

@@ -105,7 +105,13 @@ export function knownValue(
     case 'departmentId':
       return one(known.organisations);
     case 'staffId':
+    case 'assignHandlerId':
+    case 'handlerId':
       return one(known.staff);
+    case 'candidate':
+      return `staff:${one(known.staff)}`;
+    case 'attachmentId':
+      return one(known.files);
     case 'content':
       return path.startsWith('/opinion') ? undefined : { letterTitle: '改', petitionerCount: 2 };
     case 'xml':

@@ -14,6 +14,8 @@ const actingPaths = [
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
   '/api/work-orders/reassign',
+  '/api/work-orders/copy',
+  '/api/work-orders/:workorderCode/copies/note',
   '/api/work-orders/sign',
   '/api/work-orders/return-to-handler',
   '/api/work-orders/return-to-handler/submit',
@@ -73,7 +75,8 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
         where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
-          'addToCountersign', 'callOffCountersign', 'addSigners', 'removeSigner', 'delegate', 'returnToHandler')) e
+          'addToCountersign', 'callOffCountersign', 'addSigners', 'removeSigner', 'delegate', 'returnToHandler',
+          'copy', 'leaveNote', 'urge')) e
       -- Who hands a task over for good has done it: the trace of the task says so.
       cross join lateral (select count(*) as handed from traces t
         where t.workorder_id = o.id and t.outcome = 'delegated') t

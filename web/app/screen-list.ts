@@ -18,7 +18,7 @@ const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'
 const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
 
 /** Lists from which a work order is opened. */
-const lists = ['/todo', '/done', '/my-initiated', '/affair', '/index'];
+const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
@@ -44,6 +44,14 @@ export const screens: readonly ScreenEntry[] = [
     file: 'work-orders/DoneScreen',
     states: listStates,
     title: '已办',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/copied',
+    file: 'work-orders/CopiedScreen',
+    states: listStates,
+    title: '抄送我的',
     access: 'menu',
     keepAlive: true,
   },

@@ -1,5 +1,6 @@
 import type { Actor, Permission } from '../../access/actor.ts';
 import type { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { MessageChannel } from '../../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../../enumerations/work-order-status.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
@@ -85,7 +86,15 @@ export interface ActionOffer {
   reason: 'required' | 'optional' | 'none';
 }
 
-export type ActionGiver = 'initiator' | 'candidate' | 'lastHandler' | 'administrator' | 'starter' | 'system';
+export type ActionGiver =
+  | 'initiator'
+  | 'candidate'
+  | 'lastHandler'
+  | 'administrator'
+  | 'starter'
+  | 'overseer'
+  | 'reader'
+  | 'system';
 
 /**
  * `always` and `byNode` are opinions (S1 §5: before forward and return always), `reason` is the shorter reason of what
@@ -108,6 +117,8 @@ export interface BarSubmission {
   branchNodeIds?: readonly string[];
   targetNodeIds: readonly string[];
   way: ReturnWay;
+  /** What an urge says to whom (S1 §3 workorderRemindInputVo); absent with every other operation. */
+  urge?: { receivers: readonly string[]; title: string; text: string; channels: readonly MessageChannel[] };
   /** Whom it asks, and how. */
   asks?: AskedOthers;
   /** The word of a countersign. */

@@ -67,6 +67,11 @@ describe('every action asks its permission', () => {
   };
   const countersigned = () => orderAfter(countersign);
   const signed = () => orderAfter(addSigners);
+  const copied = () => {
+    const story = new Story({ ...line, readingNotes: true }).reach();
+    story.give(story.handlerOf('a'), { action: 'copy', taskId: 2, keys: ['role:seat'], note: '' });
+    return story;
+  };
   const told: Record<CommandAction, { story: Story | null; by: string; command: Command }> = {
     start: { story: null, by: 'initiator', command: { action: 'start' } },
     handle: {
@@ -161,6 +166,28 @@ describe('every action asks its permission', () => {
       by: 'a',
       command: { action: 'delegate', taskId: 2, key: 'role:seat', returns: false, ...press },
     },
+    copy: {
+      story: orderAt(),
+      by: 'a',
+      command: { action: 'copy', taskId: 2, keys: ['role:seat'], note: '' },
+    },
+    leaveNote: {
+      story: copied(),
+      by: 'seat',
+      command: { action: 'leaveNote', note: '已阅' },
+    },
+    urge: {
+      story: orderAt(),
+      by: 'initiator',
+      command: {
+        action: 'urge',
+        receivers: ['role:a'],
+        title: '请尽快办理',
+        text: '请尽快办理',
+        reason: '临近时限',
+        channels: ['20'],
+      },
+    },
     expire: {
       story: countersigned(),
       by: 'system',
@@ -178,8 +205,12 @@ describe('every action asks its permission', () => {
             ? person(by)
             : person(`handler-${by}`, by);
     if (action === 'reassign') able.permissions = new Set([...able.permissions, reassign, administer]);
-    const asked = actions[action as CommandAction].permission;
-    const unable = { ...able, permissions: new Set([...able.permissions].filter((code) => code !== asked)) };
+    const { permission, alsoPermission } = actions[action as CommandAction];
+    const asked: (Permission | undefined)[] = [permission, alsoPermission];
+    const unable = {
+      ...able,
+      permissions: new Set([...able.permissions].filter((code) => !asked.includes(code))),
+    };
     const definition = story?.definition ?? line;
     if (by === 'system') {
       const administrator = { ...person('shenjie'), permissions: systemActor.permissions };

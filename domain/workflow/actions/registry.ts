@@ -6,10 +6,12 @@ import { answerCountersignAction, countersignButtons } from './answer-countersig
 import { callOffCountersignAction } from './call-off-countersign.ts';
 import { allKinds } from './checks.ts';
 import { chooseBranchAction } from './choose-branch.ts';
+import { copyAction } from './copy.ts';
 import { delegateAction } from './delegate.ts';
 import { expireAction } from './expire.ts';
 import { forwardAction } from './forward.ts';
 import { handleAction } from './handle.ts';
+import { leaveNoteAction } from './leave-note.ts';
 import { reassignAction } from './reassign.ts';
 import { recallAction } from './recall.ts';
 import { removeSignerAction } from './remove-signer.ts';
@@ -21,6 +23,7 @@ import { startAction } from './start.ts';
 import { startCountersignAction } from './start-countersign.ts';
 import { submitToHandlerAction } from './submit-to-handler.ts';
 import { terminateAction } from './terminate.ts';
+import { urgeAction } from './urge.ts';
 import { voidAction } from './void.ts';
 import { withdrawAction } from './withdraw.ts';
 
@@ -48,6 +51,9 @@ const registered = {
   submitToHandler: submitToHandlerAction,
   expire: expireAction,
   reassign: reassignAction,
+  copy: copyAction,
+  leaveNote: leaveNoteAction,
+  urge: urgeAction,
 };
 
 type CommandOf<A> = A extends Action<infer C> ? C : never;

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { copies } from '#contract/copies.ts';
+import { handling } from '#contract/handling.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -34,6 +36,23 @@ await give('zhaomin', asked, {
   rule: { kind: 'all' },
   goes: 'back',
   limit: { amount: 1, unit: DayUnit.calendarDays },
+});
+const shown = await desk.start('zhangwei', petition(7));
+await office.as('liuyang').done(copies.copy, {
+  body: { traceId: await desk.traceAt(shown, 'receive'), receivers: ['staff:staff-chenjing'] },
+});
+await office.as('zhangwei').done(handling.handle, {
+  body: {
+    workorderId: shown.id,
+    handlerOperation: '7',
+    workorderRemindInputVo: {
+      receivers: ['staff:staff-liuyang'],
+      title: '请尽快办理',
+      content: '请尽快办理',
+      reason: '群众询问',
+      channelType: ['20'],
+    },
+  },
 });
 const moving = await desk.start('fenglei', proposal(4));
 const paper = await desk.paper('zhangwei');
@@ -118,6 +137,30 @@ const cases: [what: string, subject: string, thing: string, change: RawBuilder<u
     restored.code,
     '删除标记',
     sql`update work_order_forms set deleted_at = now() where workorder_id = ${restored.id}`,
+  ],
+  [
+    'a copy given to another',
+    shown.code,
+    '抄送接收人',
+    sql`update work_order_copies set key = 'staff:staff-dengtao' where workorder_id = ${shown.id}`,
+  ],
+  [
+    'a copy taken away',
+    shown.code,
+    '抄送接收人',
+    sql`delete from work_order_copies where workorder_id = ${shown.id}`,
+  ],
+  [
+    'whom a copy went to, in the trace',
+    shown.code,
+    '被改动',
+    sql`update work_order_records set details = '{"receivers": []}' where workorder_id = ${shown.id} and number = 1`,
+  ],
+  [
+    'how often it was urged',
+    shown.code,
+    '催办次数',
+    sql`update work_orders set urge_count = 0 where id = ${shown.id}`,
   ],
   [
     'the remark of a record',

@@ -43,7 +43,9 @@ const orderColumns: Record<keyof WorkOrdersTable, 'start' | 'status' | 'anchor' 
   due_at: 'status',
   due_provisional: 'status',
   updated_at: 'none',
+  // Both follow from the urges among the events.
   urge_count: 'none',
+  urged_at: 'none',
 };
 
 const traceColumns: Record<keyof TracesTable, 'opened' | 'finished' | 'none'> = {
@@ -84,6 +86,7 @@ const recordColumns: Record<keyof WorkOrderRecordsTable, 'record' | 'none'> = {
   at: 'record',
   file_ids: 'record',
   panel_id: 'record',
+  details: 'record',
 };
 
 /** The columns that one digest covers, in its order. */

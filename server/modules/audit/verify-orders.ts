@@ -41,6 +41,7 @@ export async function checkOrders(
   const forms = Map.groupBy(rows.forms, (row) => row.workorder_id);
   const traces = Map.groupBy(rows.traces, (row) => row.workorder_id);
   const records = Map.groupBy(rows.records, (row) => row.workorder_id);
+  const copies = Map.groupBy(rows.copies, (row) => row.workorder_id);
   const inbox = Map.groupBy(rows.inbox, (row) => row.workorder_id);
   const limits = Map.groupBy(rows.limits, (row) => row.workorder_id);
   const found: Finding[] = [];
@@ -62,6 +63,7 @@ export async function checkOrders(
       forms: forms.get(id) ?? [],
       traces: traces.get(id) ?? [],
       records: records.get(id) ?? [],
+      copies: copies.get(id) ?? [],
       inbox: inbox.get(id) ?? [],
       limits: limits.get(id) ?? [],
     };

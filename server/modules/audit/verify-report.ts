@@ -60,6 +60,7 @@ export interface OrderRecord {
   forms: Row<'forms'>[];
   traces: Row<'traces'>[];
   records: Row<'records'>[];
+  copies: Row<'copies'>[];
   inbox: Row<'inbox'>[];
   limits: Row<'limits'>[];
 }

@@ -37,6 +37,10 @@ export function checkWork(
     found.push(
       finding(subject, '会签时限与记录不符', 'when its open panels run out is not what their traces say'),
     );
+  if (folded && !areCopiesWhole(record, folded))
+    found.push(finding(subject, '抄送接收人与记录不符', 'who got a copy is not what its events say'));
+  if (!areUrgesWhole(record, folded))
+    found.push(finding(subject, '催办次数或时间被改动', 'how often or when it was urged was changed'));
   const hidden = trail.formsDeletedAt?.getTime();
   for (const { form_code, deleted_at } of record.forms) {
     if (deleted_at?.getTime() === hidden) continue;
@@ -49,6 +53,25 @@ export function checkWork(
     );
   }
   return found;
+}
+
+/** A row for each key that got a copy, under the copy's row in the trace, at its time. */
+function areCopiesWhole({ copies, records }: OrderRecord, { copies: shown = [] }: OrderState): boolean {
+  const rows = records.filter(
+    ({ act_name, handler_operation }) => act_name === '抄送' && handler_operation === null,
+  );
+  const due = shown.flatMap(({ keys }, place) =>
+    keys.map((key) => `${rows[place]?.number} ${key} ${rows[place]?.at.getTime()}`),
+  );
+  const kept = new Set(copies.map(({ number, key, copied_at }) => `${number} ${key} ${copied_at.getTime()}`));
+  return due.length === kept.size && due.every((entry) => kept.has(entry));
+}
+
+/** The count and the time of the last are those of its rows in the trace, which digests cover. */
+function areUrgesWhole({ order, records }: OrderRecord, folded: OrderState | undefined): boolean {
+  const urges = records.filter(({ details }) => details?.taskIds !== undefined).length;
+  const last = folded?.urgedAt === undefined ? null : new Date(folded.urgedAt).getTime();
+  return order.urge_count === urges && (order.urged_at?.getTime() ?? null) === last;
 }
 
 /** The limits that run are those of the open panels, each as the trace of one of its seats has it, which a digest covers. */

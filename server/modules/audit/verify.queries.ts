@@ -38,7 +38,7 @@ export async function listLinksAfter(
 /** The rows of some orders as they lie in their tables. */
 export async function loadRecords(db: Db, ids: readonly string[]) {
   const mine = sql<boolean>`workorder_id = any(${ids}::uuid[])`;
-  const [orders, states, events, applicants, forms, traces, records, inbox, limits] = [
+  const [orders, states, events, applicants, forms, traces, records, copies, inbox, limits] = [
     await db.selectFrom('work_orders').selectAll().where(sql<boolean>`id = any(${ids}::uuid[])`).execute(),
     await db.selectFrom('work_order_states').selectAll().where(mine).execute(),
     await db.selectFrom('work_order_events').selectAll().where(mine).orderBy('version').execute(),
@@ -46,11 +46,12 @@ export async function loadRecords(db: Db, ids: readonly string[]) {
     await db.selectFrom('work_order_forms').selectAll().where(mine).execute(),
     await db.selectFrom('traces').selectAll().where(mine).orderBy('number').execute(),
     await db.selectFrom('work_order_records').selectAll().where(mine).orderBy('number').execute(),
+    await db.selectFrom('work_order_copies').selectAll().where(mine).execute(),
     await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).where(mine).execute(),
     await db.selectFrom('panel_limits').selectAll().where(mine).execute(),
   ];
   const readable = events.map(expandIfReadable);
-  return { orders, states, events: readable, applicants, forms, traces, records, inbox, limits };
+  return { orders, states, events: readable, applicants, forms, traces, records, copies, inbox, limits };
 }
 
 /** Events that somebody else wrote may be of no shape at all; they stay as they lie then, and no digest fits them. */

@@ -51,6 +51,8 @@ export interface Asked {
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
+  /** Hours until an order may be urged again, as the office has set it. */
+  urgeAgainHours?: number;
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   requestId: string;
@@ -80,6 +82,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     facts: asked.facts,
     test: testCondition,
     addressee: directory.addressee,
+    ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);

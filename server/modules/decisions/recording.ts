@@ -17,6 +17,7 @@ import type {
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
+import type { RecordDetails } from '#server/database/work-order-tables.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
 export interface Recording {
@@ -25,6 +26,8 @@ export interface Recording {
     rollback_status: number;
     result_code: number | null;
     ended_at: Date | null;
+    /** When this decision urged it; null where it did not. */
+    urged_at: string | null;
   };
   opened: OpenedTrace[];
   finished: FinishedTrace[];
@@ -44,14 +47,18 @@ export interface Recording {
   /** Panels whose limit runs from now on, and those whose limit nobody minds any more. */
   begunLimits: { panel_id: number; due_at: string }[];
   endedLimits: number[];
-  /** Withdraw, recall and asking others visit no node and stand as rows of their own (S1 §4, trace ordering). */
+  /** What visits no node (withdraw, recall, asking others, copy, urge …) stands as a row of its own (S1 §4, trace ordering). */
   record: {
-    handler_operation: number;
+    /** Null for what has no number on the wire. */
+    handler_operation: number | null;
     act_name: string;
     opinion: string;
     panel_id: number | null;
+    details: RecordDetails | null;
     file_ids: string[];
   } | null;
+  /** Keys that get a copy. */
+  copiedTo: readonly string[];
   /** Who is told: candidates of tasks that came or went. */
   keys: string[];
 }
@@ -138,6 +145,7 @@ export function recordingOf(input: RecordingInput): Recording {
     .filter(({ taskId }) => !opened.has(taskId))
     .map(({ taskId, at }) => ({ ...openedTrace(taskOf(after, taskId), input), started_at: at }));
   const moved = [...opened.keys(), ...finished.keys(), ...held, ...back.map(({ number }) => number)];
+  const copied = input.events.flatMap((event) => (event.type === 'copied' ? event.keys : []));
   const limitedBefore = input.before ? panelsWithLimit(input.before) : [];
   const limited = panelsWithLimit(after);
   return {
@@ -146,6 +154,8 @@ export function recordingOf(input: RecordingInput): Recording {
       rollback_status: rollbackStatusOf(after, definition),
       result_code: resultOf(after, definition),
       ended_at: after.ended ? new Date(after.ended.at) : null,
+      urged_at:
+        input.events.find(({ type }) => type === 'urged') === undefined ? null : (after.urgedAt ?? null),
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
@@ -161,7 +171,8 @@ export function recordingOf(input: RecordingInput): Recording {
       .flatMap((panel) => limitRow(panel, input.holidays)),
     endedLimits: limitedBefore.map(({ id }) => id).filter((id) => !limited.some((panel) => panel.id === id)),
     record: recordRow(input),
-    keys: [...new Set(moved.flatMap((id) => taskOf(after, id).candidates))],
+    copiedTo: copied,
+    keys: [...new Set([...moved.flatMap((id) => taskOf(after, id).candidates), ...copied])],
   };
 }
 
@@ -210,14 +221,31 @@ function heldAndFreed({ after, events }: RecordingInput): {
 }
 
 /** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
-function recordRow({ events, action, after, fileIds }: RecordingInput): Recording['record'] {
-  const { operation, record } = actions[action];
-  if (operation === undefined || record === undefined) return null;
+function recordRow({ events, action, after, nameOf, fileIds }: RecordingInput): Recording['record'] {
+  const { operation = null, record } = actions[action];
+  if (record === undefined) return null;
   for (const event of events) {
     const said = reasonIn(event, after);
-    if (said) return { handler_operation: operation, act_name: record, ...said, file_ids: [...fileIds] };
+    if (said) {
+      const details = detailsOf(event, nameOf);
+      return { handler_operation: operation, act_name: record, ...said, details, file_ids: [...fileIds] };
+    }
   }
   return null;
+}
+
+function detailsOf(event: WorkflowEvent, nameOf: RecordingInput['nameOf']): RecordDetails | null {
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
+  if (event.type === 'copied') return { receivers: named(event.keys) };
+  if (event.type !== 'urged') return null;
+  const { title, text, channels, taskIds } = event;
+  return {
+    receivers: named(event.receivers),
+    title,
+    text,
+    channels: [...channels],
+    taskIds: [...taskIds],
+  };
 }
 
 /** What was started under a seat that is taken off is called off without a word of its own. */
@@ -229,7 +257,11 @@ function reasonIn(
     case 'withdrawn':
     case 'recalled':
     case 'reassigned':
+    case 'urged':
       return { opinion: event.reason, panel_id: null };
+    case 'copied':
+    case 'noted':
+      return { opinion: event.note, panel_id: null };
     case 'panelOpened':
       return event.panel.byTaskId === null
         ? undefined

@@ -11,6 +11,7 @@ import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './
 import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
 import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
 import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
+import { newCopies } from './tables/work-order-copies.queries.ts';
 import { newEvents, outboxEntry } from './tables/work-order-events.queries.ts';
 import { deletedForms, filledForms, newForms, typedForms } from './tables/work-order-forms.queries.ts';
 import { newRecord } from './tables/work-order-records.queries.ts';
@@ -41,7 +42,10 @@ const groups: readonly Group[] = [
   { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [restatedInInbox] },
   { needed: ({ recording }) => recording.done.length > 0, parts: [doneEntries] },
   { needed: takesForms, parts: [filledForms, attachedFiles] },
-  { needed: isRare, parts: [newRecord, deletedForms, typedForms, freedPlace, begunLimits, endedLimits] },
+  {
+    needed: isRare,
+    parts: [newRecord, newCopies, deletedForms, typedForms, freedPlace, begunLimits, endedLimits],
+  },
 ];
 
 function takesForms({ forms, fileIds, order }: Decision): boolean {

@@ -57,13 +57,21 @@ export const actsOnFinishedTask: Access<Actor, OrderToAct, Task> = acts((order, 
  * the initiator recalls, the start; every other operation is about an open task.
  */
 export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, actor, named, body) => {
-  if ((body as HandleInput).handlerOperation !== '6') return openTask(order, actor, named);
+  const { handlerOperation } = body as HandleInput;
+  if (handlerOperation === '7') return urgedTask(order, named);
+  if (handlerOperation !== '6') return openTask(order, actor, named);
   const { state, definition } = order;
   const { withdrawableTaskIds, canRecall } = availableActions(state, definition, actor);
   const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
   const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
   return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
 });
+
+/** An urge is about the order as a whole, and needs no task of the caller's: it stands at the task that is named or waits. */
+function urgedTask({ state }: OrderToAct, { trace }: NamedOrder) {
+  if (trace !== undefined) return state.tasks[trace - 1] ?? refuse('notFound');
+  return state.tasks.findLast(({ outcome }) => outcome === null) ?? refuse('orderEnded');
+}
 
 function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: readonly number[], field: string) {
   if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
@@ -164,7 +172,11 @@ async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Pro
 function keysOf(call: FindingCall, named: NamedOrder, time?: number): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
   if (time !== undefined) return [derivedKey(call, String(time))];
-  return named.trace === undefined ? derivedKeysByTime(call, call.context.now()) : [derivedKey(call)];
+  // An order is urged again with the same words, on the same task.
+  const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
+  return named.trace === undefined || isUrge
+    ? derivedKeysByTime(call, call.context.now())
+    : [derivedKey(call)];
 }
 
 /** The first answer to this very request, if it had one. */

@@ -110,6 +110,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     directory,
     holidays,
     forms: filled,
+    urgeAgainHours: context.config.urgeAgainHours,
     opinionFiles,
     requestId: caller.requestId,
     signer: context.crypto,

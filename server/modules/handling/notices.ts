@@ -1,3 +1,4 @@
+import { defaultContents } from '#domain/messages/default-contents.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { holdingPanel, isActionable } from '#domain/workflow/slots/panels.ts';
@@ -5,10 +6,11 @@ import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
 /** Default text of a message about a new task (S1 §9). */
-const arrivalText = '您新收到一条待办，请及时查阅处理';
+const arrivalText = defaultContents.todo;
 /** Text of a message that what somebody asked of others is there. */
 const freedText = '您请他人办理的事项已有结果，请及时查阅处理';
 /** A task for a very large group is a row in everybody's list; only so many are told by message as well. */
@@ -84,7 +86,7 @@ async function sendNotices(
       staffId: row.initiator_id,
       kind: 'ended',
       title: `办件已办结：${row.title}`,
-      content: `您发起的办件 ${row.code}（${row.item_name}）已办结。`,
+      content: defaultContents.ended,
       isOld,
       workorder,
     });
@@ -99,6 +101,7 @@ async function sendNotices(
       workorder,
     });
   }
+  messages.push(...(await noticesOfOthers(tx, row, { workorder, isOld })));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
   if (messages.length > 0) await sendMessages(tx, then, messages);

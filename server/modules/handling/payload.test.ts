@@ -59,10 +59,7 @@ describe('handlerOperation', () => {
   test('of a capability that is not served is refused by its name, and nothing is done', async () => {
     const order = await startOne();
     const body = await desk.pressBody(order, 'receive', 'receive');
-    for (const [code, name] of [
-      [7, '催办'],
-      [2006, '容缺补充'],
-    ] as const) {
+    for (const [code, name] of [[2006, '容缺补充']] as const) {
       const refused = await send('liuyang', { ...body, handlerOperation: code });
       expect(refused.status).toBe(409);
       expect(refused.body).toMatchObject({
@@ -109,13 +106,11 @@ describe('a submission', () => {
     const whole = await wholePayload(order);
     const asking = {
       ...whole,
-      workorderRemindInputVo: { title: '催办', content: '请尽快办理', reason: '将到期', fileList: [] },
       workorderSendMessageVo: { code: '15405712345', content: '已受理' },
     };
     const refused = await send('liuyang', asking);
     expect(refused.status).toBe(409);
     expect(refused.body.problems).toEqual([
-      { field: 'workorderRemindInputVo', message: '催办功能尚未开通' },
       { field: 'workorderSendMessageVo', message: '发送消息功能尚未开通' },
     ]);
     const unknown = await send('liuyang', { ...whole, colour: 'red' });

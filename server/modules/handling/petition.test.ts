@@ -68,6 +68,8 @@ describe('from the letter to the archive', () => {
       reassign: false,
       recall: false,
       resubmit: false,
+      copy: false,
+      urge: false,
       reveal: true,
       restoreForms: false,
     });

@@ -90,6 +90,28 @@ export async function reassign(
   return isRefusal(answer) ? withFields(answer, (field) => (field === 'key' ? 'candidate' : field)) : answer;
 }
 
+/** Shows the order to others, who read it and never act on it (抄送); it stays where it is. */
+export function copy(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { receivers, reason }: { receivers: readonly string[]; reason: string },
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
+  return act(
+    caller,
+    withoutForms(order, { action: 'copy', taskId: task.id, keys: receivers, note: reason.trim() }),
+  );
+}
+
+/** Leaves a reading note beside a copy (阅办意见); the order stays where it is. */
+export function leaveNote(
+  caller: Caller,
+  order: OrderToAct,
+  { note }: { note: string },
+): Promise<AnswerText | RefusalOf<typeof handling.reassign>> {
+  return act(caller, withoutForms(order, { action: 'leaveNote', note: note.trim() }));
+}
+
 export function withoutForms(order: OrderToAct, command: Command): Act {
   return { order, command: () => command, forms: null, answer: writeResult };
 }

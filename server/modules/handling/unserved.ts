@@ -3,12 +3,10 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** What the specification documents and this portal does not serve, by the name that people know it by. */
 const unservedOperations: Record<UnservedOperation, string> = {
-  '7': '催办',
   '2006': '容缺补充',
 };
 
 const unservedBlocks = {
-  workorderRemindInputVo: '催办',
   workorderSendMessageVo: '发送消息',
   message: '发送消息',
 } as const satisfies Partial<Record<keyof HandleInput, string>>;
@@ -22,6 +20,9 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
     .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
     .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
   const { handlerOperation } = input;
+  if (handlerOperation === '7' && asksSomething(input.workorderRemindInputVo.fileList)) {
+    problems.push({ field: 'workorderRemindInputVo.fileList', message: '催办附件功能尚未开通' });
+  }
   if (isUnserved(handlerOperation)) {
     const message = `${unservedOperations[handlerOperation]}功能尚未开通`;
     problems.unshift({ field: 'handlerOperation', message });

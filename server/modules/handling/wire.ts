@@ -34,11 +34,15 @@ type Addressing = DecisionContext['addressee'];
 /** The text of the bar, whatever the action calls it. */
 const textsOfBar: readonly string[] = ['opinion', 'reason'];
 
+/** Fields of the block of an urge that are called otherwise on the wire. */
+const fieldsOfUrge: Readonly<Record<string, string>> = { text: 'content', channels: 'channelType' };
+
 /** Problems stand where the caller put what they are about: names for a node at its place in the list that was sent. */
 export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, addressee: Addressing): R {
   const named = namedBy(input);
   const places = askedIn(input, addressee)?.places ?? [];
   const placed = (field: string) => {
+    if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
     const asked = askedField(field, places);
     if (asked !== undefined) return asked;
@@ -168,6 +172,11 @@ function submissionOf(input: HandleInput, taskId: number, addressee: Addressing)
     case '4':
     case '13':
       return { ...nothing, buttonId: input.buttonId };
+    case '7': {
+      const { title, content, reason, receivers, channelType } = input.workorderRemindInputVo;
+      const urge = { receivers, title, text: content, channels: channelType };
+      return { ...nothing, opinion: reason === '' ? nothing.opinion : reason, urge };
+    }
     case '3':
     case '5':
     case '8':

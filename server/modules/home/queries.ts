@@ -35,6 +35,9 @@ export async function countDone(
 }
 
 export interface WaitingOrder {
+  id: string;
+  initiator_id: string;
+  urged_at: Date | null;
   code: string;
   title: string;
   task_number: number;
@@ -60,7 +63,7 @@ export async function listWaitingForOthers(
       (select o.id from work_orders o where o.initiator_id = ${staffId}
         order by o.started_at desc, o.id desc limit ${lookedAt})
     )
-    select o.code, o.title, w.number as task_number, w.node_name, w.candidate_names as handler_names, w.started_at as since
+    select o.id, o.initiator_id, o.urged_at, o.code, o.title, w.number as task_number, w.node_name, w.candidate_names as handler_names, w.started_at as since
     from mine join work_orders o on o.id = mine.workorder_id
     cross join lateral (
       select t.number, t.node_name, t.candidate_names, t.started_at, bool_or(t.candidates && ${[...keys]}::text[]) over () as also_mine

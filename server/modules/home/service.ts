@@ -4,15 +4,16 @@ import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import { addDays, type LocalDate, localDateOf, startOfDay, weekdayOf } from '#domain/calendar/local-date.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import { mayUrge, urgedUntil } from '#domain/workflow/actions/urge.ts';
 import type { Context } from '#server/context/context.ts';
 import { itemPage } from '#server/modules/catalogue/service.ts';
 import { draftList } from '#server/modules/initiation/service.ts';
 import { listUnread } from '#server/modules/messages/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
-import { todoCounts, todoPage } from '#server/modules/work-orders/service.ts';
+import { copiedPage, todoCounts, todoPage } from '#server/modules/work-orders/service.ts';
 import * as queries from './queries.ts';
 
-const shown = { tasks: 10, others: 4, items: 4, drafts: 5, messages: 5 } as const;
+const shown = { tasks: 10, others: 4, items: 4, drafts: 5, messages: 5, copies: 5 } as const;
 /** Nodes and days are counted of this many tasks: those due first, so that nothing overdue is left out. */
 const countedTasks = 2_000;
 const quickStartDays = 90;
@@ -24,18 +25,20 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   const today = localDateOf(now);
   const monday = mondayOf(today);
   const { staffId, keys } = actor;
-  const [holidays, counts, first, waiting, done, others, open, items, drafts, unread] = await Promise.all([
-    currentHolidays(db),
-    todoCounts(context, actor),
-    todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
-    queries.listWaiting(db, keys, countedTasks + 1),
-    queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
-    queries.listWaitingForOthers(db, actor, shown.others),
-    queries.countOpen(db, staffId, listLimits.maxCountedRows),
-    quickStart(context, actor, today),
-    draftList(context, actor, { page: 1, size: shown.drafts, sort: 'updatedAt' }),
-    listUnread(context, actor, shown.messages),
-  ]);
+  const [holidays, counts, first, waiting, done, others, open, items, drafts, unread, copied] =
+    await Promise.all([
+      currentHolidays(db),
+      todoCounts(context, actor),
+      todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
+      queries.listWaiting(db, keys, countedTasks + 1),
+      queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
+      queries.listWaitingForOthers(db, actor, shown.others),
+      queries.countOpen(db, staffId, listLimits.maxCountedRows),
+      quickStart(context, actor, today),
+      draftList(context, actor, { page: 1, size: shown.drafts, sort: 'updatedAt' }),
+      listUnread(context, actor, shown.messages),
+      copiedPage(context, actor, { page: 1, size: shown.copies, sort: 'copiedAt', unread: 'true' }),
+    ]);
   const soonUntil = lastWarnedDay(today, holidays);
   const tasks = waiting.slice(0, countedTasks).map(({ node_name, due_at }) => ({
     nodeName: node_name,
@@ -65,6 +68,8 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
         nodeName: row.node_name,
         handlerNames: row.handler_names,
         since: row.since.toISOString(),
+        workorderId: row.id,
+        ...urgeOf(context, actor, row, today),
       })),
       initiatedOpen: open.initiated,
       handledOpen: open.handled,
@@ -75,6 +80,22 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
       total: drafts.total,
     },
     unread,
+    copies: isRefusal(copied) ? { rows: [], total: 0 } : copied,
+  };
+}
+
+/** Whether a row is offered to be urged, and whether it was today. */
+function urgeOf(
+  { config, now }: Context,
+  actor: Actor,
+  { initiator_id, urged_at }: queries.WaitingOrder,
+  today: LocalDate,
+): { mayUrge: boolean; urgedToday: boolean } {
+  const mine = { initiator: { ...actor, staffId: initiator_id } };
+  const again = urged_at && urgedUntil({ urgedAt: urged_at.toISOString() }, config.urgeAgainHours);
+  return {
+    mayUrge: mayUrge(mine, actor) && (again === null || again <= now()),
+    urgedToday: urged_at !== null && localDateOf(urged_at) === today,
   };
 }
 

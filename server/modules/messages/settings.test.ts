@@ -3,6 +3,7 @@ import { messageChannels } from '#contract/message-channels.ts';
 import { messageSettings } from '#contract/message-settings.ts';
 import { messageTemplates } from '#contract/message-templates.ts';
 import { messages } from '#contract/messages.ts';
+import { defaultContents } from '#domain/messages/default-contents.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
@@ -11,6 +12,7 @@ import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverMessages } from './deliver.ts';
 import { putOutbound } from './outbound.ts';
+import { sendMessages } from './service.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -89,6 +91,10 @@ describeCalls(office, messageTemplates, {
       {
         wrong: () => ({ body: { event: 'todo', channel: '10', content: '' } }),
         says: [['content', '请输入消息内容']],
+      },
+      {
+        wrong: () => ({ body: { event: 'urged', channel: '20', content: '请办' } }),
+        says: [['channel', '该事件的站内消息有自己的内容，不使用模板']],
       },
     ],
     does: async () => {
@@ -176,6 +182,16 @@ describe('whoever wants to be told outside', () => {
       body: { event: 'todo', channel: '20', content: null },
     });
   });
+});
+
+test('the end of an order is told by the words of the portal, filled in', async () => {
+  const [message] = [
+    { staffId: 'staff-zhangwei', kind: 'ended', title: '办件已办结', content: defaultContents.ended },
+  ];
+  const order = await desk.start('zhangwei', petition(6));
+  await inTransaction(db, (tx) => sendMessages(tx, context, [{ ...message, workorder: order }]));
+  const { rows } = await office.as('zhangwei').done(messages.list);
+  expect(rows.map(({ content }) => content)).toContain(`您发起的办件${order.code}已办结。`);
 });
 
 async function put(cause: string, state: 'dead' | 'unknown' | 'waiting' = 'waiting'): Promise<string> {

@@ -1,6 +1,11 @@
 import type { messageTemplates } from '#contract/message-templates.ts';
 import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
-import { defaultContents, type TemplatedEvent, templatedEvents } from '#domain/messages/default-contents.ts';
+import {
+  defaultContents,
+  isTemplatedIn,
+  type TemplatedEvent,
+  templatedEvents,
+} from '#domain/messages/default-contents.ts';
 import { maxContentLength } from '#domain/messages/limits.ts';
 import { messageEventLabel } from '#domain/messages/message-event.ts';
 import { unknownPlaceholders } from '#domain/messages/placeholders.ts';
@@ -18,7 +23,7 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
   const rows = await queries.listTemplates(context.db);
   const ofEvents = new Map(rows.map((row) => [`${row.event} ${row.channel}`, row]));
   const events = templatedEvents.flatMap((event) =>
-    Object.values(MessageChannel).map((channel) => {
+    channelsOf(event).map((channel) => {
       const own = ofEvents.get(`${event} ${channel}`);
       return {
         event,
@@ -45,6 +50,9 @@ export async function listTemplates(context: Pick<Context, 'db'>) {
   return { events, picked };
 }
 
+const channelsOf = (event: TemplatedEvent) =>
+  Object.values(MessageChannel).filter((channel) => isTemplatedIn(event, channel));
+
 /** What is wrong with the words of a message: none, too long, or a placeholder that there is not. */
 export function checkContent(content: string): Problem[] {
   if (isBlank(content)) return [{ field: 'content', message: '请输入消息内容' }];
@@ -69,6 +77,9 @@ export async function saveOfEvent(
   { event, channel, content }: { event: TemplatedEvent; channel: MessageChannel; content: string | null },
 ) {
   const problems = content === null ? [] : checkContent(content);
+  if (!isTemplatedIn(event, channel)) {
+    problems.push({ field: 'channel', message: '该事件的站内消息有自己的内容，不使用模板' });
+  }
   if (problems.length > 0) return refuse('badInput', { problems });
   const { context, actor } = call;
   return actOnce(call, async (tx) => {

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { defaultContents, isTemplatedEvent } from '#domain/messages/default-contents.ts';
 import type { MessageEvent } from '#domain/messages/message-event.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
@@ -16,8 +16,9 @@ interface Wording {
 }
 
 /**
- * What each message says: the office's words for its event and channel, else those that the portal brings, filled in. A
- * message that brings words of its own keeps them.
+ * What each message says: the office's words for its event and channel, else those that the portal brings, filled in. In
+ * the box a message that brings words of its own keeps them; outside it says no more than its event, so that nothing of a
+ * matter is in a text message that the office has not written.
  */
 export async function wordsOf(
   tx: Tx,
@@ -27,7 +28,8 @@ export async function wordsOf(
   const events = [...new Set(wordings.map(({ event }) => event))].filter(isTemplatedEvent);
   const own = events.length > 0 ? await listOfEvents(tx, events) : [];
   const templates = wordings.map(({ event, channel, content }) => {
-    if (!isTemplatedEvent(event) || hasOwnWords(event, content)) return undefined;
+    if (!isTemplatedEvent(event)) return undefined;
+    if (channel === MessageChannel.inSite && hasOwnWords(event, content)) return undefined;
     return (
       own.find((row) => row.event === event && row.channel === channel)?.content ?? defaultContents[event]
     );

@@ -5,6 +5,7 @@ import { isTreeRoot } from '#domain/lists/tree-root.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
+import { listPeople, type PersonInOffice } from './people.queries.ts';
 import * as pickerQueries from './picker.queries.ts';
 import * as queries from './queries.ts';
 
@@ -17,6 +18,14 @@ export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<
   const holders = new Map(keys.map((key): [string, string[]] => [key, []]));
   for (const { key, staffId } of await queries.listHolders(db, keys)) holders.get(key)?.push(staffId);
   return holders;
+}
+
+export type { PersonInOffice } from './people.queries.ts';
+
+/** People by their ids: name, unit and posts. */
+export async function findPeople(db: Db, staffIds: readonly string[]): Promise<Map<string, PersonInOffice>> {
+  const people = await listPeople(db, staffIds);
+  return new Map(people.map((person) => [person.staffId, person]));
 }
 
 /** What each candidate key is called on a screen; a key of nothing is called by itself. */

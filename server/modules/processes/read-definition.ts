@@ -8,6 +8,7 @@ import {
   type ElementReader,
   elementLabel,
   type Findings,
+  flagOf,
   hint,
   isElement,
   readerOf,
@@ -152,6 +153,7 @@ function readProcess(
       (extension &&
         wordOf(reader, extension, 'recall', ['beforeFirstHandled', 'never'], 'beforeFirstHandled')) ??
       'beforeFirstHandled',
+    ...(extension && flagOf(reader, extension, 'readingNotes', false) && { readingNotes: true }),
     ...(resultPrecedence && { resultPrecedence }),
     administratorKey: administrator,
   };

@@ -57,7 +57,7 @@ export interface ListPage {
 export const countCap = 10_001;
 
 /** What is selected of an order beside the columns of its list. */
-interface OrderFacts extends Presented {
+export interface OrderFacts extends Presented {
   id: string;
   task_code: string;
   updated_at: Date;
@@ -75,7 +75,7 @@ export type TodoRecord = ListRecord &
 
 export type DoneRecord = ListRecord & RecordOf<typeof doneColumns> & { number: number };
 
-const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
+export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
 
 const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
@@ -132,7 +132,7 @@ function certificatePart(digest: string, orderId: Fragment): Fragment {
 }
 
 /** Conditions on the order itself, `o`. */
-function orderParts(filters: ListFilters): Fragment[] {
+export function orderParts(filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   parts.push(...keywordParts(filters, fragment`o.id`));
   if (filters.certDigest !== undefined) parts.push(certificatePart(filters.certDigest, fragment`o.id`));
@@ -176,14 +176,14 @@ function duePart(column: Fragment, due: DueSpan): Fragment {
     : fragment`${column} >= ${due.from} and ${column} < ${due.before}`;
 }
 
-function between(column: Fragment, filters: ListFilters): Fragment[] {
+export function between(column: Fragment, filters: ListFilters): Fragment[] {
   const parts: Fragment[] = [];
   if (filters.from) parts.push(fragment`${column} >= ${filters.from}`);
   if (filters.to) parts.push(fragment`${column} <= ${filters.to}`);
   return parts;
 }
 
-function all(parts: readonly Fragment[]): Fragment {
+export function all(parts: readonly Fragment[]): Fragment {
   return parts.length === 0 ? fragment`true` : joined(parts, ' and ');
 }
 

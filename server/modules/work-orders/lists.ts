@@ -18,7 +18,7 @@ import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
 import { presentRow } from './present.ts';
 
-type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
+export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
   phase?: 'open' | 'ended' | undefined;
 };
 type TodoQuery = z.output<typeof workOrders.todoPage.query>;
@@ -27,7 +27,7 @@ type TodoQuery = z.output<typeof workOrders.todoPage.query>;
  * What a list looks for (decision 0025). Names accompany codes, so that a name counts where its code is not given;
  * an area is told by its code, its region code or its id. A span of days that cannot be queried is refused (S0 §5).
  */
-async function filtersOf(
+export async function filtersOf(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   actor: Actor,
   query: ListQuery,
@@ -108,7 +108,7 @@ export async function todoCounts(context: Context, actor: Actor): Promise<TodoCo
   return Object.fromEntries(todoTabs.map((tab, index) => [tab, counts[index] ?? 0])) as TodoCounts;
 }
 
-function pageOf(query: ListQuery): queries.ListPage {
+export function pageOf(query: ListQuery): queries.ListPage {
   return { limit: query.size, offset: offsetOf(query), descending: query.order !== 'asc' };
 }
 

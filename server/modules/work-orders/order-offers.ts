@@ -3,14 +3,15 @@ import type { Actor } from '#domain/access/actor.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
 import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
+import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
-import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
+import { isActionable, panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from './access.ts';
-import { presentTask, tasksToTakeBack } from './own-tasks.ts';
+import { openTasksOf, presentTask, tasksToTakeBack } from './own-tasks.ts';
 
 /** What the person may do to the order beside the buttons of a task, in the words of the actions. */
 export async function offersOf(
@@ -23,11 +24,19 @@ export async function offersOf(
   const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
   const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
+  const copied = mayGive(actor, 'copy')
+    ? openTasksOf(order, actor).filter(
+        (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
+      )
+    : [];
+  const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   return [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, given) : []),
     ...(called.length > 0 ? presentOffer('callOffCountersign', found, called) : []),
+    ...(copied.length > 0 ? presentOffer('copy', found, copied) : []),
+    ...(urged.length > 0 ? presentOffer('urge', found, [null]).map(withNodes(found, urged)) : []),
   ];
 }
 
@@ -44,6 +53,16 @@ function tasksToCallOff(actor: Actor, { order }: ReadableOrder): Task[] {
   return panelsKeptBy(order.state, actor)
     .filter(canCallOff)
     .flatMap(({ byTaskId }) => order.state.tasks[(byTaskId ?? 0) - 1] ?? []);
+}
+
+/** An urge is about the order as a whole, and its question names all that waits. */
+function withNodes({ definition, order }: ReadableOrder, tasks: readonly Task[]) {
+  const names = [...new Set(tasks.map(({ nodeId }) => definition.nodes[nodeId]?.name ?? ''))];
+  const question = actions.urge.offer?.question({ code: order.code, nodeName: names.join('、') }) ?? '';
+  return (offer: OrderOffer): OrderOffer => ({
+    ...offer,
+    about: offer.about.map((one) => ({ ...one, nodeName: names.join('、'), question })),
+  });
 }
 
 function presentOffer(

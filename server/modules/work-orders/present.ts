@@ -8,6 +8,7 @@ import type { OrderState } from '#domain/workflow/model.ts';
 import { showDue } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
+import { receiverNamesOf, remindsOf } from './present-copies.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
 
 export function statusLabelOf(status: number): string {
@@ -56,7 +57,7 @@ export function presentTraces(
 const instant = (text: string) => new Date(text).toISOString();
 
 function presentVisit(
-  order: { id: string; ended: boolean },
+  order: { id: string; ended: boolean; records: readonly RecordRecord[] },
   row: TraceRecord,
   extras: TraceExtras,
   holidays: HolidayTable,
@@ -89,6 +90,8 @@ function presentVisit(
     ...askedAt(id, row.number, extras),
     onBehalfOf: extras.tasks[row.number - 1]?.onBehalfOf?.name ?? '',
     aboutPanelId: null,
+    receiverNames: [],
+    remindList: remindsOf(order.records, row.number),
   };
 }
 
@@ -182,5 +185,7 @@ function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExt
     ...nobodyAsked,
     onBehalfOf: '',
     aboutPanelId: row.panel_id,
+    receiverNames: receiverNamesOf(row),
+    remindList: [],
   };
 }

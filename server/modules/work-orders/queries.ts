@@ -7,6 +7,7 @@ import type { OrderState } from '#domain/workflow/model.ts';
 import { fragment } from '#server/database/fragment.ts';
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import type { RecordDetails } from '#server/database/work-order-tables.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
@@ -32,6 +33,7 @@ export interface OrderRecord {
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
   second_approval: boolean;
+  urge_count: number;
   applicant_type: string;
   started_at: Date;
   updated_at: Date;
@@ -65,13 +67,15 @@ export interface TraceRecord {
 
 export interface RecordRecord {
   number: number;
-  handler_operation: number;
+  handler_operation: number | null;
   act_name: string;
+  handler_id: string;
   handler_name: string;
   handler_org_name: string;
   opinion: string;
   remark: string;
   at: string;
+  details: RecordDetails | null;
   file_ids: string[];
   panel_id: number | null;
 }
@@ -97,6 +101,8 @@ export interface OrderPageRecord extends OrderRecord {
   forms: { form_code: string; form_definition_id: string; content: Record<string, unknown> }[];
   traces: TraceRecord[];
   records: RecordRecord[];
+  /** Numbers of the copies that this person has read. */
+  read_copies: number[];
   /** Attachments of opinions, as their own rows have them. */
   files: AttachedFile[];
 }
@@ -106,15 +112,15 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval,
+  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval, o.urge_count,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
 const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
   join business_items b on b.id = o.business_item_id`;
 
 /**
- * Who may open an order: its initiator, whom a task of it was or is offered to, who finished one, and with the
- * permission those above its organisation; the matter administrator every order, whoever runs the portal none.
+ * Who may open an order: its initiator, whom a task of it was or is offered to, who got a copy, who finished a task, and
+ * with the permission those above its organisation; the matter administrator every order, whoever runs the portal none.
  * See docs/decisions/0056 and 0057.
  */
 function readableBy(actor: Actor) {
@@ -122,6 +128,7 @@ function readableBy(actor: Actor) {
   if (can(actor, Permission.administer)) return fragment`true`;
   return fragment`(o.initiator_id = ${actor.staffId}
     or exists (select from traces t where t.workorder_id = o.id and t.candidates && ${[...actor.keys]}::text[])
+    or exists (select from work_order_copies c where c.workorder_id = o.id and c.key = any(${[...actor.keys]}::text[]))
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
@@ -163,9 +170,21 @@ export async function findOrderPage(
         from work_order_records r where r.workorder_id = o.id) as records,
       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
         where f.id in (select unnest(t.file_ids) from traces t where t.workorder_id = o.id
-          union select unnest(r.file_ids) from work_order_records r where r.workorder_id = o.id)) as files
+          union select unnest(r.file_ids) from work_order_records r where r.workorder_id = o.id)) as files,
+      array(select g.number from copy_readings g
+        where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as read_copies
     from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0] && withState(rows[0]);
+}
+
+/** The traces of an order in their order, as the table has them. */
+export function listTraces(db: Db, workorderId: string) {
+  return db
+    .selectFrom('traces')
+    .selectAll()
+    .where('workorder_id', '=', workorderId)
+    .orderBy('number')
+    .execute();
 }
 
 export interface KeptForm {

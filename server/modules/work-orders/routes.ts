@@ -1,7 +1,9 @@
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage } from './access.ts';
+import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
@@ -51,6 +53,12 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
   route(app, workOrders.traces, readsOrderPage, ({ context, actor, order }) =>
     service.orderTraces(context, actor, order),
+  );
+  route(app, currentHandlers.ofOrder, readsOrder, ({ context, order }) =>
+    handlers.currentHandlers(context, order),
+  );
+  route(app, currentHandlers.ofNode, readsOrder, ({ context, order, query }) =>
+    handlers.nodeHandlers(context, order, query),
   );
   route(app, workOrders.myTrace, readsOrder, ({ actor, order }) => service.myTrace(actor, order));
 }

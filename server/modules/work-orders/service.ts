@@ -35,6 +35,7 @@ import { extFieldsOf, originOf } from './order-origin.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
+import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { presentPanels } from './trace-panels.ts';
 
@@ -47,6 +48,7 @@ export {
   readsOrder,
   readsOrderPage,
 } from './access.ts';
+export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
 
@@ -161,6 +163,7 @@ export async function detailPage(
     waitsFor: panelsKeptBy(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),
+    copy: copyTo(actor, order, definition),
     offers,
     can: {
       handle: bar !== undefined && !resubmits,
@@ -168,6 +171,8 @@ export async function detailPage(
       recall: isOffered('recall'),
       reassign: isOffered('reassign'),
       resubmit: resubmits,
+      copy: isOffered('copy'),
+      urge: isOffered('urge'),
       reveal: can(actor, Permission.revealApplicant),
       restoreForms: order.deleted_forms > 0 && can(actor, Permission.administer),
     },

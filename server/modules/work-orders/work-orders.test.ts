@@ -156,6 +156,8 @@ describeCalls(office, workOrders, {
         reassign: false,
         recall: false,
         resubmit: false,
+        copy: true,
+        urge: false,
         reveal: true,
         restoreForms: false,
       });

@@ -1,6 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MoreOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { copies } from '#contract/copies.ts';
 import type { MenuNode } from '#contract/menus.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { cappedCountText } from '#domain/lists/todo-tabs.ts';
@@ -131,16 +132,27 @@ function Entry(props: { node: MenuNode; active: boolean }) {
         </span>
         <span className={styles.title}>{node.title}</span>
         {url === todoUrl && <TodoCount />}
+        {url === copiedUrl && <UnreadCopies />}
       </Link>
     </li>
   );
 }
 
 const todoUrl = '/todo';
+const copiedUrl = '/copied';
 
-/** How much waits for me; nothing while it is not known. */
+/** How much waits for me. */
 function TodoCount() {
-  const count = useQuery(queryOf(workOrders.todoCounts, {})).data?.all ?? 0;
+  return <Count count={useQuery(queryOf(workOrders.todoCounts, {})).data?.all} />;
+}
+
+/** How many copies I have not read. */
+function UnreadCopies() {
+  return <Count count={useQuery(queryOf(copies.unreadCount, {})).data?.count} />;
+}
+
+/** Nothing while it is not known. */
+function Count({ count = 0 }: { count: number | undefined }) {
   if (count === 0) return null;
   return (
     <span className={styles.count}>

@@ -34,6 +34,7 @@ const family: Record<string, string> = {
   message: '消息',
   'message-settings': '消息设置',
   'message-template': '消息模板',
+  copy: '抄送阅读',
   opinion: '常用意见',
   process: '流程发布',
   holiday: '节假日',
@@ -67,6 +68,9 @@ const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.submitToHandler': '退回经办人提交',
   'work-order.expire': '会签到期',
   'work-order.reassign': '改派',
+  'work-order.copy': '抄送',
+  'work-order.leaveNote': '阅办意见',
+  'work-order.urge': '催办',
 };
 
 const verb: Record<string, string> = {
@@ -78,6 +82,7 @@ const verb: Record<string, string> = {
   'work-order.remove-attachment': '删除意见附件',
   'work-order.seal-form': '加密历史表单',
   'work-order.send-message': '发送消息',
+  'work-order.read-copy': '查阅抄送',
   'initiation.repeat-found': '查到未办结的同类办件',
   'draft.save': '保存草稿',
   'draft.delete': '删除草稿',

@@ -1,9 +1,17 @@
-import { CloseCircleOutlined, RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import {
+  BellOutlined,
+  CloseCircleOutlined,
+  RollbackOutlined,
+  SendOutlined,
+  UserSwitchOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
 import type { CommonOpinions } from './OpinionField.tsx';
@@ -30,6 +38,8 @@ const offerIcon: Record<OrderOffer['action'], ReactNode> = {
   recall: <RollbackOutlined aria-hidden />,
   reassign: <UserSwitchOutlined aria-hidden />,
   callOffCountersign: <CloseCircleOutlined aria-hidden />,
+  copy: <SendOutlined aria-hidden />,
+  urge: <BellOutlined aria-hidden />,
 };
 
 /** Whether the bar has anything to offer to this person. */
@@ -39,7 +49,7 @@ export function hasHandlerBar(page: WorkOrderPage): boolean {
 
 /**
  * What this person may do with the order: opinion and actions of the open task, the single 提交 after a rollback, and
- * what the answer offers beside them (撤回, 改派). It stays at the lower edge of the page.
+ * what the answer offers beside them (撤回, 改派, 抄送, 催办). It stays at the lower edge of the page.
  */
 export function HandlerBar(props: HandlerBarProps) {
   const { page, focusOpinion = false, stale = false, onActed, onReload, onLeave, ...rest } = props;
@@ -70,7 +80,7 @@ export function HandlerBar(props: HandlerBarProps) {
         />
       )}
       {asking !== undefined && (
-        <OfferDialog
+        <AskedDialog
           offer={asking}
           order={order}
           onDone={() => {
@@ -84,4 +94,11 @@ export function HandlerBar(props: HandlerBarProps) {
       )}
     </section>
   );
+}
+
+/** A copy and an urge say more than a reason. */
+function AskedDialog(props: Parameters<typeof OfferDialog>[0]) {
+  if (props.offer.action === 'copy') return <CopyDialog {...props} />;
+  if (props.offer.action === 'urge') return <UrgeDialog {...props} />;
+  return <OfferDialog {...props} />;
 }

@@ -12,7 +12,7 @@ import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './handling.module.css';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
-import { useOffer } from './use-offer.ts';
+import { type PlainOffer, useOffer } from './use-offer.ts';
 
 type Faults = Readonly<Record<string, string>>;
 
@@ -32,7 +32,8 @@ export function OfferDialog(props: {
   const [handler, setHandler] = useState<NamedHandler>();
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Faults>({});
-  const { send, running } = useOffer(offer.action, order.code);
+  const action = offer.action as PlainOffer;
+  const { send, running } = useOffer(action, order.code);
   const feedback = useFeedback();
   const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
   const names = offer.action === 'reassign';
@@ -40,7 +41,7 @@ export function OfferDialog(props: {
   const preview = useActionPreview(
     {
       workorderId: order.id,
-      offer: offer.action,
+      offer: action,
       ...(traceId !== null && { traceId }),
       candidate: handler?.key ?? '',
     },

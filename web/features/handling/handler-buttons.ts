@@ -37,6 +37,9 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   removeSigner: 'none',
   expire: 'none',
   reassign: 'none',
+  copy: 'none',
+  leaveNote: 'none',
+  urge: 'none',
 };
 
 /** Buttons whose action has a dialog here, or asks for none. */

@@ -13,9 +13,12 @@ export interface OfferChoice {
   candidate: string;
 }
 
+/** The offers that ask for a reason and perhaps a person; a copy and an urge have dialogs of their own. */
+export type PlainOffer = Exclude<OrderOffer['action'], 'copy' | 'urge'>;
+
 /** Sends an offer that was said yes to: each has a call of its own. */
 export function useOffer(
-  action: OrderOffer['action'],
+  action: PlainOffer,
   orderCode: string,
 ): { send: (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>; running: boolean } {
   const withdraw = useAction(handling.withdraw);
@@ -23,7 +26,7 @@ export function useOffer(
   const reassign = useAction(handling.reassign);
   const callOff = useAction(askingOthers.callOffCountersign);
   const params = { workorderCode: orderCode };
-  const ways: Record<OrderOffer['action'], (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>> = {
+  const ways: Record<PlainOffer, (choice: OfferChoice) => Promise<ActionOutcome<HandleResult>>> = {
     withdraw: ({ traceId, reason }) => withdraw.run({ params, body: { traceId, reason } }),
     recall: ({ reason }) => recall.run({ params, body: { reason } }),
     reassign: ({ traceId, candidate, reason }) =>

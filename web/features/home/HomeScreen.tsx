@@ -14,7 +14,7 @@ import { type Arrangement, type Block, columnOf, readArrangement, writeArrangeme
 import { FigureStrip } from './FigureStrip.tsx';
 import styles from './home.module.css';
 import { homeQuery } from './home-query.ts';
-import { QuickStart, UnreadMessages, WeekDue } from './SideBlocks.tsx';
+import { QuickStart, UnreadCopies, UnreadMessages, WeekDue } from './SideBlocks.tsx';
 import { FirstTasks, NodeBars, WaitingOthers } from './WideBlocks.tsx';
 
 const contentOf: Record<Block, (page: HomePage) => ReactNode> = {
@@ -22,6 +22,7 @@ const contentOf: Record<Block, (page: HomePage) => ReactNode> = {
   nodes: (page) => <NodeBars page={page} />,
   others: (page) => <WaitingOthers page={page} />,
   start: (page) => <QuickStart page={page} />,
+  copies: (page) => <UnreadCopies page={page} />,
   unread: (page) => <UnreadMessages page={page} />,
   week: (page) => <WeekDue page={page} />,
 };

@@ -75,6 +75,34 @@ export function UnreadMessages({ page }: { page: HomePage }) {
   );
 }
 
+/** 未读抄送: what others showed me and I have not opened. */
+export function UnreadCopies({ page }: { page: HomePage }) {
+  const { rows, total } = page.copies;
+  return (
+    <HomeCard
+      title="未读抄送"
+      note={total > 0 ? `${total} 件` : undefined}
+      more={<Link to="/copied">抄送我的</Link>}
+    >
+      {rows.length === 0 ? (
+        <NothingHere>没有未读的抄送。</NothingHere>
+      ) : (
+        <ul className={styles.lines}>
+          {rows.map((row) => (
+            <li key={row.traceId}>
+              <span className={styles.dot} aria-hidden="true" />
+              <Link to={detailUrl(row.code)} title={`${row.byName}抄送：${row.title}`}>
+                {row.title}
+              </Link>
+              <span className={styles.second}>{shortTime(row.copiedAt, page.today)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}
+
 function MessageTitle({ message }: { message: Message }) {
   const { title, workorderCode, workorderTraceId } = message;
   if (workorderCode === null) return <span title={title}>{title}</span>;

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { HomePage, WaitingAtNode } from '#contract/home.ts';
+import { type HomePage, home, type WaitingAtNode, type WaitingForOthers } from '#contract/home.ts';
 import type { TodoRow } from '#contract/work-orders.ts';
+import { renewQueries } from '#web/api/query-of.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
 import { stayText } from './stay-text.ts';
@@ -117,6 +121,8 @@ export function NodeBars({ page }: { page: HomePage }) {
 /** 等别人办: where what I started or handled stands, with whom, and for how long. */
 export function WaitingOthers({ page }: { page: HomePage }) {
   const { rows, initiatedOpen, handledOpen } = page.others;
+  const [urged, setUrged] = useState<WaitingForOthers>();
+  const client = useQueryClient();
   return (
     <HomeCard
       title="等别人办"
@@ -139,9 +145,30 @@ export function WaitingOthers({ page }: { page: HomePage }) {
               <span className={styles.second}>
                 {row.nodeName}　{row.handlerNames.join('、') || '—'}　{stayText(row.since, page.at)}
               </span>
+              {row.urgedToday && <span className={styles.second}>今日已催</span>}
+              {row.mayUrge && (
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`催办 ${row.title}`}
+                  onClick={() => setUrged(row)}
+                >
+                  催办
+                </Button>
+              )}
             </li>
           ))}
         </ul>
+      )}
+      {urged !== undefined && (
+        <UrgeDialog
+          order={{ id: urged.workorderId, code: urged.code, title: urged.title }}
+          onDone={() => {
+            setUrged(undefined);
+            void renewQueries(client, [home.page]);
+          }}
+          onClose={() => setUrged(undefined)}
+        />
       )}
     </HomeCard>
   );

@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 
 test('a block changes places with its neighbour of the same column, and stays at the ends', () => {
   const { order } = moveBlock(firstArrangement, 'nodes', -1);
-  expect(order).toEqual(['nodes', 'first', 'others', 'start', 'unread', 'week']);
+  expect(order).toEqual(['nodes', 'first', 'others', 'start', 'copies', 'unread', 'week']);
   expect(moveBlock(firstArrangement, 'start', -1).order).toEqual(blocks);
 });
 
@@ -21,7 +21,15 @@ test('an arrangement is kept for its person, and what is broken or new does no h
   expect(readArrangement('liuyang').hidden).toEqual(['week']);
   expect(readArrangement('zhangwei')).toEqual(firstArrangement);
   localStorage.setItem('banjian.home.x', '{"order":["week","gone"]}');
-  expect(readArrangement('x').order).toEqual(['week', 'first', 'nodes', 'others', 'start', 'unread']);
+  expect(readArrangement('x').order).toEqual([
+    'week',
+    'first',
+    'nodes',
+    'others',
+    'start',
+    'copies',
+    'unread',
+  ]);
   localStorage.setItem('banjian.home.x', 'nonsense');
   expect(readArrangement('x')).toEqual(firstArrangement);
 });

@@ -1,5 +1,5 @@
 /** The blocks of the desk under its strip, in their first order; which column each stands in does not change. */
-export const blocks = ['first', 'nodes', 'others', 'start', 'unread', 'week'] as const;
+export const blocks = ['first', 'nodes', 'others', 'start', 'copies', 'unread', 'week'] as const;
 export type Block = (typeof blocks)[number];
 
 export const blockTitle: Record<Block, string> = {
@@ -7,6 +7,7 @@ export const blockTitle: Record<Block, string> = {
   nodes: '等我办理',
   others: '等别人办',
   start: '快速发起',
+  copies: '未读抄送',
   unread: '未读',
   week: '本周',
 };
@@ -16,6 +17,7 @@ export const columnOf: Record<Block, 'wide' | 'side'> = {
   nodes: 'wide',
   others: 'wide',
   start: 'side',
+  copies: 'side',
   unread: 'side',
   week: 'side',
 };

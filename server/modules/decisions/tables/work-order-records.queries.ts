@@ -7,6 +7,7 @@ const recordTypes = {
   act_name: 'text',
   opinion: 'text',
   panel_id: 'integer',
+  details: 'jsonb',
   file_ids: 'text[]',
 } as const;
 
@@ -14,9 +15,9 @@ const recordTypes = {
 export function newRecord({ recording: { record }, recordNumber, actor, at }: Decision): Fragment {
   return fragment`new_record as (
   insert into work_order_records (workorder_id, number, handler_operation, act_name, handler_id, handler_name,
-    handler_org_name, opinion, at, panel_id, file_ids)
+    handler_org_name, opinion, at, panel_id, details, file_ids)
   select s.workorder_id, ${recordNumber}, x.handler_operation, x.act_name, ${actor.staffId}, ${actor.name},
-    ${actor.orgName}, x.opinion, ${at}, x.panel_id, x.file_ids::text[]
+    ${actor.orgName}, x.opinion, ${at}, x.panel_id, x.details, x.file_ids::text[]
   from written_state s, ${rowsAsColumns(recordTypes, record ? [record] : [])}
 )`;
 }

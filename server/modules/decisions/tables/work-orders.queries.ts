@@ -6,7 +6,9 @@ export function updatedOrder({ recording: { order }, at, due }: Decision): Fragm
   return fragment`updated_order as (
   update work_orders o set status = ${order.status}, rollback_status = ${order.rollback_status},
     result_code = ${order.result_code}, ended_at = ${order.ended_at}, updated_at = ${at},
-    due_at = ${due.dueAt}, due_provisional = ${due.provisional}
+    due_at = ${due.dueAt}, due_provisional = ${due.provisional},
+    urge_count = o.urge_count + ${order.urged_at === null ? 0 : 1},
+    urged_at = coalesce(${order.urged_at}::timestamptz, o.urged_at)
   from written_state s where o.id = s.workorder_id
 )`;
 }

@@ -9,8 +9,11 @@ import { UnsentGuard } from '#web/toolkit/page/UnsentGuard.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
+import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
+import { isCopy } from '../trace/trace-words.ts';
 import { AskedByCard } from './AskedByCard.tsx';
+import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
 import styles from './detail.module.css';
 import type { DetailParameters } from './detail-parameters.ts';
@@ -46,6 +49,7 @@ export function OrderDetail(props: {
   const printing = usePrinting();
   const [acted, setActed] = useState(false);
   const [picked, setPicked] = useState<string>();
+  const [readersOf, setReadersOf] = useState<string>();
 
   const acting = inHand.task !== null;
   const editable = acting && handling;
@@ -138,6 +142,9 @@ export function OrderDetail(props: {
           )}
           {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
+          {fresh.copy !== null && (
+            <CopyCard copy={fresh.copy} code={fresh.order.code} onNoted={() => void onReload()} />
+          )}
           {phone && <Card title="办理进度">{stages}</Card>}
           <Card>
             <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
@@ -148,13 +155,26 @@ export function OrderDetail(props: {
             traces={fresh.traces}
             markedId={picked ?? marked}
             ownId={inHand.task?.traceId}
-            actionOf={(traceId) => (
-              <StepOffer page={inHand} traceId={traceId} onReload={() => void reload()} />
-            )}
+            actionOf={(trace) =>
+              isCopy(trace) ? (
+                <Button type="link" size="small" onClick={() => setReadersOf(trace.id)}>
+                  阅读情况
+                </Button>
+              ) : (
+                <StepOffer page={inHand} traceId={trace.id} onReload={() => void reload()} />
+              )
+            }
           />
         </Card>
       </div>
       {diagram && <DiagramPage page={fresh} Picture={ProcessPicture} onClose={() => onShowDiagram(false)} />}
+      {readersOf !== undefined && (
+        <CopyReadersDialog
+          code={fresh.order.code}
+          traceId={readersOf}
+          onClose={() => setReadersOf(undefined)}
+        />
+      )}
       <UnsentGuard unsent={unsent} />
       {printing && <PrintSheet page={fresh} />}
     </Page>

@@ -1,4 +1,4 @@
-import { ApartmentOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
@@ -6,6 +6,7 @@ import { Card } from '#web/toolkit/page/Card.tsx';
 import { StepStrip } from '../stages/StepStrip.tsx';
 import { stageCells } from '../stages/stage-cells.ts';
 import { isPending } from '../trace/trace-order.ts';
+import { CurrentHandlersDialog } from './CurrentHandlersDialog.tsx';
 import styles from './detail.module.css';
 import { TitleLine } from './TitleLine.tsx';
 
@@ -21,6 +22,7 @@ export function OrderHead(props: {
   children: ReactNode;
 }) {
   const { page, task, onShowDiagram, extra, children } = props;
+  const [asking, setAsking] = useState(false);
   const inHand = page.traces.find(({ id }) => id === task?.traceId) ?? page.traces.find(isPending);
   return (
     <Card>
@@ -29,6 +31,16 @@ export function OrderHead(props: {
         nodeDue={inHand?.due}
         extra={
           <>
+            {page.order.endedAt === null && (
+              <Button
+                type="link"
+                size="small"
+                icon={<TeamOutlined aria-hidden />}
+                onClick={() => setAsking(true)}
+              >
+                当前处理人
+              </Button>
+            )}
             {extra}
             <Button type="link" size="small" icon={<ApartmentOutlined aria-hidden />} onClick={onShowDiagram}>
               查看完整流程图
@@ -37,6 +49,13 @@ export function OrderHead(props: {
         }
       />
       {children}
+      {asking && (
+        <CurrentHandlersDialog
+          orderId={page.order.id}
+          code={page.order.code}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { compileForm } from '#domain/forms/compile.ts';
 import { textOfForm } from '#domain/forms/text.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { isPending } from '../trace/trace-order.ts';
-import { isClosed, operationWord } from '../trace/trace-words.ts';
+import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
 import { type PrintFact, packRows, spansOf, titleOfSheet } from './print-rows.ts';
 import styles from './print-sheet.module.css';
@@ -125,6 +125,7 @@ function OpinionRow({ opinion }: { opinion: Page['traces'][number] }) {
       <th scope="row">{opinion.flowNodeName || operationWord(opinion)}</th>
       <td colSpan={5}>
         <p className={styles.words}>{opinion.handlerOpinion || operationWord(opinion)}</p>
+        {isCopy(opinion) && <p className={styles.words}>抄送：{opinion.receiverNames.join('、')}</p>}
         <p className={styles.signature}>
           <span>{opinion.handlerOrgName}</span>
           <span>签名</span>

@@ -47,6 +47,7 @@ export function TitleLine(props: {
         </span>
         {order.endedAt === null && nodeDue !== undefined && <Limit word="环节" due={nodeDue} />}
         {order.endedAt === null && <Limit word="全程" due={order.due} />}
+        {order.urgeCount > 0 && <span className={styles.urged}>已催办 {order.urgeCount} 次</span>}
         <span className={styles.titleExtra}>{extra}</span>
       </div>
     </header>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { DetailSlots } from '../detail/detail-slots.ts';
 import styles from './diagram-page.module.css';
+import { NodeHandlers } from './NodeHandlers.tsx';
 import { NodeTable } from './NodeTable.tsx';
 import { nodeCells } from './stage-cells.ts';
 
@@ -61,6 +62,12 @@ export function DiagramPage(props: {
             {folded ? '展开' : '收起'}
           </Button>
         </div>
+        {picked !== undefined && (
+          <NodeHandlers
+            key={picked}
+            about={{ procInsId: order.id, processDefId: order.procDefId, flowNodeId: picked }}
+          />
+        )}
         {!folded && <NodeTable page={page} cells={cells} picked={picked} onPick={setPicked} />}
       </section>
     </dialog>

@@ -1,4 +1,5 @@
 import {
+  BellFilled,
   CheckCircleFilled,
   ClockCircleFilled,
   MinusCircleOutlined,
@@ -16,7 +17,15 @@ import { PanelCard } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-words.ts';
 import styles from './trace.module.css';
 import { isPending, orderTraces } from './trace-order.ts';
-import { durationOf, handlerWords, isClosed, isMomentary, operationWord } from './trace-words.ts';
+import {
+  durationOf,
+  handlerWords,
+  isClosed,
+  isCopy,
+  isMomentary,
+  operationWord,
+  receiverWords,
+} from './trace-words.ts';
 
 /** The way of an order so far, what is pending on top (S1 §4 "Trace ordering"). */
 export function TraceTimeline(props: {
@@ -26,7 +35,7 @@ export function TraceTimeline(props: {
   /** The reader's own task, whose group of a countersign is open. */
   ownId?: string | undefined;
   /** What may be done to a row, at its head. */
-  actionOf?: (traceId: string) => ReactNode;
+  actionOf?: (trace: Trace) => ReactNode;
 }) {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
@@ -40,7 +49,7 @@ export function TraceTimeline(props: {
           trace={trace}
           marked={trace.id === props.markedId}
           ownId={props.ownId ?? props.markedId}
-          action={props.actionOf?.(trace.id)}
+          action={props.actionOf?.(trace)}
         />
       ))}
     </ol>
@@ -52,7 +61,7 @@ export function traceRowId(traceId: string): string {
   return `trace-${traceId}`;
 }
 
-function TraceRow(props: { trace: Trace; marked: boolean; markedId: string | undefined; action: ReactNode }) {
+function TraceRow(props: { trace: Trace; marked: boolean; ownId: string | undefined; action: ReactNode }) {
   const { trace, marked, action } = props;
   const pending = isPending(trace);
   const word = operationWord(trace);
@@ -77,8 +86,19 @@ function TraceRow(props: { trace: Trace; marked: boolean; markedId: string | und
         {handlerWords(trace)}{' '}
         {trace.handlerOrgName !== '' && <span className={styles.org}>{trace.handlerOrgName}</span>}
       </p>
+      {trace.receiverNames.length > 0 && (
+        <p className={styles.remark}>
+          {isCopy(trace) ? '抄送给' : '催办'} {receiverWords(trace)}
+        </p>
+      )}
       {trace.handlerOpinion !== '' && (
         <blockquote className={styles.opinion}>{trace.handlerOpinion}</blockquote>
+      )}
+      {pending && trace.remindList.length > 0 && (
+        <p className={styles.urged}>
+          <BellFilled aria-hidden /> 已催办 {trace.remindList.length} 次，最近{' '}
+          <DateTime value={trace.remindList.at(-1)?.createdAt} />
+        </p>
       )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
       {trace.panels.map((panel) => (

@@ -23,6 +23,17 @@ export function handlerWords(trace: Trace): string {
   return trace.candidateNames.length > 3 ? `${named} 等 ${trace.candidateNames.length} 个处理人` : named;
 }
 
+/** A row that shows the order to others (抄送). */
+export function isCopy({ flowNodeId, handlerOperation, receiverNames }: Trace): boolean {
+  return flowNodeId === null && handlerOperation === null && receiverNames.length > 0;
+}
+
+/** To whom a copy or an urge went: five names at most, then how many there are. */
+export function receiverWords({ receiverNames }: Trace): string {
+  const named = receiverNames.slice(0, 5).join('、');
+  return receiverNames.length > 5 ? `${named} 等 ${receiverNames.length} 个对象` : named;
+}
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { copiedColumns } from '#domain/lists/order-columns.ts';
+import { recordIdPattern } from '#domain/workflow/trace-id.ts';
+import { endpoint, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { opinion } from './handle-input.ts';
+import { handling } from './handling.ts';
+import { fieldsOf, sortQuery } from './list-columns.ts';
+import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
+
+/** Copies of orders to readers (抄送, S1 §2, §7): 抄送我的, read marks, who has read, reading notes. */
+
+/** A copy is a row of the trace without a node, and is known by that row's id. */
+const copyId = z.string().toLowerCase().regex(recordIdPattern, '轨迹标识不正确');
+const instant = z.iso.datetime();
+const byCode = z.strictObject({ workorderCode: workOrderCode });
+
+export const CopiedRow = WorkOrderRow.extend({
+  traceId: copyId,
+  /** When this person read it; null while unread. */
+  readAt: instant.nullable(),
+  /** What the sender wrote beside it. */
+  note: z.string(),
+  ...fieldsOf(copiedColumns),
+});
+export type CopiedRow = z.output<typeof CopiedRow>;
+
+/** A copy with who got it and who of them has read it. */
+export const CopyReaders = z.object({
+  traceId: copyId,
+  handlerName: z.string(),
+  handlerOrgName: z.string(),
+  note: z.string(),
+  createdAt: instant,
+  /** Posts and people as they were chosen, with the people behind them now. */
+  receivers: z.array(
+    z.object({
+      candidateCode: z.string(),
+      candidateName: z.string(),
+      people: z.array(z.object({ name: z.string(), orgName: z.string(), readAt: instant.nullable() })),
+      peopleCount: z.number().int(),
+    }),
+  ),
+  readCount: z.number().int(),
+});
+export type CopyReaders = z.output<typeof CopyReaders>;
+
+export const copies = {
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/copy',
+    summary: '抄送',
+    body: z.strictObject({
+      traceId,
+      receivers: z.array(z.string().max(120)).max(500).default([]),
+      /** What the receivers read beside it. */
+      reason: orStanding(opinion, ''),
+    }),
+    output: handling.reassign.output,
+    refusals: handling.reassign.refusals,
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/copiedPage',
+    summary: '抄送我的',
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderFilters,
+      phase,
+      unread: z.enum(['true', 'false']).optional(),
+      sort: sortQuery(copiedColumns).default('copiedAt'),
+    }),
+    output: pageOf(CopiedRow),
+  }),
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/copied-count',
+    summary: '未读抄送数',
+    output: z.object({ count: z.number().int() }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/copies/read',
+    summary: '抄送设为已读',
+    body: z.strictObject({ traceId: copyId }),
+    output: z.object({ readAt: instant }),
+    refusals: ['notFound'],
+  }),
+  readers: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/:workorderCode/copies',
+    summary: '抄送接收与阅读情况',
+    params: byCode,
+    output: z.object({ rows: z.array(CopyReaders) }),
+  }),
+  leaveNote: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/:workorderCode/copies/note',
+    summary: '阅办意见',
+    params: byCode,
+    body: z.strictObject({ note: z.string().max(5000).default('') }),
+    output: handling.reassign.output,
+    refusals: handling.reassign.refusals,
+  }),
+};

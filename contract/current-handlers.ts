@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { DueLight } from './list-columns.ts';
+import { traceId, workOrderId } from './work-orders.ts';
+
+/** Who has an order now, and who has or had a node of its diagram (S1 §2 current operators list, §7). */
+
+const instant = z.iso.datetime();
+
+export const CurrentHandler = z.object({
+  /** Candidate key of the person. */
+  key: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  /** Posts of the person, with 、 between them. */
+  positionNames: z.string(),
+});
+export type CurrentHandler = z.output<typeof CurrentHandler>;
+
+/** A task that waits, with the people who may take it. */
+export const WaitingHandlers = z.object({
+  traceId,
+  flowNodeId: z.string(),
+  flowNodeName: z.string(),
+  /** Since when it waits. */
+  startTime: instant,
+  due: DueLight,
+  /** Whom it waits for as it is addressed: posts, departments, people. */
+  candidates: z.array(z.object({ candidateCode: z.string(), candidateName: z.string() })),
+  /** The people behind them, fifty at most; `handlerCount` are there. */
+  handlers: z.array(CurrentHandler),
+  handlerCount: z.number().int(),
+});
+export type WaitingHandlers = z.output<typeof WaitingHandlers>;
+
+/** One visit of a node. */
+export const NodeVisit = z.object({
+  traceId,
+  /** 0 in progress, else complete (S1 §4). */
+  handlerStatus: z.number().int(),
+  actName: z.string(),
+  handlerName: z.string(),
+  handlerOrgName: z.string(),
+  startTime: instant,
+  endTime: instant.nullable(),
+  /** While it is in progress: who may take it. */
+  candidateNames: z.array(z.string()),
+  handlers: z.array(CurrentHandler),
+  handlerCount: z.number().int(),
+});
+export type NodeVisit = z.output<typeof NodeVisit>;
+
+export const currentHandlers = {
+  ofOrder: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/currentHandlers',
+    summary: '当前环节处理人',
+    query: z.strictObject({ workorderId: workOrderId }),
+    output: z.object({ rows: z.array(WaitingHandlers) }),
+  }),
+  ofNode: endpoint({
+    method: 'GET',
+    path: '/workorder/workorder/nodeHandlers',
+    summary: '流程图环节处理人',
+    query: z.strictObject({
+      procInsId: workOrderId,
+      processDefId: z.string().max(100),
+      flowNodeId: z.string().max(100),
+    }),
+    output: z.object({ flowNodeName: z.string(), rows: z.array(NodeVisit) }),
+    refusals: ['notFound'],
+  }),
+};

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, Permission } from '../../access/actor.ts';
+import { fold } from '../apply.ts';
+import type { Addressee } from '../model.ts';
+import { person } from '../model-test/people.ts';
+import { line } from '../model-test/samples.ts';
+import { Story } from '../model-test/story.ts';
+import { hasPart } from '../queries.ts';
+import type { UrgeCommand } from './urge.ts';
+
+/** `gone` has left office, `runner` runs the portal; everybody else may handle and answers to the role `a` by name. */
+function addressee(key: string): Addressee | undefined {
+  const id = key.startsWith('staff:') ? key.slice('staff:'.length) : null;
+  if (key === '' || key === 'staff:nobody') return undefined;
+  const who = { name: id ?? key, initiates: false, soleStaffId: null, orgId: null, keys: [] };
+  if (id === 'gone') return { ...who, standing: 'absent' };
+  if (id === 'runner') return { ...who, standing: 'unable' };
+  const keys = id === null ? [] : [key, ...(id.startsWith('a-') ? ['role:a'] : [])];
+  return { ...who, standing: 'able', initiates: true, soleStaffId: id, keys };
+}
+
+const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>
+  (story.give(actor, command)?.problems ?? []).map(({ field, message }) => `${field}: ${message}`);
+
+describe('copy', () => {
+  const orderAtA = () => new Story(line, { addressee }).reach();
+  const copy = (story: Story, keys: string[], note = '', by = person('a-li', 'a')) =>
+    messages(story, by, { action: 'copy', taskId: 2, keys, note });
+
+  test('leaves the order where it is, and whoever got a copy has a part in it', () => {
+    const story = orderAtA();
+    const before = story.order;
+    const reader = person('reader', 'leaders');
+    expect(hasPart(before, reader)).toBe(false);
+    expect(copy(story, ['role:leaders', 'staff:wang', 'role:leaders'])).toEqual([]);
+    expect(story.order).toEqual({
+      ...before,
+      version: before.version + 1,
+      copies: [{ taskId: 2, keys: ['role:leaders', 'staff:wang'] }],
+    });
+    expect(hasPart(story.order, reader)).toBe(true);
+    expect(hasPart(story.order, person('stranger'))).toBe(false);
+    expect(fold(story.events)).toEqual(story.order);
+  });
+
+  test('passes over who has one already, and says so when nobody is left', () => {
+    const story = orderAtA();
+    copy(story, ['staff:wang']);
+    expect(copy(story, ['staff:wang'])).toEqual(['receivers: 所选对象均已收到该办件的抄送']);
+    expect(copy(story, ['staff:wang', 'staff:zhao'])).toEqual([]);
+    expect(story.events.at(-1)).toMatchObject({ type: 'copied', keys: ['staff:zhao'] });
+  });
+
+  test('tells all problems at once', () => {
+    const story = orderAtA();
+    expect(copy(story, [])).toEqual(['receivers: 请配置抄送人']);
+    expect(
+      copy(story, ['staff:nobody', 'staff:gone', 'staff:runner', 'staff:a-li'], '长'.repeat(201)),
+    ).toEqual([
+      'receivers: “staff:nobody”不是有效的处理人',
+      'receivers: “gone”已停用或无人在岗，不能抄送',
+      'receivers: “runner”没有查阅办件的权限，不能抄送',
+      'receivers: 不能抄送给自己',
+      'reason: 抄送原因不能超过200个字符',
+    ]);
+    const many = Array.from({ length: 201 }, (_, number) => `staff:s${number}`);
+    expect(copy(story, many)).toEqual(['receivers: 一次最多抄送200个对象']);
+    expect(copy(story, many.slice(1))).toEqual([]);
+  });
+
+  test('is the handler’s: a reader shows the order to nobody else', () => {
+    const story = orderAtA();
+    copy(story, ['staff:wang']);
+    const command = { action: 'copy', taskId: 2, keys: ['staff:zhao'], note: '' } as const;
+    expect(story.give(person('wang'), command)?.refused).toBe('notYourTask');
+    expect(
+      story.give(person('wang'), { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '' })?.refused,
+    ).toBe('notYourTask');
+    story.handle('a');
+    expect(story.give(person('a-li', 'a'), command)?.refused).toBe('taskAlreadyHandled');
+  });
+});
+
+test('at the start nobody shows the order to others: there is one button, 提交', () => {
+  const story = new Story(line, { addressee }).reach();
+  story.return('a', ['start']);
+  const command = { action: 'copy', taskId: 3, keys: ['staff:wang'], note: '' } as const;
+  expect(story.give(person('initiator'), command)?.refused).toBe('actionNotAllowed');
+});
+
+describe('a reading note', () => {
+  const orderCopied = (readingNotes: boolean) => {
+    const story = new Story({ ...line, ...(readingNotes && { readingNotes }) }, { addressee }).reach();
+    story.give(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['role:leaders'], note: '' });
+    return story;
+  };
+  const note = (story: Story, text: string, by = person('reader', 'leaders')) =>
+    story.give(by, { action: 'leaveNote', note: text });
+
+  test('is left by whoever got a copy where the definition lets readers, and moves nothing', () => {
+    const story = orderCopied(true);
+    const before = story.order;
+    expect(note(story, '已阅，请抓紧')).toBeNull();
+    expect(story.order).toEqual({ ...before, version: before.version + 1 });
+    expect(note(orderCopied(false), '已阅')?.refused).toBe('actionNotAllowed');
+    expect(note(story, '已阅', person('a-li', 'a'))?.refused).toBe('notYourTask');
+  });
+
+  test('says something, in 500 characters at most', () => {
+    const story = orderCopied(true);
+    expect(note(story, ' ')?.problems).toEqual([{ field: 'note', message: '请填写阅办意见' }]);
+    expect(note(story, '长'.repeat(501))?.problems).toEqual([
+      { field: 'note', message: '阅办意见不能超过500个字符' },
+    ]);
+  });
+});
+
+describe('urge', () => {
+  const at = { now: new Date('2026-03-02T01:00:00Z') };
+  const world = (hours?: number) =>
+    Object.defineProperty({ addressee, ...(hours !== undefined && { urgeAgainHours: hours }) }, 'now', {
+      enumerable: true,
+      get: () => at.now,
+    });
+  const orderAtA = (hours?: number) => {
+    at.now = new Date('2026-03-02T01:00:00Z');
+    return new Story(line, world(hours)).reach();
+  };
+  const words: UrgeCommand = {
+    action: 'urge',
+    receivers: ['role:a'],
+    title: '请尽快办理',
+    text: '该件临近时限',
+    reason: '群众多次询问',
+    channels: ['20'],
+  };
+  const overseer: Actor = { ...person('leader'), permissions: new Set([Permission.handle, Permission.urge]) };
+
+  test('calls on whoever has the order now, and leaves it where it is', () => {
+    const story = orderAtA();
+    const before = story.order;
+    expect(story.give(person('initiator'), { ...words, receivers: ['staff:a-li'] })).toBeNull();
+    expect(story.order).toEqual({ ...before, version: before.version + 1, urgedAt: at.now.toISOString() });
+    expect(story.events.at(-1)).toMatchObject({ type: 'urged', taskIds: [2], receivers: ['staff:a-li'] });
+    expect(fold(story.events)).toEqual(story.order);
+  });
+
+  test('is not repeated before the hours have passed, and says when it may be', () => {
+    const story = orderAtA(2);
+    story.give(person('initiator'), words);
+    at.now = new Date('2026-03-02T02:59:59Z');
+    expect(story.give(overseer, words)).toMatchObject({
+      refused: 'urgedTooSoon',
+      message: '该办件已催办，2026-03-02 11:00 之后可以再次催办',
+    });
+    at.now = new Date('2026-03-02T03:00:00Z');
+    expect(story.give(overseer, words)).toBeNull();
+  });
+
+  test('waits four hours where the office says nothing', () => {
+    const story = orderAtA();
+    story.give(person('initiator'), words);
+    at.now = new Date('2026-03-02T04:59:00Z');
+    expect(story.give(person('initiator'), words)?.refused).toBe('urgedTooSoon');
+    at.now = new Date('2026-03-02T05:00:00Z');
+    expect(story.give(person('initiator'), words)).toBeNull();
+  });
+
+  test('is the initiator’s and that of who oversees', () => {
+    const story = orderAtA();
+    expect(story.give(person('wang'), words)?.refused).toBe('forbidden');
+    expect(story.give({ ...person('wang'), permissions: new Set() }, words)?.refused).toBe('forbidden');
+    expect(story.give(overseer, words)).toBeNull();
+  });
+
+  test('tells all problems at once', () => {
+    const story = orderAtA();
+    const empty = { ...words, receivers: [], title: ' ', text: '', reason: '', channels: [] };
+    expect(messages(story, person('initiator'), empty)).toEqual([
+      'receivers: 请选择接收人员',
+      'title: 请输入消息标题',
+      'text: 请输入消息内容',
+      'channels: 请选择消息渠道',
+      'reason: 处理意见不能为空',
+    ]);
+    const wrong = {
+      ...words,
+      receivers: ['staff:nobody', 'staff:wang'],
+      title: '长'.repeat(101),
+      text: '长'.repeat(501),
+      reason: '长'.repeat(201),
+    };
+    expect(messages(story, person('initiator'), wrong)).toEqual([
+      'receivers: “staff:nobody”不是有效的处理人',
+      'receivers: “wang”不是当前环节的处理人',
+      'title: 消息标题不能超过100个字符',
+      'text: 消息内容不能超过500个字符',
+      'reason: 催办原因不能超过200个字符',
+    ]);
+  });
+
+  test('nobody urges oneself, nor an order that is over', () => {
+    const story = new Story(line, { addressee }).reach();
+    const handler = { ...person('a-li', 'a'), permissions: new Set([Permission.urge]) };
+    expect(messages(story, handler, { ...words, receivers: ['staff:a-li'] })).toEqual([
+      'receivers: 不能催办自己',
+    ]);
+    story.return('a', ['start']);
+    expect(story.give(person('initiator'), words)).toMatchObject({
+      refused: 'actionNotAllowed',
+      message: '当前环节由您本人办理，无需催办',
+    });
+  });
+});

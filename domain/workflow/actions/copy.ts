@@ -1,0 +1,88 @@
+import { Permission } from '../../access/actor.ts';
+import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit } from '../draft.ts';
+import { maxCopyReceivers } from '../limits.ts';
+import type { DecisionContext } from '../model.ts';
+import { faultOfUnknown } from '../naming.ts';
+import { faultOfReason } from '../opinion.ts';
+import type { Action } from './action.ts';
+import { actorsTask, allKinds, refuseProblems } from './checks.ts';
+
+export interface CopyCommand {
+  action: 'copy';
+  taskId: number;
+  /** Who gets the copy: people, posts, roles, departments. */
+  keys: readonly string[];
+  /** What the receivers read beside it; may be empty. */
+  note: string;
+}
+
+/**
+ * Copy (抄送, docs/decisions/0099): whoever has a task shows the order to others, who read it and never act on it. The
+ * order stays where it is. Keys stay keys, so that who comes to a post reads what its holder was shown.
+ */
+export const copyAction: Action<CopyCommand> = {
+  label: '抄送',
+  effect: [
+    '所选的人员、岗位、角色、部门可以查阅办件，不能办理；办件停留在原环节',
+    'the people, posts, roles and departments chosen may read the order and not act on it; it stays where it is',
+  ],
+  by: 'candidate',
+  permission: Permission.handle,
+  opinion: 'reason',
+  forms: 'leave',
+  record: '抄送',
+  offer: {
+    name: '抄送',
+    question: () => '抄送后，接收人可以查阅办件，不能办理；办件停留在当前环节。',
+    reason: 'optional',
+  },
+  done: '抄送成功',
+  refusal: 'actionNotAllowed',
+  decide: decideCopy,
+};
+
+function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
+  const task = actorsTask(draft, taskId, allKinds);
+  if (isRefusal(task)) return task;
+  // Of an order that came back its initiator has the one button 提交 (S1 §4).
+  if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');
+  const chosen = [...new Set(keys)];
+  const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);
+  // Whoever has a copy already is passed over: a department may be added to the people of it who know.
+  const added = chosen.filter((key) => !had.includes(key));
+  const problems = [...problemsOfReceivers(draft.context, chosen, added), ...problemsOfNote(note)];
+  if (problems.length > 0) return refuseProblems(problems);
+  emit(draft, { type: 'copied', at: draft.at, taskId, by: draft.by, keys: added, note });
+  return null;
+}
+
+function problemsOfReceivers(
+  context: DecisionContext,
+  chosen: readonly string[],
+  added: readonly string[],
+): Problem[] {
+  const problem = (message: string) => ({ field: 'receivers', message });
+  if (chosen.length === 0) return [problem('请配置抄送人')];
+  if (chosen.length > maxCopyReceivers) return [problem(`一次最多抄送${maxCopyReceivers}个对象`)];
+  if (added.length === 0) return [problem('所选对象均已收到该办件的抄送')];
+  return added.flatMap((key) => {
+    const fault = faultOfReader(context, key);
+    return fault === null ? [] : [problem(fault)];
+  });
+}
+
+/** What stands against showing an order to whoever answers to the key. */
+function faultOfReader({ addressee, actor }: DecisionContext, key: string): string | null {
+  const who = addressee(key);
+  if (who === undefined) return faultOfUnknown(key);
+  if (who.standing === 'absent') return `“${who.name}”已停用或无人在岗，不能抄送`;
+  if (who.standing === 'unable' && !who.initiates) return `“${who.name}”没有查阅办件的权限，不能抄送`;
+  return who.soleStaffId === actor.staffId ? '不能抄送给自己' : null;
+}
+
+function problemsOfNote(note: string): Problem[] {
+  const fault = faultOfReason(note, '抄送');
+  return fault === undefined ? [] : [{ field: 'reason', message: fault }];
+}

@@ -1,0 +1,46 @@
+import { Permission } from '../../access/actor.ts';
+import { refuse } from '../../refusals/refusals.ts';
+import { faultOfLength, isBlank } from '../../texts/characters.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit } from '../draft.ts';
+import { maxOpinionLength } from '../limits.ts';
+import { copyFor } from '../queries.ts';
+import type { Action } from './action.ts';
+import { refuseProblems } from './checks.ts';
+
+export interface LeaveNoteCommand {
+  action: 'leaveNote';
+  note: string;
+}
+
+/**
+ * Reading note (阅办意见, docs/decisions/0099): whoever got a copy says something to it where the definition lets readers.
+ * It is a word beside the flow and moves nothing.
+ */
+export const leaveNoteAction: Action<LeaveNoteCommand> = {
+  label: '阅办意见',
+  effect: [
+    '流程允许时，抄送接收人可以留下阅办意见；办件停留在原环节',
+    'where the definition allows it, whoever got a copy leaves a note; the order stays where it is',
+  ],
+  by: 'reader',
+  permission: Permission.handle,
+  alsoPermission: Permission.initiate,
+  opinion: 'reason',
+  forms: 'leave',
+  record: '阅办意见',
+  done: '阅办意见已提交',
+  refusal: 'actionNotAllowed',
+  decide: decideLeaveNote,
+};
+
+function decideLeaveNote(draft: Draft, { note }: LeaveNoteCommand): DecisionRefusal | null {
+  const { definition, actor } = draft.context;
+  if (definition.readingNotes !== true) return refuse('actionNotAllowed');
+  if (copyFor(draft.state, actor) === undefined)
+    return refuse('notYourTask', { message: '您不是该办件的抄送接收人' });
+  const fault = isBlank(note) ? '请填写阅办意见' : faultOfLength(note, maxOpinionLength, '阅办意见');
+  if (fault !== undefined) return refuseProblems([{ field: 'note', message: fault }]);
+  emit(draft, { type: 'noted', at: draft.at, by: draft.by, note });
+  return null;
+}

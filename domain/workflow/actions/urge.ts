@@ -1,0 +1,137 @@
+import { type Actor, can, Permission } from '../../access/actor.ts';
+import { minuteText } from '../../calendar/local-date.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { MessageChannel } from '../../enumerations/message-channel.ts';
+import { type Problem, refuse } from '../../refusals/refusals.ts';
+import { faultOfLength, isBlank } from '../../texts/characters.ts';
+import type { DecisionRefusal } from '../decision-refusals.ts';
+import { type Draft, emit } from '../draft.ts';
+import { maxUrgeTextLength, maxUrgeTitleLength, usualUrgeHours } from '../limits.ts';
+import type { DecisionContext, OrderState, Task } from '../model.ts';
+import { faultOfUnknown } from '../naming.ts';
+import { faultOfReason } from '../opinion.ts';
+import { isActionable } from '../slots/panels.ts';
+import { openTasks } from '../status.ts';
+import type { Action } from './action.ts';
+import { refuseProblems } from './checks.ts';
+
+export interface UrgeCommand {
+  action: 'urge';
+  /** Keys of tasks that wait, or people who answer to one. */
+  receivers: readonly string[];
+  title: string;
+  text: string;
+  reason: string;
+  channels: readonly MessageChannel[];
+}
+
+/**
+ * Urge (催办, docs/decisions/0100): the initiator, or a leader, supervisor or matter administrator who may read the
+ * order, calls on whoever has it now. The order stays where it is; it is not urged again before some hours have passed.
+ */
+export const urgeAction: Action<UrgeCommand> = {
+  label: '催办',
+  effect: [
+    '向当前环节的处理人发送催办消息并计数；规定的时间内不能重复催办',
+    'a message to whoever has the order now, and counted; not again before some hours have passed',
+  ],
+  operation: HandlerOperation.urge,
+  by: 'overseer',
+  permission: Permission.initiate,
+  alsoPermission: Permission.urge,
+  opinion: 'reason',
+  forms: 'leave',
+  record: '催办',
+  offer: {
+    name: '催办',
+    question: ({ nodeName }) => `向“${nodeName}”环节的处理人发送催办消息。`,
+    reason: 'required',
+  },
+  done: '催办成功，已发送消息通知到当前环节的处理人',
+  refusal: 'actionNotAllowed',
+  fromBar: ({ opinion, urge }) => ({
+    action: 'urge',
+    ...(urge ?? { receivers: [], title: '', text: '', channels: [] }),
+    reason: opinion,
+  }),
+  decide: decideUrge,
+};
+
+function decideUrge(draft: Draft, command: UrgeCommand): DecisionRefusal | null {
+  const { context, state } = draft;
+  if (!mayUrge(state, context.actor)) return refuse('forbidden');
+  const tasks = tasksToUrge(state, context.actor);
+  if (tasks.length === 0) return refuse('actionNotAllowed', { message: '当前环节由您本人办理，无需催办' });
+  const again = urgedUntil(state, context.urgeAgainHours);
+  if (again !== null && context.now < again)
+    return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(again)} 之后可以再次催办` });
+  const receivers = [...new Set(command.receivers)];
+  const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(command)];
+  if (problems.length > 0) return refuseProblems(problems);
+
+  const urged = tasks.filter(({ candidates }) => receivers.some((key) => isBehind(context, key, candidates)));
+  const { title, text, reason } = command;
+  emit(draft, {
+    type: 'urged',
+    at: draft.at,
+    by: draft.by,
+    taskIds: urged.map(({ id }) => id),
+    receivers,
+    title,
+    text,
+    reason,
+    channels: [...new Set(command.channels)],
+  });
+  return null;
+}
+
+/** Whether this person may urge this order at all: its initiator, or who oversees and may read it. */
+export function mayUrge({ initiator }: Pick<OrderState, 'initiator'>, actor: Actor): boolean {
+  return (
+    can(actor, Permission.urge) || (initiator.staffId === actor.staffId && can(actor, Permission.initiate))
+  );
+}
+
+/** The tasks that somebody else can be urged to do, the longest open first; what waits for its own signers is not among them. */
+export function tasksToUrge(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
+  if (state.ended) return [];
+  return openTasks(state).filter(
+    (task) => isActionable(state, task) && task.candidates.some((key) => key !== `staff:${staffId}`),
+  );
+}
+
+/** When the order may be urged again; null when it never was. */
+export function urgedUntil({ urgedAt }: Pick<OrderState, 'urgedAt'>, hours = usualUrgeHours): Date | null {
+  return urgedAt === undefined ? null : new Date(new Date(urgedAt).getTime() + hours * 3_600_000);
+}
+
+function problemsOfReceivers(
+  context: DecisionContext,
+  tasks: readonly Task[],
+  receivers: readonly string[],
+): Problem[] {
+  const problem = (message: string) => ({ field: 'receivers', message });
+  if (receivers.length === 0) return [problem('请选择接收人员')];
+  return receivers.flatMap((key) => {
+    const who = context.addressee(key);
+    if (who === undefined) return [problem(faultOfUnknown(key))];
+    if (!tasks.some(({ candidates }) => isBehind(context, key, candidates)))
+      return [problem(`“${who.name}”不是当前环节的处理人`)];
+    return who.soleStaffId === context.actor.staffId ? [problem('不能催办自己')] : [];
+  });
+}
+
+/** One of the keys itself, or a person who answers to one. */
+function isBehind({ addressee }: DecisionContext, key: string, candidates: readonly string[]): boolean {
+  return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
+}
+
+function problemsOfTexts({ title, text, reason, channels }: UrgeCommand): Problem[] {
+  const faults: [field: string, fault: string | undefined][] = [
+    ['title', isBlank(title) ? '请输入消息标题' : faultOfLength(title, maxUrgeTitleLength, '消息标题')],
+    ['text', isBlank(text) ? '请输入消息内容' : faultOfLength(text, maxUrgeTextLength, '消息内容')],
+    ['channels', channels.length === 0 ? '请选择消息渠道' : undefined],
+    ['reason', isBlank(reason) ? '处理意见不能为空' : faultOfReason(reason, '催办')],
+  ];
+  return faults.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));
+}

@@ -1,0 +1,29 @@
+import type { Person } from '../access/actor.ts';
+import type { MessageChannel } from '../enumerations/message-channel.ts';
+
+/** What an order keeps of those who were told of it without a task: readers of copies, and who was urged. */
+
+/** What somebody showed to others from a task. */
+export interface Copy {
+  taskId: number;
+  /** Who got it: people, posts, roles, departments. */
+  keys: readonly string[];
+}
+
+/** The order stays where it is with each of these. */
+export type ToldOthers =
+  | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
+  /** A reader of a copy said something to it. */
+  | { type: 'noted'; at: string; by: Person; note: string }
+  /** Whoever has the tasks now was urged. */
+  | {
+      type: 'urged';
+      at: string;
+      by: Person;
+      taskIds: readonly number[];
+      receivers: readonly string[];
+      title: string;
+      text: string;
+      reason: string;
+      channels: readonly MessageChannel[];
+    };

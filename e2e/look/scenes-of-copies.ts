@@ -1,0 +1,108 @@
+import { expect, type Locator } from '@playwright/test';
+import { copies } from '#contract/copies.ts';
+import { handlerBar } from '../handling.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const detail = { screen: '/affair/detail/:code' } as const;
+
+async function openOffer(stage: Stage, name: string): Promise<Locator> {
+  const bar = handlerBar(stage.page);
+  const more = bar.getByRole('button', { name: '更多' });
+  const own = bar.getByRole('button', { name, exact: true });
+  await expect(more.or(own).first()).toBeVisible();
+  if (await own.isVisible()) await own.click();
+  else {
+    await more.click();
+    await stage.page
+      .getByRole('menuitem', { name })
+      .or(stage.page.getByRole('button', { name }))
+      .last()
+      .click();
+  }
+  const dialog = stage.page.getByRole('dialog', { name: new RegExp(`^${name}`) });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function openCopied(stage: Stage): Promise<void> {
+  await stage.open('/copied');
+  await stage.main
+    .getByRole('link')
+    .filter({ hasText: /\d{10}|./ })
+    .first()
+    .click();
+  await expect(stage.main.getByText('抄送给我的')).toBeVisible();
+}
+
+/** Copies, urges and who has an order now. */
+export const copyScenes: readonly Scene[] = [
+  {
+    ...detail,
+    name: 'copy',
+    state: 'whom an order is shown to',
+    who: people.receiver,
+    shows: ['CopyDialog'],
+    caption: 'A copy: people, posts and departments may read, the order stays where it is',
+    show: async (stage) => {
+      await stage.openTask('收件');
+      await openOffer(stage, '抄送');
+    },
+  },
+  {
+    ...detail,
+    name: 'urge',
+    state: 'who is urged',
+    who: people.clerk,
+    shows: ['UrgeDialog'],
+    caption: 'An urge: to whom, what they read, and why',
+    show: async (stage) => {
+      await stage.openTask('收件', people.receiver);
+      const dialog = await openOffer(stage, '催办');
+      await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'current-handlers',
+    state: 'who has the order now',
+    who: people.receiver,
+    shows: ['CurrentHandlersDialog'],
+    show: async (stage) => {
+      await stage.openTask('收件');
+      await stage.main.getByRole('button', { name: '当前处理人' }).click();
+      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'copied-order',
+    state: 'of who got a copy',
+    who: people.leader,
+    show: async (stage) => openCopied(stage),
+  },
+  {
+    ...detail,
+    name: 'copy-readers',
+    state: 'who has read a copy',
+    who: people.leader,
+    shows: ['CopyReadersDialog'],
+    show: async (stage) => {
+      await openCopied(stage);
+      await stage.main.getByRole('button', { name: '阅读情况' }).first().click();
+      await expect(stage.page.getByRole('dialog').getByRole('table')).toBeVisible();
+    },
+  },
+];
+
+/** The list of copies is a list as every other; its states are made with theirs. */
+export const copiedList = {
+  name: 'copied',
+  path: '/copied',
+  heading: '抄送我的',
+  who: people.leader,
+  endpoint: copies.page,
+  empty: /^暂无/,
+  caption: 'Shown to me by others, unread first',
+} as const;

@@ -1,0 +1,76 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { fragment } from '#server/database/fragment.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Whether this copy of the order came to one of the keys. */
+export async function cameTo(
+  db: Db,
+  { workorderId, number }: { workorderId: string; number: number },
+  keys: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('work_order_copies')
+    .select('number')
+    .where('workorder_id', '=', workorderId)
+    .where('number', '=', number)
+    .where('key', 'in', [...keys])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks the copy as read by this person; answers when it was read first, and whether that is now. */
+export async function markRead(
+  tx: Tx,
+  copy: { workorderId: string; number: number },
+  reader: Pick<Actor, 'staffId' | 'name' | 'orgName'>,
+  now: Date,
+): Promise<{ readAt: Date; isNew: boolean }> {
+  const { rows } = await fragment<{ readAt: Date; isNew: boolean }>`
+    with marked as (
+      insert into copy_readings (workorder_id, number, staff_id, staff_name, org_name, read_at)
+      values (${copy.workorderId}::uuid, ${copy.number}, ${reader.staffId}, ${reader.name}, ${reader.orgName}, ${now})
+      on conflict do nothing returning read_at)
+    select read_at as "readAt", true as "isNew" from marked
+    union all
+    select g.read_at, false from copy_readings g
+    where g.workorder_id = ${copy.workorderId}::uuid and g.number = ${copy.number} and g.staff_id = ${reader.staffId}
+      and not exists (select from marked)`.execute(tx);
+  return rows[0] ?? { readAt: now, isNew: false };
+}
+
+export interface Copy {
+  number: number;
+  handler_name: string;
+  handler_org_name: string;
+  opinion: string;
+  at: Date;
+  receivers: { key: string; name: string }[];
+}
+
+/** The copies of an order, newest first. */
+export async function listCopies(db: Db, workorderId: string): Promise<Copy[]> {
+  const { rows } = await fragment<Copy>`
+    select r.number, r.handler_name, r.handler_org_name, r.opinion, r.at, r.details -> 'receivers' as receivers
+    from work_order_records r
+    where r.workorder_id = ${workorderId}::uuid
+      and exists (select from work_order_copies c where c.workorder_id = r.workorder_id and c.number = r.number)
+    order by r.number desc`.execute(db);
+  return rows;
+}
+
+export interface Reading {
+  number: number;
+  staff_id: string;
+  staff_name: string;
+  org_name: string;
+  read_at: Date;
+}
+
+export function listReadings(db: Db, workorderId: string): Promise<Reading[]> {
+  return db
+    .selectFrom('copy_readings')
+    .select(['number', 'staff_id', 'staff_name', 'org_name', 'read_at'])
+    .where('workorder_id', '=', workorderId)
+    .orderBy('read_at')
+    .execute();
+}

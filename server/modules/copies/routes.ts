@@ -1,0 +1,19 @@
+import { copies } from '#contract/copies.ts';
+import { matters } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import { actsOnOrder, actsOnTask, copy, leaveNote } from '#server/modules/handling/service.ts';
+import { copiedCount, copiedPage, readsOrder } from '#server/modules/work-orders/service.ts';
+import { copyReaders, markRead } from './service.ts';
+
+export function mountCopies(app: App): void {
+  route(app, copies.copy, actsOnTask, (call) => copy(call, call.order, call.task, call.body));
+  route(app, copies.page, matters, ({ context, actor, query }) => copiedPage(context, actor, query));
+  route(app, copies.unreadCount, matters, async ({ context, actor }) => ({
+    count: await copiedCount(context, actor),
+  }));
+  route(app, copies.markRead, readsOrder, ({ context, actor, order, body, requestId }) =>
+    markRead(context, actor, order, body.traceId, requestId),
+  );
+  route(app, copies.readers, readsOrder, ({ context, actor, order }) => copyReaders(context, actor, order));
+  route(app, copies.leaveNote, actsOnOrder, (call) => leaveNote(call, call.order, call.body));
+}

@@ -1,0 +1,22 @@
+import { fragment } from '#server/database/fragment.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** A person as lists of handlers and readers show one. */
+export interface PersonInOffice {
+  staffId: string;
+  name: string;
+  orgName: string;
+  /** With 、 between them. */
+  positionNames: string;
+}
+
+export async function listPeople(db: Db, staffIds: readonly string[]): Promise<PersonInOffice[]> {
+  if (staffIds.length === 0) return [];
+  const { rows } = await fragment<PersonInOffice>`
+    select s.id as "staffId", s.name, coalesce(o.name, '') as "orgName",
+      coalesce((select string_agg(p.name, '、' order by p.sort_by, p.id) from staff_positions m
+        join positions p on p.id = m.position_id where m.staff_id = s.id), '') as "positionNames"
+    from staff s left join organisations o on o.id = s.org_id
+    where s.id = any(${[...staffIds]}::text[]) order by s.name, s.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { CopiedRow, copies } from '#contract/copies.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { copiedColumns } from '#domain/lists/order-columns.ts';
+import { todoCountCap } from '#domain/lists/todo-tabs.ts';
+import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { presentColumns } from './columns.ts';
+import { type CopiedRecord, countCopied, listCopied } from './copied-list.queries.ts';
+import { noFilters } from './lists.queries.ts';
+import { filtersOf, pageOf } from './lists.ts';
+import { presentRow } from './present.ts';
+
+type CopiedQuery = z.output<typeof copies.page.query>;
+
+/** 抄送我的: what others showed this person, unread first, then the newest first unless asked otherwise. */
+export async function copiedPage(
+  context: Context,
+  actor: Actor,
+  query: CopiedQuery,
+): Promise<{ rows: CopiedRow[]; total: number } | Refusal<'badInput'>> {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const unread = query.unread === undefined ? undefined : query.unread === 'true';
+  const [rows, total, holidays] = await Promise.all([
+    listCopied(context.db, actor, filters, { ...pageOf(query), ...(unread !== undefined && { unread }) }),
+    countCopied(context.db, actor, filters, unread),
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentCopied(row, holidays, now)), total };
+}
+
+function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Date): CopiedRow {
+  return {
+    ...presentRow(row, holidays, now),
+    ...presentColumns(copiedColumns, row, holidays, now),
+    traceId: `${row.id}.r${row.number}`,
+    readAt: row.read_at?.toISOString() ?? null,
+    note: row.note,
+  };
+}
+
+/** How much of it is unread, to `todoCountCap`: what the menu and the desk show. */
+export function copiedCount({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
+  return countCopied(db, actor, noFilters, true, todoCountCap);
+}

@@ -1,0 +1,51 @@
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { OrderPageRecord, RecordRecord } from './queries.ts';
+
+/** Urges that a visit got while it waited, oldest first. */
+export function remindsOf(records: readonly RecordRecord[], number: number): Trace['remindList'] {
+  return records
+    .filter(({ details }) => details?.taskIds?.includes(number))
+    .map((row) => ({
+      title: row.details?.title ?? '',
+      content: row.details?.text ?? '',
+      reason: row.opinion,
+      handlerName: row.handler_name,
+      handlerOrgName: row.handler_org_name,
+      createdAt: new Date(row.at).toISOString(),
+    }));
+}
+
+export function receiverNamesOf({ details }: RecordRecord): string[] {
+  return details?.receivers.map(({ name }) => name) ?? [];
+}
+
+export function isCopy({ act_name, details }: Pick<RecordRecord, 'act_name' | 'details'>): boolean {
+  return act_name === actions.copy.record && details !== null;
+}
+
+/** The newest copy that came to a key of this person, and was not sent by the person. */
+export function copyTo(
+  actor: Actor,
+  order: Pick<OrderPageRecord, 'id' | 'records' | 'read_copies' | 'ended_at'>,
+  { readingNotes }: Pick<ProcessDefinition, 'readingNotes'>,
+): WorkOrderPage['copy'] {
+  const row = order.records.findLast(
+    (record) =>
+      isCopy(record) &&
+      record.handler_id !== actor.staffId &&
+      record.details?.receivers.some(({ key }) => actor.keys.includes(key)),
+  );
+  if (row === undefined) return null;
+  return {
+    traceId: `${order.id}.r${row.number}`,
+    handlerName: row.handler_name,
+    handlerOrgName: row.handler_org_name,
+    note: row.opinion,
+    createdAt: new Date(row.at).toISOString(),
+    read: order.read_copies.includes(row.number),
+    mayNote: readingNotes === true && order.ended_at === null && mayGive(actor, 'leaveNote'),
+  };
+}

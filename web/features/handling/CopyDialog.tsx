@@ -1,0 +1,156 @@
+import { TeamOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Radio, Tag } from 'antd';
+import { useMemo, useState } from 'react';
+import { copies } from '#contract/copies.ts';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
+import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import styles from './handling.module.css';
+import type { NamedHandler } from './NodeHandlersField.tsx';
+
+const kinds = [
+  HandlerKind.staff,
+  HandlerKind.position,
+  HandlerKind.role,
+  HandlerKind.department,
+  HandlerKind.organisation,
+];
+/** Receivers that are named in the dialog; the rest are counted. */
+const shownAtMost = 30;
+
+/** 抄送: to whom, and what they read beside it. What the server says against a field stands at the field. */
+export function CopyDialog(props: {
+  offer: OrderOffer;
+  order: Pick<WorkOrderPage['order'], 'code' | 'title'>;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { offer, order, onDone, onClose } = props;
+  const [traceId, setTraceId] = useState(offer.about[0]?.traceId ?? '');
+  const sources = useMemo(() => handlerSources(), []);
+  const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
+  const [picking, setPicking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const { run, running } = useAction(copies.copy);
+  const feedback = useFeedback();
+  const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
+
+  const submit = async () => {
+    if (receivers.length === 0) return setFaults({ receivers: ['请配置抄送人'] });
+    const outcome = await run({ body: { traceId, receivers: receivers.map(({ key }) => key), reason } });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
+    if (problems.length === 0) feedback.failure(outcome.failure);
+    const byField = Map.groupBy(problems, ({ field }) => field);
+    setFaults(
+      Object.fromEntries([...byField].map(([field, list]) => [field, list.map(({ message }) => message)])),
+    );
+  };
+  const atReceivers = faults.receivers;
+  const subject = offer.about.find((one) => one.traceId === traceId) ?? offer.about[0];
+
+  return (
+    <ConfirmDialog
+      action={offer.name}
+      code={order.code}
+      subject={order.title}
+      asking
+      submitting={running}
+      onConfirm={() => void submit()}
+      onCancel={onClose}
+    >
+      {offer.about.length > 1 && (
+        <fieldset className={styles.choice}>
+          <legend>{offer.name}的环节</legend>
+          <Radio.Group
+            value={traceId}
+            onChange={(event) => setTraceId(event.target.value as string)}
+            options={offer.about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}
+          />
+        </fieldset>
+      )}
+      <p>{subject?.question}</p>
+      <Form layout="vertical" component={false} className={styles.offerForm}>
+        <Form.Item
+          label="抄送人"
+          required
+          htmlFor="copy-receivers"
+          validateStatus={atReceivers && 'error'}
+          help={atReceivers?.map((message) => <div key={message}>{message}</div>)}
+        >
+          <Button
+            id="copy-receivers"
+            autoFocus
+            icon={<TeamOutlined aria-hidden />}
+            aria-label={`抄送人：${receivers.length === 0 ? '请选择' : `已选 ${receivers.length} 个`}`}
+            onClick={() => setPicking(true)}
+          >
+            {receivers.length === 0 ? '选择人员、岗位、角色、部门' : '更改'}
+          </Button>
+          {receivers.length > 0 && (
+            <ul className={styles.receivers} aria-label="已选抄送人">
+              {receivers.slice(0, shownAtMost).map(({ key, name }) => (
+                <li key={key}>
+                  <Tag
+                    closable={{ 'aria-label': `去掉${name}` }}
+                    onClose={() => {
+                      setReceivers(receivers.filter((other) => other.key !== key));
+                      mend('receivers');
+                    }}
+                  >
+                    {name}
+                  </Tag>
+                </li>
+              ))}
+              {receivers.length > shownAtMost && <li>等 {receivers.length} 个</li>}
+            </ul>
+          )}
+        </Form.Item>
+        <Form.Item
+          label="抄送说明"
+          htmlFor="copy-reason"
+          validateStatus={faults.reason && 'error'}
+          help={faults.reason?.join('；')}
+        >
+          <Input.TextArea
+            id="copy-reason"
+            rows={2}
+            placeholder="选填，接收人会看到"
+            count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              mend('reason');
+            }}
+          />
+        </Form.Item>
+      </Form>
+      <HandlerPicker
+        open={picking}
+        title="选择抄送人"
+        kinds={kinds}
+        sources={sources}
+        notSelf
+        value={receivers}
+        onConfirm={(chosen) => {
+          setPicking(false);
+          setReceivers(chosen.map(({ key, name }) => ({ key, name })));
+          mend('receivers');
+        }}
+        onCancel={() => setPicking(false)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import { type CopiedRow, copies } from '#contract/copies.ts';
+import { copiedColumns } from '#domain/lists/order-columns.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { orderCard, orderCells } from './order-cells.tsx';
+import { useOrderFilters } from './order-filters.ts';
+import { useApproach } from './order-queries.ts';
+
+const columns = columnsOf<CopiedRow, typeof copiedColumns>(copiedColumns, {
+  ...orderCells,
+  code: { link: urlOf },
+  title: { render: (row) => <MarkedTitle row={row} />, hint: (row) => row.note || row.title },
+});
+
+const readingFilter: ListFilter = {
+  kind: 'select',
+  name: 'unread',
+  label: '阅读状态',
+  options: [
+    { value: 'true', label: '未读' },
+    { value: 'false', label: '已读' },
+  ],
+};
+
+function urlOf(row: CopiedRow): string {
+  return detailUrl(row.code);
+}
+
+/** What is not read says so before its title, in a word. */
+function MarkedTitle({ row }: { row: CopiedRow }) {
+  return (
+    <>
+      {row.readAt === null && <StatusTag tone="progress" label="未读" />} {row.title}
+    </>
+  );
+}
+
+function cardOf(row: CopiedRow): ListCard {
+  const card = orderCard(row, urlOf(row));
+  const second = `${row.code}　${row.byName}抄送`;
+  return row.readAt === null
+    ? { ...card, second, tag: <StatusTag tone="progress" label="未读" /> }
+    : { ...card, second };
+}
+
+/** 抄送我的: what others showed me, unread first; opening one reads it. */
+export function CopiedScreen() {
+  const shared = useOrderFilters('抄送日期', 'own');
+  const approach = useApproach();
+  // A copy is no task: the order is fetched ahead as it opens, without one.
+  const approachOrder = useCallback(({ code }: CopiedRow) => approach({ code }), [approach]);
+  return (
+    <ListPage<CopiedRow>
+      name="copied"
+      title="抄送我的"
+      source={(query) => listQueryOf(copies.page, query)}
+      rowKey={(row) => row.traceId}
+      filters={[...shared.slice(0, 2), readingFilter, ...shared.slice(2)]}
+      columns={columns}
+      card={cardOf}
+      onApproach={approachOrder}
+      empty={{ title: '暂无抄送', hint: '同事抄送给您的办件会显示在这里，未读的在前。' }}
+    />
+  );
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, Input, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
+import { handling } from '#contract/handling.ts';
+import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { countCharacters } from '#domain/texts/characters.ts';
+import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/limits.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { DueLight } from '../status/DueLight.tsx';
+import styles from './urge.module.css';
+import { receiversOf, usualText, usualTitle } from './urge-words.ts';
+
+type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason';
+type Faults = Partial<Record<Field, string>>;
+
+/** Channels that carry an urge today. */
+const channels = [MessageChannel.inSite];
+
+/** 催办: to whom of those who have the order now, what they read, by which way, and why. */
+export function UrgeDialog(props: {
+  order: { id: string; code: string; title: string };
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { order, onDone, onClose } = props;
+  const id = useId();
+  const waiting = useQuery({
+    ...queryOf(currentHandlers.ofOrder, { query: { workorderId: order.id } }),
+    staleTime: 0,
+  });
+  const rows = waiting.data?.rows;
+  const offered = rows?.flatMap(receiversOf) ?? [];
+  // Everybody is meant until somebody is taken off.
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
+  const [title, setTitle] = useState(() => usualTitle(order.title));
+  const [content, setContent] = useState(() => usualText(order.code));
+  const [channelType, setChannelType] = useState<MessageChannel[]>([...channels]);
+  const [reason, setReason] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const { run, running } = useAction(handling.handle);
+  const feedback = useFeedback();
+  const mend = (field: Field) => setFaults(({ [field]: _mended, ...others }) => others);
+
+  const submit = async () => {
+    const outcome = await run({
+      body: {
+        workorderId: order.id,
+        handlerOperation: '7',
+        workorderRemindInputVo: { title, content, reason, receivers, channelType },
+      },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
+    const found: Faults = {};
+    for (const { field, message } of problems) {
+      const name = field.replace(/^workorderRemindInputVo\./, '') as Field;
+      found[name] = found[name] === undefined ? message : `${found[name]}；${message}`;
+    }
+    if (problems.length === 0) feedback.failure(outcome.failure);
+    setFaults(found);
+  };
+
+  return (
+    <ConfirmDialog
+      action="催办"
+      code={order.code}
+      subject={order.title}
+      asking
+      disabled={rows === undefined}
+      submitting={running}
+      onConfirm={() => void submit()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" component={false}>
+        <Form.Item
+          label={<span id={`${id}-receivers`}>接收人员</span>}
+          required
+          validateStatus={faults.receivers && 'error'}
+          help={faults.receivers}
+        >
+          {waiting.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+          {waiting.isError && (
+            <FailureState compact failure={waiting.error} onRetry={() => void waiting.refetch()} />
+          )}
+          {rows !== undefined && (
+            <fieldset className={styles.tasks} aria-labelledby={`${id}-receivers`}>
+              {rows.map((row) => (
+                <Task
+                  key={row.traceId}
+                  row={row}
+                  isChosen={(key) => receivers.includes(key)}
+                  onChoose={(key, chosen) => {
+                    setLeft(chosen ? left.filter((other) => other !== key) : [...left, key]);
+                    mend('receivers');
+                  }}
+                />
+              ))}
+            </fieldset>
+          )}
+        </Form.Item>
+        <Form.Item
+          label="消息标题"
+          required
+          htmlFor={`${id}-title`}
+          validateStatus={faults.title && 'error'}
+          help={faults.title}
+        >
+          <Input
+            id={`${id}-title`}
+            aria-required
+            count={{ show: true, max: maxUrgeTitleLength, strategy: countCharacters }}
+            value={title}
+            onChange={(event) => {
+              setTitle(event.target.value);
+              mend('title');
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          label="消息内容"
+          required
+          htmlFor={`${id}-content`}
+          validateStatus={faults.content && 'error'}
+          help={faults.content}
+        >
+          <Input.TextArea
+            id={`${id}-content`}
+            rows={2}
+            aria-required
+            count={{ show: true, max: maxUrgeTextLength, strategy: countCharacters }}
+            value={content}
+            onChange={(event) => {
+              setContent(event.target.value);
+              mend('content');
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          label={<span id={`${id}-channels`}>消息渠道</span>}
+          required
+          validateStatus={faults.channelType && 'error'}
+          help={faults.channelType}
+        >
+          <fieldset className={styles.plain} aria-labelledby={`${id}-channels`}>
+            <Checkbox.Group
+              value={channelType}
+              options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
+              onChange={(chosen) => {
+                setChannelType(chosen);
+                mend('channelType');
+              }}
+            />
+          </fieldset>
+        </Form.Item>
+        <Form.Item
+          label="处理意见"
+          required
+          htmlFor={`${id}-reason`}
+          validateStatus={faults.reason && 'error'}
+          help={faults.reason}
+        >
+          <Input.TextArea
+            id={`${id}-reason`}
+            autoFocus
+            rows={2}
+            aria-required
+            placeholder="为什么催办，会记入办理轨迹"
+            count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              mend('reason');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+/** One task that waits, with whom it waits for. */
+function Task(props: {
+  row: WaitingHandlers;
+  isChosen: (key: string) => boolean;
+  onChoose: (key: string, chosen: boolean) => void;
+}) {
+  const { row, isChosen, onChoose } = props;
+  return (
+    <div className={styles.task}>
+      <div className={styles.node}>
+        <b>{row.flowNodeName}</b>
+        <DueLight due={row.due} />
+      </div>
+      <div className={styles.people}>
+        {receiversOf(row).map(({ key, name, hint }) => (
+          <Checkbox
+            key={key}
+            checked={isChosen(key)}
+            onChange={(event) => onChoose(key, event.target.checked)}
+          >
+            {name} <span className={styles.hint}>{hint}</span>
+          </Checkbox>
+        ))}
+      </div>
+    </div>
+  );
+}
