@@ -30,8 +30,8 @@ export const ActionPreviewInput = z.strictObject({
   signerPlace,
   delegateReturns,
   /** The seat that is taken off. */
-  panelId: z.number().int().positive().optional(),
-  seat: z.number().int().nonnegative().optional(),
+  panelId: z.number().int().min(1).max(1_000_000).optional(),
+  seat: z.number().int().nonnegative().max(1_000).optional(),
   /** What the person has filled in so far: conditions behind the node may ask for it. */
   workorderForms: z.array(SubmittedForm).max(20).default([]),
 });

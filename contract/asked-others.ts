@@ -27,15 +27,22 @@ function codedOr<const Code extends string, const Standing extends string | null
 
 const ignored = z.unknown().optional();
 
+/** What the database holds as a number. */
+const largestNumber = 2_147_483_647;
+
 /** Ids may come as numbers. */
 const idText = orStanding(
-  z.union([z.string().max(120), z.number().int().transform(String)], { error: inputText.badFormat }),
+  z.union([z.string().max(120), z.number().int().min(0).max(largestNumber).transform(String)], {
+    error: inputText.badFormat,
+  }),
   '',
 );
 
 /** A whole number as number or text; null where nothing, an empty text or 0 stands. Anything else is said by the rule. */
 const count = z
-  .union([z.string().trim().max(20), z.number()], { error: inputText.badFormat })
+  .union([z.string().trim().max(20), z.number().min(-largestNumber).max(largestNumber)], {
+    error: inputText.badFormat,
+  })
   .nullish()
   .transform((given) => (given === null || given === undefined || given === '' ? 0 : Number(given)))
   .transform((number) => (number === 0 ? null : number));

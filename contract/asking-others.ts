@@ -26,7 +26,7 @@ const actRefusals = [
 const answer = z.strictObject({ traceId, opinion: orStanding(opinion, ''), fileList: opinionFiles });
 const reason = orStanding(opinion, '');
 /** One of those whom the caller has asked: the numbers that the trace's panels carry. */
-const panelId = z.number().int().positive();
+const panelId = z.number().int().min(1).max(1_000_000);
 
 export const askingOthers = {
   /** Of whoever was added as a signer, or is to give a delegated task back. */
@@ -97,7 +97,7 @@ export const askingOthers = {
     path: '/api/work-orders/remove-signer',
     summary: '减签',
     /** The seat counts from 0. */
-    body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative(), reason }),
+    body: z.strictObject({ traceId, panelId, seat: z.number().int().nonnegative().max(1_000), reason }),
     output: HandleResult,
     refusals: actRefusals,
   }),

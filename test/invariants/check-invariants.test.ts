@@ -69,7 +69,7 @@ const corruptions: [string, Tampering][] = [
     'traces are numbered',
     sql`update traces set number = number + 1 where workorder_id = ${id} and number = ${newest}`,
   ],
-  ['one for each withdraw', sql`delete from work_order_records where workorder_id = ${id}`],
+  ['one for each act that leaves one', sql`delete from work_order_records where workorder_id = ${id}`],
   [
     'exactly one audit link',
     sql`delete from audit_links where action = 'work-order.handle' and object_id = ${id}`,

@@ -175,8 +175,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a seat that was taken off still counts',
     file: 'slots/panels.ts',
-    find: ".filter((seat) => seat !== 'removed');",
-    instead: ';',
+    find: ".filter((seat) => seat !== 'removed')",
+    instead: '',
   },
   {
     name: 'a limit ends what is decided or taken back',
