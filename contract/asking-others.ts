@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { assigneeList } from './asked-others.ts';
-import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
-import { opinion, opinionFiles } from './handle-input.ts';
-import { HandleResult } from './handling.ts';
+import { endpoint, orStanding } from './endpoint.ts';
+import { opinionFiles } from './handle-input.ts';
 import { traceId } from './work-orders.ts';
 
 /**
@@ -11,16 +10,6 @@ import { traceId } from './work-orders.ts';
  * a delegate, of who is asked again; and what the asker does while they are at it. Starting and answering a countersign,
  * adding signers and delegating go by the handler bar's own call.
  */
-
-/** What a call that acts on an order may answer. */
-const actRefusals = [
-  ...decisionRefusals,
-  'notFound',
-  'formInvalid',
-  'actionContradictsForm',
-  'orderBusy',
-  ...onceOnlyRefusals,
-] as const;
 
 /** The caller's own task, with an opinion and its files. */
 const answer = z.strictObject({ traceId, opinion: orStanding(opinion, ''), fileList: opinionFiles });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { recordIdPattern } from '#domain/workflow/trace-id.ts';
+import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { endpoint, orStanding, pageOf, pageQuery } from './endpoint.ts';
-import { opinion } from './handle-input.ts';
-import { handling } from './handling.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { orderFilters, phase, traceId, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
@@ -55,8 +54,8 @@ export const copies = {
       /** What the receivers read beside it. */
       reason: orStanding(opinion, ''),
     }),
-    output: handling.reassign.output,
-    refusals: handling.reassign.refusals,
+    output: HandleResult,
+    refusals: actRefusals,
   }),
   page: endpoint({
     method: 'GET',
@@ -98,7 +97,7 @@ export const copies = {
     summary: '阅办意见',
     params: byCode,
     body: z.strictObject({ note: z.string().max(5000).default('') }),
-    output: handling.reassign.output,
-    refusals: handling.reassign.refusals,
+    output: HandleResult,
+    refusals: actRefusals,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
-import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { opinion } from './acting.ts';
 import {
   askedFields,
   assigneeList,
@@ -16,12 +16,6 @@ import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** The payload of the handler bar (S1 §3 "Handling submission payload"). */
-
-/** Far more than the rule allows, so that the rule can answer with its own words. */
-export const opinion = z
-  .string()
-  .max(10 * maxOpinionLength)
-  .default('');
 
 /** Handlers that the caller names for a next node; see docs/decisions/0097 for a pick. */
 export const NextNodeHandlers = z.strictObject({

@@ -1,37 +1,16 @@
 import { z } from 'zod';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { ActionPreviewAnswer, ActionPreviewInput, NextNode, NodeChoice } from './action-preview.ts';
-import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
-import { HandleInput, opinion } from './handle-input.ts';
+import { endpoint, orStanding } from './endpoint.ts';
+import { HandleInput } from './handle-input.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
 
 /** Acting on a work order (S1 §4, §7); the payload is in handle-input.ts. */
 
-export const HandleResult = z.object({
-  workorderId: workOrderId,
-  workorderCode: z.string(),
-  status: z.number().int(),
-  statusLabel: z.string(),
-  /** `该环节已“受理”，办件流水号：2026000001` (S1 §4). */
-  message: z.string(),
-  nextNodeNames: z.array(z.string()),
-  /** Documents that the action made; each can be viewed and printed. */
-  workorderDocs: z.array(z.object({ id: z.string(), name: z.string(), attachmentUrl: z.string() })),
-});
-export type HandleResult = z.output<typeof HandleResult>;
-
 /** The user tasks that come next, with who would get them. */
 const NextNodes = z.object({ rows: z.array(NextNode) });
 
-/** What a call that acts on an order may answer. */
-const actRefusals = [
-  ...decisionRefusals,
-  'notFound',
-  'formInvalid',
-  'actionContradictsForm',
-  'orderBusy',
-  ...onceOnlyRefusals,
-] as const;
 /** What the reads of an action's dialogs may answer of the task that they are about. */
 const taskRefusals = ['taskAlreadyHandled', 'notYourTask', 'forbidden'] as const;
 

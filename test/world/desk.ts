@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { HandleResult } from '#contract/acting.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
-import { type HandleResult, handling } from '#contract/handling.ts';
+import { handling } from '#contract/handling.ts';
 import { type InitiateResult, initiation } from '#contract/initiation.ts';
 import { storeFile } from '#server/modules/files/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, Permission } from '../../access/actor.ts';
+import { MessageChannel } from '../../enumerations/message-channel.ts';
 import { fold } from '../apply.ts';
 import type { Addressee } from '../model.ts';
 import { person } from '../model-test/people.ts';
@@ -171,6 +172,14 @@ describe('urge', () => {
     expect(story.give(person('wang'), words)?.refused).toBe('forbidden');
     expect(story.give({ ...person('wang'), permissions: new Set() }, words)?.refused).toBe('forbidden');
     expect(story.give(overseer, words)).toBeNull();
+  });
+
+  test('goes into boxes alone: another channel is refused by its name, not left out in silence', () => {
+    const story = orderAtA();
+    const asked = { ...words, channels: [MessageChannel.inSite, MessageChannel.sms] };
+    expect(messages(story, person('initiator'), asked)).toEqual([
+      'channels: 催办只支持站内消息，短信和政务聊天由接收人自行设置',
+    ]);
   });
 
   test('tells all problems at once', () => {

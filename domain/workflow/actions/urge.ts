@@ -1,7 +1,7 @@
 import { type Actor, can, Permission } from '../../access/actor.ts';
 import { minuteText } from '../../calendar/local-date.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import type { MessageChannel } from '../../enumerations/message-channel.ts';
+import { MessageChannel } from '../../enumerations/message-channel.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
@@ -126,11 +126,18 @@ function isBehind({ addressee }: DecisionContext, key: string, candidates: reado
   return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
 }
 
+/** An urge goes into people's boxes; whether they are told outside as well is their own setting (docs/decisions/0103). */
+function faultOfChannels(channels: UrgeCommand['channels']): string | undefined {
+  if (channels.length === 0) return '请选择消息渠道';
+  const others = channels.filter((channel) => channel !== MessageChannel.inSite);
+  return others.length === 0 ? undefined : '催办只支持站内消息，短信和政务聊天由接收人自行设置';
+}
+
 function problemsOfTexts({ title, text, reason, channels }: UrgeCommand): Problem[] {
   const faults: [field: string, fault: string | undefined][] = [
     ['title', isBlank(title) ? '请输入消息标题' : faultOfLength(title, maxUrgeTitleLength, '消息标题')],
     ['text', isBlank(text) ? '请输入消息内容' : faultOfLength(text, maxUrgeTextLength, '消息内容')],
-    ['channels', channels.length === 0 ? '请选择消息渠道' : undefined],
+    ['channels', faultOfChannels(channels)],
     ['reason', isBlank(reason) ? '处理意见不能为空' : faultOfReason(reason, '催办')],
   ];
   return faults.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));

@@ -310,6 +310,20 @@ describe('a copy', () => {
 });
 
 describe('抄送我的', () => {
+  test('has none left unread of an order that was opened: the earlier copies are read with the newest', async () => {
+    const unread = async () => (await office.as('wujianguo').done(copies.unreadCount, {})).count;
+    const before = await unread();
+    const order = await copied(['staff:staff-wujianguo']);
+    const again = await body(order, ['role:leader']);
+    await office.as('liuyang').done(copies.copy, { body: again });
+    expect(await unread()).toBe(before + 2);
+    const page = await office
+      .as('wujianguo')
+      .done(workOrders.detailPage, { params: { workorderCode: order.code } });
+    await office.as('wujianguo').done(copies.markRead, { body: { traceId: page.copy?.traceId } });
+    expect(await unread()).toBe(before);
+  });
+
   test('has unread first, then the newest; filters by what is unread', async () => {
     const orders = [await copied(['staff:staff-huangxiaomei']), await copied(['staff:staff-huangxiaomei'])];
     const page = () => office.as('huangxiaomei').done(copies.page, { query: { size: '50' } });

@@ -18,23 +18,29 @@ export async function cameTo(
   return row !== undefined;
 }
 
-/** Marks the copy as read by this person; answers when it was read first, and whether that is now. */
+/**
+ * Marks the copy as read by this person, and with it the earlier ones of the order that came to the person: whoever opens
+ * the order has seen them all. Answers when this copy was read first, and whether that is now.
+ */
 export async function markRead(
   tx: Tx,
   copy: { workorderId: string; number: number },
-  reader: Pick<Actor, 'staffId' | 'name' | 'orgName'>,
+  reader: Pick<Actor, 'staffId' | 'name' | 'orgName' | 'keys'>,
   now: Date,
 ): Promise<{ readAt: Date; isNew: boolean }> {
   const { rows } = await fragment<{ readAt: Date; isNew: boolean }>`
     with marked as (
       insert into copy_readings (workorder_id, number, staff_id, staff_name, org_name, read_at)
-      values (${copy.workorderId}::uuid, ${copy.number}, ${reader.staffId}, ${reader.name}, ${reader.orgName}, ${now})
-      on conflict do nothing returning read_at)
-    select read_at as "readAt", true as "isNew" from marked
+      select distinct c.workorder_id, c.number, ${reader.staffId}, ${reader.name}, ${reader.orgName}, ${now}::timestamptz
+      from work_order_copies c
+      where c.workorder_id = ${copy.workorderId}::uuid and c.number <= ${copy.number}
+        and c.key = any(${[...reader.keys]}::text[])
+      on conflict do nothing returning number, read_at)
+    select read_at as "readAt", true as "isNew" from marked where number = ${copy.number}
     union all
     select g.read_at, false from copy_readings g
     where g.workorder_id = ${copy.workorderId}::uuid and g.number = ${copy.number} and g.staff_id = ${reader.staffId}
-      and not exists (select from marked)`.execute(tx);
+      and not exists (select from marked m where m.number = ${copy.number})`.execute(tx);
   return rows[0] ?? { readAt: now, isNew: false };
 }
 

@@ -13,6 +13,7 @@ import { testOffice } from '#test/world/office.ts';
 import { deliverMessages } from './deliver.ts';
 import { putOutbound } from './outbound.ts';
 import { sendMessages } from './service.ts';
+import { wordsOf } from './words.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -192,6 +193,16 @@ test('the end of an order is told by the words of the portal, filled in', async 
   await inTransaction(db, (tx) => sendMessages(tx, context, [{ ...message, workorder: order }]));
   const { rows } = await office.as('zhangwei').done(messages.list);
   expect(rows.map(({ content }) => content)).toContain(`您发起的办件${order.code}已办结。`);
+});
+
+test('what somebody wrote about an order stays in the box; outside it says only that it is there', async () => {
+  const order = await desk.start('zhangwei', petition(7));
+  const said = await wordsOf(db as never, context, [
+    { event: 'system', channel: '20', content: '当事人已到场', workorder: order },
+    { event: 'system', channel: '10', content: '当事人已到场', workorder: order },
+    { event: 'system', channel: '10', content: '今晚维护' },
+  ]);
+  expect(said).toEqual(['当事人已到场', '您有一条办件消息，请登录办件通查阅', '今晚维护']);
 });
 
 async function put(cause: string, state: 'dead' | 'unknown' | 'waiting' = 'waiting'): Promise<string> {

@@ -15,6 +15,9 @@ interface Wording {
   workorder?: { id: string; code: string } | undefined;
 }
 
+/** What is said outside of a message that somebody wrote about an order: its own words stay in the box. */
+const wordsOutside = '您有一条办件消息，请登录办件通查阅';
+
 /**
  * What each message says: the office's words for its event and channel, else those that the portal brings, filled in. In
  * the box a message that brings words of its own keeps them; outside it says no more than its event, so that nothing of a
@@ -27,8 +30,11 @@ export async function wordsOf(
 ): Promise<string[]> {
   const events = [...new Set(wordings.map(({ event }) => event))].filter(isTemplatedEvent);
   const own = events.length > 0 ? await listOfEvents(tx, events) : [];
-  const templates = wordings.map(({ event, channel, content }) => {
-    if (!isTemplatedEvent(event)) return undefined;
+  const templates = wordings.map(({ event, channel, content, workorder }) => {
+    if (!isTemplatedEvent(event)) {
+      const isOutside = channel !== MessageChannel.inSite && workorder !== undefined;
+      return isOutside ? wordsOutside : undefined;
+    }
     if (channel === MessageChannel.inSite && hasOwnWords(event, content)) return undefined;
     return (
       own.find((row) => row.event === event && row.channel === channel)?.content ?? defaultContents[event]

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { Task } from '#domain/workflow/model.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
 import type { ReadableOrder } from './access.ts';
 import type { OrderRecord } from './queries.ts';
 
@@ -8,13 +9,14 @@ import type { OrderRecord } from './queries.ts';
  * buttons, field authority and typed forms are always those of one of them. See docs/decisions/0078.
  */
 
-/** The open tasks that this person may act on, the longest open first. */
+/** The open tasks of this person: those that wait for nobody else first, and of them the longest open. */
 export function openTasksOf({ state }: Pick<OrderRecord, 'state'>, actor: Actor): Task[] {
+  const isHeld = (task: Task) => !isActionable(state, task);
   return state.tasks
     .filter(
       ({ outcome, candidates }) => outcome === null && candidates.some((key) => actor.keys.includes(key)),
     )
-    .sort(byAge);
+    .sort((left, right) => Number(isHeld(left)) - Number(isHeld(right)) || byAge(left, right));
 }
 
 function byAge(left: Task, right: Task): number {

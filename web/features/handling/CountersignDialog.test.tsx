@@ -80,6 +80,19 @@ describe('the countersign dialog', () => {
     ]);
   });
 
+  it('comes back with all that was chosen, when a fault of the form took the person away', async () => {
+    answerCalls(previewing(buildOutcome()));
+    const props = { ...buildDialog(buildButton('3', '发起会签', 1)), opinion: '', submitting: false };
+    const first = renderPart(<CountersignDialog {...props} onSubmit={vi.fn()} />);
+    fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: '请提出意见' } });
+    fireEvent.click(screen.getByLabelText('按分组'));
+    fireEvent.click(screen.getByRole('button', { name: '添加分组' }));
+    first.unmount();
+    renderPart(<CountersignDialog {...props} onSubmit={vi.fn()} />);
+    expect(screen.getByDisplayValue('请提出意见')).toBeTruthy();
+    expect(screen.getByRole('region', { name: '第2组' })).toBeTruthy();
+  });
+
   it('refuses the same person in two groups, at the second (S1 §5)', async () => {
     const onSubmit = open();
     fireEvent.click(screen.getByLabelText('按分组'));

@@ -19,16 +19,20 @@ import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, faultOfPercent, standingSettings } from './CountersignRules.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
+import { useKept } from './use-kept.ts';
+
+const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 
 /** 发起会签 (S1 §2, §4): who is asked, one by one or in groups, why, until when, and what the result does. */
 export function CountersignDialog(props: ActionDialogProps) {
   const { button, order, task, submitting, onSubmit, onClose } = props;
-  const [way, setWay] = useState<'1' | '2'>('1');
-  const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const [groups, setGroups] = useState<readonly AskedGroup[]>([{ id: 1, name: '', members: [] }]);
-  const [sequence, setSequence] = useState<'1' | '2'>('1');
-  const [settings, setSettings] = useState(standingSettings);
-  const [reason, setReason] = useState(props.opinion);
+  const { kept } = props;
+  const [way, setWay] = useKept<'1' | '2'>(kept, 'way', '1');
+  const [members, setMembers] = useKept<readonly NamedHandler[]>(kept, 'members', []);
+  const [groups, setGroups] = useKept<readonly AskedGroup[]>(kept, 'groups', firstGroup);
+  const [sequence, setSequence] = useKept<'1' | '2'>(kept, 'sequence', '1');
+  const [settings, setSettings] = useKept(kept, 'settings', standingSettings);
+  const [reason, setReason] = useKept(kept, 'reason', props.opinion);
   const [asked, setAsked] = useState(false);
   const reasonId = useId();
 

@@ -13,6 +13,7 @@ import { type CommonOpinions, OpinionField } from './OpinionField.tsx';
 import { OvertakenDialog } from './OvertakenDialog.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useHandlingFlow } from './use-handling-flow.ts';
+import type { KeptChoices } from './use-kept.ts';
 import { useMeant } from './use-meant.ts';
 import { useOpinion } from './use-opinion.ts';
 import { useUnfolding } from './use-unfolding.ts';
@@ -35,6 +36,7 @@ export function TaskBar(props: {
   const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
   const { opinion, setOpinion, forget } = useOpinion(task.traceId);
+  const kept = useRef<KeptChoices>(new Map());
   const flow = useHandlingFlow({
     workorderId: order.id,
     workorderCode: order.code,
@@ -101,6 +103,7 @@ export function TaskBar(props: {
       {asking !== undefined && (
         <ActionDialog
           button={asking}
+          kept={kept.current}
           order={order}
           task={task}
           opinion={opinion.trim()}

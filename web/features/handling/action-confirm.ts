@@ -3,9 +3,12 @@ import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
+import type { KeptChoices } from './use-kept.ts';
 
 /** What every dialog of a button is given. */
 export interface ActionDialogProps {
+  /** What was chosen in this bar's dialogs before. */
+  kept: KeptChoices;
   button: TaskButton;
   order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
   task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { HandleResult } from '#contract/acting.ts';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
-import { type HandleResult, handling } from '#contract/handling.ts';
+import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';

@@ -1,5 +1,5 @@
+import type { HandleResult } from '#contract/acting.ts';
 import { askingOthers } from '#contract/asking-others.ts';
-import type { HandleResult } from '#contract/handling.ts';
 import { handling } from '#contract/handling.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
 import { type ActionOutcome, useAction } from '#web/api/use-action.ts';

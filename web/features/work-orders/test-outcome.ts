@@ -71,6 +71,7 @@ export function buildDialog(button: TaskButton) {
     opinion: '请补充',
     forms: noForms,
     changes: [],
+    kept: new Map(),
     onClose: () => undefined,
     onEditOpinion: () => undefined,
   };

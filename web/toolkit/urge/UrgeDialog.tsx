@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Skeleton } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
@@ -11,6 +11,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
@@ -89,7 +90,7 @@ export function UrgeDialog(props: {
           validateStatus={faults.receivers && 'error'}
           help={faults.receivers}
         >
-          {waiting.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+          {waiting.isPending && <SkeletonRows rows={2} />}
           {waiting.isError && (
             <FailureState compact failure={waiting.error} onRetry={() => void waiting.refetch()} />
           )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './current-handlers.module.css';
@@ -28,16 +29,21 @@ export function CurrentHandlersDialog(props: { orderId: string; code: string; on
         </Button>
       }
     >
-      {handlers.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
+      {handlers.isPending && <SkeletonRows rows={4} />}
       {handlers.isError && (
         <FailureState compact failure={handlers.error} onRetry={() => void handlers.refetch()} />
       )}
       {handlers.data?.rows.length === 0 && (
         <EmptyState compact title="没有等待处理的环节" hint="办件已办结，或正在等待其他分支。" />
       )}
-      {handlers.data?.rows.map((row) => (
-        <Waiting key={row.traceId} row={row} />
-      ))}
+      {handlers.data !== undefined && handlers.data.rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a post may have more people than fit, and keys must reach them.
+        <section className={styles.tasks} aria-label="处理人名单" tabIndex={0}>
+          {handlers.data.rows.map((row) => (
+            <Waiting key={row.traceId} row={row} />
+          ))}
+        </section>
+      )}
     </AppModal>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { type CopyReaders, copies } from '#contract/copies.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import styles from './copy-readers.module.css';
 
@@ -24,7 +25,7 @@ export function CopyReadersDialog(props: { code: string; traceId: string; onClos
         </Button>
       }
     >
-      {readers.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
+      {readers.isPending && <SkeletonRows rows={4} />}
       {readers.isError && (
         <FailureState compact failure={readers.error} onRetry={() => void readers.refetch()} />
       )}

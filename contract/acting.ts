@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
+import { maxOpinionLength } from '#domain/workflow/limits.ts';
+import { onceOnlyRefusals } from './endpoint.ts';
+
+/** What every call that acts on an order has in common. Small, since the lists carry it too. */
+
+/** Far more than the rule allows, so that the rule can answer with its own words. */
+export const opinion = z
+  .string()
+  .max(10 * maxOpinionLength)
+  .default('');
+
+export const HandleResult = z.object({
+  workorderId: z.uuid(),
+  workorderCode: z.string(),
+  status: z.number().int(),
+  statusLabel: z.string(),
+  /** `该环节已“受理”，办件流水号：2026000001` (S1 §4). */
+  message: z.string(),
+  nextNodeNames: z.array(z.string()),
+  /** Documents that the action made; each can be viewed and printed. */
+  workorderDocs: z.array(z.object({ id: z.string(), name: z.string(), attachmentUrl: z.string() })),
+});
+export type HandleResult = z.output<typeof HandleResult>;
+
+/** What a call that acts on an order may answer. */
+export const actRefusals = [
+  ...decisionRefusals,
+  'notFound',
+  'formInvalid',
+  'actionContradictsForm',
+  'orderBusy',
+  ...onceOnlyRefusals,
+] as const;
