@@ -65,7 +65,7 @@ test('somebody chooses to be told by text message and sets quiet hours, on a pho
   const page = await sitDown(people.auditor, '/message-settings', phone);
   const byText = page.getByRole('checkbox', { name: '新的待办：短信' });
   await byText.check();
-  await page.getByRole('switch', { name: '短信免打扰' }).click();
+  await page.getByRole('checkbox', { name: '短信免打扰' }).check();
   await expectTidy(page, 'message-settings-phone');
   await expectAccessible(page, 'message-settings-phone');
   await page.getByRole('button', { name: '保存' }).click();

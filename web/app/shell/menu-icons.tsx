@@ -16,7 +16,6 @@ import {
   IdcardOutlined,
   InboxOutlined,
   LaptopOutlined,
-  MessageOutlined,
   SafetyCertificateOutlined,
   SendOutlined,
   SettingOutlined,
@@ -50,7 +49,7 @@ const icons: Record<string, ReactNode> = {
   holidays: <CalendarOutlined />,
   roles: <IdcardOutlined />,
   audit: <AuditOutlined />,
-  'message-channels': <MessageOutlined />,
+  'message-channels': <CommentOutlined />,
   'message-templates': <FormOutlined />,
   settings: <SettingOutlined />,
 };

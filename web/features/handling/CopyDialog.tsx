@@ -1,5 +1,5 @@
-import { TeamOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Radio, Tag } from 'antd';
+import { CloseOutlined, TeamOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { copies } from '#contract/copies.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
@@ -12,6 +12,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import asked from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 
@@ -103,15 +104,19 @@ export function CopyDialog(props: {
             <ul className={styles.receivers} aria-label="已选抄送人">
               {receivers.slice(0, shownAtMost).map(({ key, name }) => (
                 <li key={key}>
-                  <Tag
-                    closable={{ 'aria-label': `去掉${name}` }}
-                    onClose={() => {
-                      setReceivers(receivers.filter((other) => other.key !== key));
-                      mend('receivers');
-                    }}
-                  >
+                  <span className={asked.pill}>
                     {name}
-                  </Tag>
+                    <button
+                      type="button"
+                      aria-label={`去掉${name}`}
+                      onClick={() => {
+                        setReceivers(receivers.filter((other) => other.key !== key));
+                        mend('receivers');
+                      }}
+                    >
+                      <CloseOutlined aria-hidden />
+                    </button>
+                  </span>
                 </li>
               ))}
               {receivers.length > shownAtMost && <li>等 {receivers.length} 个</li>}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Switch, TimePicker } from 'antd';
+import { Alert, Button, Checkbox, TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { type MessageSettings, messageSettings } from '#contract/message-settings.ts';
@@ -102,12 +102,12 @@ export function MessageSettingsForm({ settings }: { settings: MessageSettings })
         </tbody>
       </table>
       <div className={styles.quiet}>
-        <Switch
+        <Checkbox
           checked={quiet !== undefined}
-          aria-label="短信免打扰"
-          onChange={(wanted) => setQuiet(wanted ? firstQuiet : undefined)}
-        />
-        <span>短信免打扰</span>
+          onChange={({ target }) => setQuiet(target.checked ? firstQuiet : undefined)}
+        >
+          短信免打扰
+        </Checkbox>
         {quiet && (
           <TimePicker.RangePicker
             aria-label="免打扰时段"
