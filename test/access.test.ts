@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { organisations } from '#contract/organisations.ts';
 import { session } from '#contract/session.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
 import { readPermissions } from '#server/seeds/office.ts';
 import { nameOf, readContract } from './access/all-endpoints.ts';
@@ -41,6 +42,10 @@ const draft = await office
   .as('zhangwei')
   .done(initiation.saveDraft, { body: { taskCode, itemDeployId, applyer, workorderForms } });
 
+const { processDefId } = await office
+  .as('zhangwei')
+  .done(workOrders.process, { params: { workorderCode: order.code } });
+
 /** Input that would be right if the caller might make the call. */
 const known = {
   workorderCode: order.code,
@@ -50,6 +55,7 @@ const known = {
   actInstId: traceId,
   procInsId: order.id,
   proInsId: order.id,
+  processDefId,
   flowNodeId: 'receive',
   traceId,
   backNodeIds: 'start',

@@ -12,7 +12,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
 import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
-import asked from './asked.module.css';
+import pills from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 
@@ -104,7 +104,7 @@ export function CopyDialog(props: {
             <ul className={styles.receivers} aria-label="已选抄送人">
               {receivers.slice(0, shownAtMost).map(({ key, name }) => (
                 <li key={key}>
-                  <span className={asked.pill}>
+                  <span className={pills.pill}>
                     {name}
                     <button
                       type="button"
