@@ -86,6 +86,7 @@ const verb: Record<string, string> = {
   'initiation.repeat-found': '查到未办结的同类办件',
   'draft.save': '保存草稿',
   'draft.delete': '删除草稿',
+  'draft.restore': '恢复草稿',
   'session.login': '登录',
   'session.logout': '退出登录',
   'session.change-password': '修改密码',
