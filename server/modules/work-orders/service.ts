@@ -63,12 +63,13 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(
-  context: Context,
-  { order, definition, trace }: ReadablePage,
-  actor: Actor,
-  mayReveal = false,
-) {
+async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
+  const opened = await openedForms(context, found, actor);
+  return opened.map(({ form, authority }) => presentForm(form, authority));
+}
+
+/** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
+async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
   const staged = task && stagedVisit(order.state, task);
   return Promise.all(
@@ -80,7 +81,7 @@ async function presentForms(
       const opened = openForm(form, content, context.crypto);
       const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return presentForm(shown, authority, mayReveal);
+      return { form: shown, authority };
     }),
   );
 }
@@ -332,16 +333,13 @@ export async function revealForms(
 > {
   const refusal = await refuseReveal(context, actor);
   if (refusal) return refusal;
-  const [shown, clear] = await Promise.all([
-    presentForms(context, found, actor),
-    presentForms(context, found, actor, true),
-  ]);
-  const masked = shown.filter((form) => form.masked.length > 0).map(({ formCode }) => formCode);
+  const opened = await openedForms(context, found, actor);
+  const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
   const action = 'work-order.reveal-forms';
-  const detail = { forms: masked };
+  const clear = masked.map(({ form, authority }) => presentForm(form, authority, true));
+  const detail = { forms: clear.map(({ formCode }) => formCode) };
   await auditReveal(context, { workorderId: found.order.id, actor, action, detail, requestId });
-  const revealed = clear.filter(({ formCode }) => masked.includes(formCode));
-  return { rows: revealed.map(({ formCode, content }) => ({ formCode, content })) };
+  return { rows: clear.map(({ formCode, content }) => ({ formCode, content })) };
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
