@@ -1,6 +1,7 @@
 import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
 import { panelsAfter } from './slots/panels-after.ts';
 import { noteTask, noteToken, waitingTokens } from './standing.ts';
+import type { Copy } from './told-others.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -125,6 +126,11 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
     case 'copied':
       state.copies = [...(state.copies ?? []), { taskId: event.taskId, keys: event.keys }];
       break;
+    case 'noted':
+      state.copies = state.copies?.map((copy, place) =>
+        place === event.copy ? { ...copy, notes: noteCounted(copy.notes, event.by.staffId) } : copy,
+      );
+      break;
     case 'urged':
       state.urgedAt = event.at;
       break;
@@ -137,6 +143,10 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
   const panels = panelsAfter(state.panels, event);
   if (panels !== state.panels) state.panels = [...panels];
   state.version = finishedSeq;
+}
+
+function noteCounted(notes: Copy['notes'] = {}, staffId: string): NonNullable<Copy['notes']> {
+  return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
 }
 
 function putToken(state: OwnState, token: Token): void {

@@ -25,8 +25,8 @@ export function decide(
   const refusal = decideOn(draft, command.action, command);
   if (!isRefusal(refusal)) return draft.events;
   if (!draft.hasGoneOn) return refusal;
-  // Whoever answers last, and the system at a limit, can do nothing about a flow that cannot go on; who asked can.
-  const back = draftOf(state, context, true);
+  // Whoever answers last, and the system at a limit, can do nothing about a flow that cannot go on; whose slot it is can.
+  const back = draftOf(state, context, refusal);
   return decideOn(back, command.action, command) ?? back.events;
 }
 

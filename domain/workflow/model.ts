@@ -211,6 +211,8 @@ export type TaskOutcome =
   | 'closedByCallOff'
   | 'closedByLimit'
   | 'closedByRemoval'
+  /** Nobody was left who may answer. */
+  | 'closedByAbsence'
   /** Its leader or the matter administrator gave it to somebody else. */
   | 'closedByReassign';
 
@@ -386,6 +388,8 @@ export type WorkflowEvent =
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
+  /** Others have finished the visit, and the flow cannot go on from it: the slot is its person's again. */
+  | { type: 'gaveBack'; at: string; taskId: number; by: Person; reason: string }
   | ToldOthers
   /** Here and in `resultRecorded`: without a token nothing takes it back. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }

@@ -9,6 +9,7 @@ import {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
+  endsAskedOnTask,
   previewsTask,
   readsTask,
 } from './access.ts';
@@ -54,20 +55,20 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.submitToHandler, actsOnTask, (call) =>
     asking.submitToHandler(call, call.order, call.task, call.body),
   );
-  route(app, askingOthers.callOffCountersign, actsOnTask, (call) =>
+  route(app, askingOthers.callOffCountersign, endsAskedOnTask, (call) =>
     asking.callOffCountersign(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
     asking.addToCountersign(call, call.order, call.task, call.body),
   );
-  route(app, askingOthers.removeSigner, actsOnTask, (call) =>
+  route(app, askingOthers.removeSigner, endsAskedOnTask, (call) =>
     asking.removeSigner(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.earlierHandlers, readsTask, ({ actor, order, task }) =>
     asking.earlierHandlers(actor, order, task),
   );
-  route(app, askingOthers.countersignCheck, readsTask, ({ actor, order, task }) =>
-    asking.countersignCheck(actor, order, task),
+  route(app, askingOthers.countersignCheck, readsTask, ({ context, actor, order, task }) =>
+    asking.countersignCheck(context, actor, order, task),
   );
   route(app, opinionAttachments.add, actsOnTask, (call) =>
     addAttachments(call, call.order, call.task, call.body),

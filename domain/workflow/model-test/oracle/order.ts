@@ -6,7 +6,8 @@ import { type Spot, Spots } from './spots.ts';
 export interface Effect {
   tick: number;
   sets?: Readonly<Record<string, unknown>>;
-  result?: number;
+  /** Null where what was recorded is no result any more. */
+  result?: number | null;
 }
 
 /** Something that a person did at a task and that counts. */
@@ -71,7 +72,7 @@ export interface Order {
   desks: Map<number, Desk>;
   /** Number of rounds ever started. */
   roundCount: number;
-  /** What countersigns set, by spot. */
+  /** What countersigns set, and what a task that was given back had set, by spot. */
   countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
@@ -100,6 +101,8 @@ export interface Order {
   /** A countersign has gone on by itself in the deed that is done; if it cannot, it gives back. */
   hasGoneOn: boolean;
   givesBack: boolean;
+  /** The tick at which the deed that is done began. */
+  beganAt: number;
 }
 
 export function newOrder(plan: Plan, initiator: string): Order {
@@ -129,6 +132,7 @@ export function newOrder(plan: Plan, initiator: string): Order {
     ended: null,
     hasGoneOn: false,
     givesBack: false,
+    beganAt: 0,
   };
 }
 
