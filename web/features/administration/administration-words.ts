@@ -39,6 +39,7 @@ const family: Record<string, string> = {
   process: '流程发布',
   holiday: '节假日',
   initiation: '重复核验',
+  'petition-history': '历史信访查询',
   audit: '审计',
 };
 
