@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.auditor } as const;
 
-async function pressAtExamination(stage: Stage, action: string): Promise<Locator> {
-  await stage.openTask('受理审查');
+async function pressAtExamination(stage: Stage, action: string, statusLabel = ''): Promise<Locator> {
+  await stage.openTask('受理审查', people.auditor, statusLabel);
   const bar = handlerBar(stage.page);
   await bar.getByRole('textbox', { name: '处理意见' }).fill('请协助核实来信反映的情况。');
   await pressInBar(stage.page, action);
@@ -63,7 +63,8 @@ export const askingScenes: readonly Scene[] = [
     name: 'return-to-handler',
     state: 'back to an earlier handler of the node',
     shows: ['ReturnToHandlerDialog'],
-    show: async (stage) => void (await pressAtExamination(stage, '退回经办人')),
+    // Those who answered a countersign have been at its node.
+    show: async (stage) => void (await pressAtExamination(stage, '退回经办人', '会签完成')),
   },
   {
     ...detail,

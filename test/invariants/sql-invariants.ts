@@ -11,6 +11,7 @@ export interface SqlInvariant {
 const actingPaths = [
   '/workorder/workorder/initiateProcess',
   '/workorder/workorder/handle',
+  '/workorder/workorders/:workorderCode/comments',
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
   '/api/work-orders/reassign',

@@ -1,4 +1,5 @@
 import { askingOthers } from '#contract/asking-others.ts';
+import { comments } from '#contract/comments.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staff } from '#server/http/access.ts';
@@ -14,6 +15,7 @@ import {
   readsTask,
 } from './access.ts';
 import * as asking from './asking-others.ts';
+import { postComment } from './comments.ts';
 import { addAttachments, removeAttachment } from './opinion-attachments.ts';
 import * as service from './service.ts';
 
@@ -21,6 +23,7 @@ export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>
     service.handle(call, call.order, call.task, call.body),
   );
+  route(app, comments.post, actsOnTask, (call) => postComment(call, call.order, call.task, call.body));
   route(app, handling.withdraw, actsOnFinishedTask, (call) =>
     service.withdraw(call, call.order, call.task, call.body),
   );

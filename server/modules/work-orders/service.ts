@@ -50,7 +50,9 @@ export {
 } from './access.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
-export type { ApplicantDetails } from './present-applicant.ts';
+export { statusLabelOf } from './present.ts';
+export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
+export { readableBy } from './queries.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -125,6 +127,7 @@ export async function detailPage(
       rollbackStatus: order.rollback_status,
       ...originOf(order, process),
       applicantWord: order.applicant_word,
+      isPetition: order.is_petition,
       resultLabel: resultOf(order),
       extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
       dueExplanation: explainDue(order.clock, holidays),

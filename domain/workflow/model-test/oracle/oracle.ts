@@ -38,15 +38,23 @@ export function give(before: Order, deed: Deed, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
   const after = attempt(order, people, () => perform(order, deed, people));
-  if (after || !order.hasGoneOn) return after;
+  if (after || !order.hasGoneOn) return after && settled(before, after);
   const back = begun(before, true);
-  return attempt(back, people, () => perform(back, deed, people));
+  const given = attempt(back, people, () => perform(back, deed, people));
+  return given && settled(before, given);
+}
+
+/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
+function settled(before: Order, after: Order): Order {
+  if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
+  return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
 }
 
 function begun(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
   const tick = order.tick + 1;
-  return { ...order, tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, givesBack };
+  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
+  return { ...order, ...fresh };
 }
 
 function attempt(order: Order, people: People, perform: () => boolean): Order | null {
@@ -105,6 +113,7 @@ function perform(order: Order, deed: Deed, people: People): boolean {
     }
     default: {
       const spot = actAtSlot(order, deed, people);
+      order.wasIdle = spot === 'nothing';
       return spot === 'nothing' || (spot !== null && moveOn(order, spot, people));
     }
   }

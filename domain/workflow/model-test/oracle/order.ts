@@ -97,6 +97,10 @@ export interface Order {
   visits: Visit[];
   rollbacks: OpenRollback[];
   rollbackCount: number;
+  /** The last deed did the last of what had been sent back. */
+  wasHandled: boolean;
+  /** The last deed came too late and did nothing. */
+  wasIdle: boolean;
   ended: { nodeId: string | null; result: number } | null;
   /** A countersign has gone on by itself in the deed that is done; if it cannot, it gives back. */
   hasGoneOn: boolean;
@@ -129,6 +133,8 @@ export function newOrder(plan: Plan, initiator: string): Order {
     visits: [],
     rollbacks: [],
     rollbackCount: 0,
+    wasHandled: false,
+    wasIdle: false,
     ended: null,
     hasGoneOn: false,
     givesBack: false,
