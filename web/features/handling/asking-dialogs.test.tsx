@@ -216,7 +216,7 @@ const panelOf = (change: Partial<PanelView> = {}): PanelView => ({
   outcome: null,
   tally: { seats: 2, handled: 0, passed: 0, failed: 0, noAnswer: 0 },
   seats: [seat(0), seat(1)],
-  can: { callOff: true, add: true, remove: true },
+  can: { add: true, remove: true },
   ...change,
 });
 
@@ -299,7 +299,7 @@ describe('those who are asked', () => {
 
   it('have no such button where the server says so', () => {
     answerCalls({});
-    const none = { callOff: false, add: false, remove: false };
+    const none = { add: false, remove: false };
     renderPart(<PanelOffer order={order} panel={panelOf({ can: none })} onReload={vi.fn()} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
