@@ -1,7 +1,7 @@
 import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
 import { panelsAfter } from './slots/panels-after.ts';
 import { noteTask, noteToken, waitingTokens } from './standing.ts';
-import type { Copy } from './told-others.ts';
+import { type Copy, tellsOthers } from './told-others.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -70,6 +70,7 @@ function begin(event: WorkflowEvent): OwnState {
 /** Folds one event into a state of one's own, in place. */
 export function applyTo(state: OwnState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
+  if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
   switch (event.type) {
     case 'started':
       throw new Error('An order starts once');
@@ -116,6 +117,9 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
       break;
     case 'rollbackClosed':
       state.rollbacks = state.rollbacks.filter(({ id }) => id !== event.rollbackId);
+      break;
+    case 'rollbackHandled':
+      state.rollbackHandled = true;
       break;
     case 'variablesSet':
       state.effects.push({ tokenId: event.tokenId ?? null, variables: event.values });

@@ -29,3 +29,10 @@ export type ToldOthers =
       reason: string;
       channels: readonly MessageChannel[];
     };
+
+const told: readonly string[] = ['copied', 'noted', 'urged'] satisfies ToldOthers['type'][];
+
+/** Whether the event leaves the order as it is with everybody who has a task of it. */
+export function tellsOthers({ type }: { type: string }): boolean {
+  return told.includes(type);
+}

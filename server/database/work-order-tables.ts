@@ -270,6 +270,7 @@ export interface DraftsTable {
   content_sealed: string;
   created_at: Timestamp;
   updated_at: Timestamp;
+  deleted_at: Timestamp | null;
 }
 
 export interface OpinionsTable {

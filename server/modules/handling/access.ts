@@ -41,9 +41,11 @@ export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answer
 /** The same for calls that end what was asked of others from the task. */
 export const endsAskedOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
 
-function openTask({ state }: OrderToAct, actor: Actor, named: NamedOrder) {
-  if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
-  const mine = state.tasks.filter((task) => task.outcome === null && isOffered(task, actor));
+function openTask({ state }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
+  const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
+  if (trace !== undefined)
+    return state.tasks.filter(isThere).find(({ id }) => id === trace) ?? refuse('notFound');
+  const mine = state.tasks.filter((task) => task.outcome === null && isThere(task) && isOffered(task, actor));
   if (mine.length > 1) return refuse('traceRequired');
   if (mine[0]) return mine[0];
   if (state.ended) return refuse('orderEnded');

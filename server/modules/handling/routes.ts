@@ -1,4 +1,5 @@
 import { askingOthers } from '#contract/asking-others.ts';
+import { comments } from '#contract/comments.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staff } from '#server/http/access.ts';
@@ -14,6 +15,7 @@ import {
   readsTask,
 } from './access.ts';
 import * as asking from './asking-others.ts';
+import { postComment } from './comments.ts';
 import { addAttachments, removeAttachment } from './opinion-attachments.ts';
 import * as service from './service.ts';
 
@@ -21,6 +23,7 @@ export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>
     service.handle(call, call.order, call.task, call.body),
   );
+  route(app, comments.post, actsOnTask, (call) => postComment(call, call.order, call.task, call.body));
   route(app, handling.withdraw, actsOnFinishedTask, (call) =>
     service.withdraw(call, call.order, call.task, call.body),
   );
@@ -44,7 +47,9 @@ export function mountHandling(app: App): void {
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),
   );
-  route(app, handling.variables, readsTask, ({ context, order }) => service.handlerVariables(context, order));
+  route(app, handling.variables, readsTask, ({ context, order, task }) =>
+    service.handlerVariables(context, order, task),
+  );
   route(app, handling.previousHandlers, readsTask, ({ context, order, task }) =>
     service.previousHandlers(context, order, task),
   );
@@ -60,6 +65,9 @@ export function mountHandling(app: App): void {
   );
   route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
     asking.addToCountersign(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.addToSigners, actsOnTask, (call) =>
+    asking.addToSigners(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.removeSigner, endsAskedOnTask, (call) =>
     asking.removeSigner(call, call.order, call.task, call.body),

@@ -97,6 +97,10 @@ export interface Order {
   visits: Visit[];
   rollbacks: OpenRollback[];
   rollbackCount: number;
+  /** The last deed did the last of what had been sent back. */
+  wasHandled: boolean;
+  /** The last deed came too late and did nothing. */
+  wasIdle: boolean;
   ended: { nodeId: string | null; result: number } | null;
   /** A countersign has gone on by itself in the deed that is done; if it cannot, it gives back. */
   hasGoneOn: boolean;
@@ -129,6 +133,8 @@ export function newOrder(plan: Plan, initiator: string): Order {
     visits: [],
     rollbacks: [],
     rollbackCount: 0,
+    wasHandled: false,
+    wasIdle: false,
     ended: null,
     hasGoneOn: false,
     givesBack: false,
@@ -159,6 +165,21 @@ export function copyOf(order: Order): Order {
     visits: order.visits.map((visit) => ({ ...visit })),
     rollbacks: [...order.rollbacks],
   };
+}
+
+/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
+export function settled(before: Order, after: Order | null): Order | null {
+  if (after === null) return null;
+  if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
+  return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
+}
+
+/** A copy on which the next deed is tried. */
+export function begun(before: Order, givesBack: boolean): Order {
+  const order = copyOf(before);
+  const tick = order.tick + 1;
+  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
+  return { ...order, ...fresh };
 }
 
 /** The move that takes these spots: its name, and what sets it apart from the same move before it was undone. */
@@ -263,4 +284,9 @@ export function actsBefore(order: Order, id: number): Act[] {
 /** Visits of a node, the latest first. */
 export function visitsAt(order: Order, nodeId: string): Visit[] {
   return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
+}
+
+/** Who did what counts there; several where several do the node. */
+export function doersOf(done: Act | undefined): readonly string[] {
+  return done ? (done.doers ?? [done.by]) : [];
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
+import type { PanelOffers } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-words.ts';
 import { TraceTimeline, traceRowId } from './TraceTimeline.tsx';
 import styles from './trace-card.module.css';
@@ -29,8 +30,9 @@ export function TraceCard(props: {
   picked: { id: string } | undefined;
   ownId: string | undefined;
   actionOf: (trace: Trace) => ReactNode;
+  panelOfferOf?: PanelOffers;
 }) {
-  const { code, traces, markedId, picked, ownId, actionOf } = props;
+  const { code, traces, markedId, picked, ownId, actionOf, panelOfferOf } = props;
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
   const [unfolded, setUnfolded] = useState(false);
@@ -88,6 +90,7 @@ export function TraceCard(props: {
           {...(picked || markedId ? { markedId: picked?.id ?? markedId } : {})}
           ownId={ownId}
           actionOf={actionOf}
+          panelOfferOf={panelOfferOf}
           withAnswers={filtering}
         />
       )}
