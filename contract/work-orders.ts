@@ -40,11 +40,18 @@ export const TodoRow = WorkOrderRow.extend({
   dueOf: z.enum(['node', 'order']),
   /** A return opened the task. */
   returned: z.boolean(),
+  /** Whose task it is that this person does as the substitute; empty for an own one. */
+  standsFor: z.string(),
   ...fieldsOf(todoColumns),
 });
 export type TodoRow = z.output<typeof TodoRow>;
 
-export const DoneRow = WorkOrderRow.extend({ traceId, ...fieldsOf(doneColumns) });
+export const DoneRow = WorkOrderRow.extend({
+  traceId,
+  /** Who did it in this person's place; empty where the person did. */
+  doneBy: z.string(),
+  ...fieldsOf(doneColumns),
+});
 export type DoneRow = z.output<typeof DoneRow>;
 
 /** An order that the search in the header found, with the list of one's own that opens it best. */
@@ -165,6 +172,8 @@ export const WorkOrderPage = z.object({
     buttons: z.array(TaskButton),
     /** By whom this person was asked, for what and until when; null at a task of the node's own work. */
     askedBy: PanelView.nullable(),
+    /** In whose place this person would act, as the substitute; empty where it is the own task. */
+    standsFor: z.string(),
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),

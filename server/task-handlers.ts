@@ -6,6 +6,7 @@ import { cleanUpFiles } from './modules/files/service.ts';
 import { deliverNotices, expirePanels } from './modules/handling/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
+import { turnSubstitutes } from './modules/substitutes/service.ts';
 
 /** What each background task does; one line per task. */
 export const taskHandlers: TaskHandlers = {
@@ -23,6 +24,7 @@ export const taskHandlers: TaskHandlers = {
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.limits': (context) => expirePanels(context),
+  'substitutes.turn': (context) => turnSubstitutes(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
 };

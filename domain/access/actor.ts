@@ -1,3 +1,5 @@
+import type { StandingIn } from '../substitutes/standing-in.ts';
+
 /** What a person may do, as codes that roles carry; routes and presenters ask for these, never for a role. */
 export const Permission = {
   initiate: 'work-order:initiate',
@@ -44,6 +46,8 @@ export interface Actor extends Person {
   permissions: ReadonlySet<Permission>;
   /** Candidate keys this person answers to: `staff:…`, `role:…`, `org:…`, `department:…`, `position:…`, `group:…`, `window:…`. */
   keys: readonly string[];
+  /** Whose tasks the person does while they are away; absent for who stands in for nobody (docs/decisions/0108). */
+  standsInFor?: readonly StandingIn[];
 }
 
 export function can(actor: Actor, permission: Permission): boolean {
@@ -88,8 +92,10 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
 const matterPermission = /^(work-order|applicant):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
-export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys'>>(person: Holder): Holder {
+export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>>(
+  person: Holder,
+): Holder {
   if (mayHaveMatters(person)) return person;
   const kept = [...person.permissions].filter((code) => !matterPermission.test(code));
-  return { ...person, permissions: new Set(kept), keys: [] };
+  return { ...person, permissions: new Set(kept), keys: [], standsInFor: [] };
 }

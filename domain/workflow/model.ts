@@ -238,6 +238,8 @@ export interface Task {
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
+  /** In whose place the finisher did it, as the substitute of who was away; absent where it was the finisher's own. */
+  standsFor?: Person;
   finishedAt: string | null;
   /** Place in the order of finishing: the state's version then; 0 while open. */
   finishedSeq: number;
@@ -348,6 +350,8 @@ export type WorkflowEvent =
       taskId: number;
       outcome: TaskOutcome;
       by: Person;
+      /** Who was away, and whose substitute `by` is. */
+      standsFor?: Person;
       buttonId: string | null;
       opinion: string;
       resultCode: number | null;

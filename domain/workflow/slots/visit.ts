@@ -2,10 +2,20 @@
 
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import {
+  absentOf,
+  closeTask,
+  type Draft,
+  emit,
+  finishTask,
+  nodeOf,
+  openTask,
+  staffKey,
+  tokenOf,
+} from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
-import { isClosed, isVote } from '../outcomes.ts';
+import { doerOf, isClosed, isVote } from '../outcomes.ts';
 import { areOverEarly } from './instances.ts';
 import { type AskedSeat, emptySeat, type Panel } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
@@ -65,10 +75,12 @@ type NewPanel = Pick<Panel, 'kind' | 'byTaskId' | 'reason' | 'sequence' | 'rule'
 
 /** Starts a panel at a visit; `settleVisit` opens the seats whose turn it is. */
 export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: NewPanel): Panel {
+  const absent = absentOf(draft, panel.byTaskId);
   const opened: Panel = {
     id: draft.state.panels.length + 1,
     tokenId,
     by: draft.by,
+    ...(absent && { standsFor: absent }),
     startedAt: draft.at,
     outcome: null,
     limit: null,
@@ -134,7 +146,7 @@ export function closePanel(
   closeSlots(draft, slotsUnder(draft.state, panel), closed);
   emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome, by: draft.by, reason });
   if (!isVote(outcome)) return;
-  const { tokenId, byTaskId, by, goes } = panel;
+  const { tokenId, byTaskId, by, standsFor, goes } = panel;
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = draft.context;
   const { nodeId } = tokenOf(draft.state, tokenId);
@@ -142,7 +154,7 @@ export function closePanel(
   const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
   if (goes === 'back' || byTaskId === null || asksBranch || draft.givesBack) return;
   draft.hasGoneOn = true;
-  finishTask(draft, byTaskId, 'handled', { by });
+  finishTask(draft, byTaskId, 'handled', { by, ...(standsFor && { standsFor }) });
 }
 
 /** Says of a seat what no answer of it says. */
@@ -182,7 +194,8 @@ export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number)
     .flatMap(({ taskId, outcome }) => (outcome === null && taskId !== null ? (tasks[taskId - 1] ?? []) : []));
   for (const task of [...(main ? [main] : []), ...seated].filter(wasTakenAway)) {
     const isReturners = task.id === returnerTaskId;
-    const returner = isReturners && task.finishedBy ? [[staffKey(task.finishedBy.staffId)]] : [];
+    const doer = doerOf(task);
+    const returner = isReturners && doer ? [[staffKey(doer.staffId)]] : [];
     reopenSlot(draft, token, task, [...returner, task.candidates], isReturners ? draft.at : task.openedAt);
   }
 }

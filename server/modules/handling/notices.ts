@@ -6,6 +6,7 @@ import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { substitutesFor } from '#server/modules/substitutes/service.ts';
 import { noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
@@ -62,6 +63,19 @@ async function sendNotices(
         staffId,
         kind,
         title: kind === 'returned' ? `办件被退回：${row.title}` : `新的待办：${row.title}`,
+        content: arrivalText,
+        isOld,
+        workorder,
+        taskId: opened.id,
+      });
+    }
+    const scope = { taskCode: row.task_code, openedAt: opened.openedAt, initiatorId: row.initiator_id };
+    for (const substitute of await substitutesFor(tx, context, readers, scope)) {
+      if (readers.includes(substitute.staffId) || substitute.staffId === row.actor_id) continue;
+      messages.push({
+        staffId: substitute.staffId,
+        kind,
+        title: `${kind === 'returned' ? '办件被退回' : '新的待办'}（代${substitute.absentName}）：${row.title}`,
         content: arrivalText,
         isOld,
         workorder,

@@ -6,6 +6,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
@@ -40,6 +41,7 @@ import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts'
 import { presentPanels } from './trace-panels.ts';
 
 export {
+  asReader,
   isNamed,
   mayRead,
   type ReadableOrder,
@@ -51,6 +53,7 @@ export {
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
+export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -155,6 +158,7 @@ export async function detailPage(
               return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
             }),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
+            standsFor: absentAt(actor, task)?.name ?? '',
           }
         : null,
     tasks: openTasksOf(order, actor)

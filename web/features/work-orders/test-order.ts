@@ -148,6 +148,7 @@ export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage 
       opinionRequired: true,
       buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
       askedBy: null,
+    standsFor: '',
     },
     tasks: [task],
     can: {
