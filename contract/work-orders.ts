@@ -129,7 +129,13 @@ const orderOrigin = {
   nodeName: z.string(),
 };
 
-const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() });
+const OpenTask = z.object({
+  traceId,
+  nodeId: z.string(),
+  nodeName: z.string(),
+  /** In whose place this person would act, as the substitute; empty where it is the own task. */
+  standsFor: z.string(),
+});
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
@@ -172,8 +178,6 @@ export const WorkOrderPage = z.object({
     buttons: z.array(TaskButton),
     /** By whom this person was asked, for what and until when; null at a task of the node's own work. */
     askedBy: PanelView.nullable(),
-    /** In whose place this person would act, as the substitute; empty where it is the own task. */
-    standsFor: z.string(),
   }).nullable(),
   /** All open tasks of the order that this person may act on, the longest open first; several after a fork. */
   tasks: z.array(OpenTask),

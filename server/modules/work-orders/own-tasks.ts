@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/access/actor.ts';
-import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { absentAt, answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
@@ -57,6 +57,12 @@ export function tasksToTakeBack(
   return tasks.includes(asked) ? [asked, ...tasks.filter((task) => task !== asked)] : [];
 }
 
-export function presentTask({ order, definition }: ReadableOrder, { id, nodeId }: Task) {
-  return { traceId: `${order.id}.${id}`, nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' };
+export function presentTask({ order, definition }: ReadableOrder, task: Task, actor: Actor) {
+  const { id, nodeId } = task;
+  return {
+    traceId: `${order.id}.${id}`,
+    nodeId,
+    nodeName: definition.nodes[nodeId]?.name ?? '',
+    standsFor: absentAt(actor, task)?.name ?? '',
+  };
 }

@@ -6,7 +6,6 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
-import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
@@ -145,7 +144,7 @@ export async function detailPage(
     task:
       task && bar && bar.buttons.length > 0
         ? {
-            ...presentTask(found, task),
+            ...presentTask(found, task, actor),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
@@ -158,12 +157,11 @@ export async function detailPage(
               return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
             }),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
-            standsFor: absentAt(actor, task)?.name ?? '',
           }
         : null,
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
-      .map((open) => presentTask(found, open)),
+      .map((open) => presentTask(found, open, actor)),
     waitsFor: panelsKeptBy(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),

@@ -141,14 +141,13 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
 
 /** The same with an open task of the reader's own. */
 export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
-  const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查' };
+  const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查', standsFor: '' };
   return buildOrderPage({
     task: {
       ...task,
       opinionRequired: true,
       buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
       askedBy: null,
-    standsFor: '',
     },
     tasks: [task],
     can: {
