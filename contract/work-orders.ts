@@ -9,6 +9,7 @@ import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { OpenTask } from './open-task.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
 import { OwnCopy } from './told-others.ts';
@@ -128,14 +129,6 @@ const orderOrigin = {
   /** Where the order stands: names of the active nodes, with 、 between them. */
   nodeName: z.string(),
 };
-
-const OpenTask = z.object({
-  traceId,
-  nodeId: z.string(),
-  nodeName: z.string(),
-  /** In whose place this person would act, as the substitute; empty where it is the own task. */
-  standsFor: z.string(),
-});
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({

@@ -1,5 +1,3 @@
-import type { StandingIn } from '../substitutes/standing-in.ts';
-
 /** What a person may do, as codes that roles carry; routes and presenters ask for these, never for a role. */
 export const Permission = {
   initiate: 'work-order:initiate',
@@ -36,6 +34,17 @@ export interface Person {
   name: string;
   orgId: string;
   orgName: string;
+}
+
+/** What somebody lends to a person for a time: the candidate keys of who is away, never those that were lent to them. */
+export interface StandingIn {
+  /** Who is away. */
+  absent: Person;
+  keys: readonly string[];
+  /** Task codes of the items that it is for; null for all matters. */
+  taskCodes: readonly string[] | null;
+  /** Tasks that opened before then stay with who is away; null where the open ones are lent too. */
+  since: string | null;
 }
 
 /** The person who acts, as every service and rule sees them. */

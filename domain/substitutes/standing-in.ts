@@ -1,16 +1,5 @@
 import type { Actor, Person } from '../access/actor.ts';
 
-/** What somebody lends to a person for a time: the candidate keys of who is away, never those that were lent to them. */
-export interface StandingIn {
-  /** Who is away. */
-  absent: Person;
-  keys: readonly string[];
-  /** Task codes of the items that it is for; null for all matters. */
-  taskCodes: readonly string[] | null;
-  /** Tasks that opened before then stay with who is away; null where the open ones are lent too. */
-  since: string | null;
-}
-
 /** Whoever may answer to a task: by own keys, and by those of others for whom the person stands in. */
 export type Answering = Pick<Actor, 'keys' | 'standsInFor'>;
 

@@ -1,5 +1,4 @@
-import type { Actor } from '#domain/access/actor.ts';
-import type { StandingIn } from '#domain/substitutes/standing-in.ts';
+import type { Actor, StandingIn } from '#domain/access/actor.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 
 /** By which keys tasks wait for a person: the own ones, and those that others have lent (docs/decisions/0108). */
