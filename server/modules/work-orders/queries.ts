@@ -35,6 +35,8 @@ export interface OrderRecord {
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
   second_approval: boolean;
+  /** The item, as it is on offer now, has petitions. */
+  is_petition: boolean;
   urge_count: number;
   applicant_type: string;
   started_at: Date;
@@ -115,6 +117,8 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
   o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval, o.urge_count,
+  exists (select from business_items i
+    where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
 const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
@@ -125,7 +129,7 @@ const orderTables = fragment`work_orders o join work_order_states s on s.workord
  * with the permission those above its organisation; the matter administrator every order, whoever runs the portal none.
  * See docs/decisions/0056 and 0057.
  */
-function readableBy(actor: Actor) {
+export function readableBy(actor: Actor) {
   if (!mayHaveMatters(actor)) return fragment`false`;
   if (can(actor, Permission.administer)) return fragment`true`;
   return fragment`(o.initiator_id = ${actor.staffId}
@@ -159,7 +163,10 @@ export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promis
   return rows[0] && withState(rows[0]);
 }
 
-/** The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. */
+/**
+ * The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. As `json`, whose
+ * text it writes as it reads the rows: sorting the members of 200 traces for `jsonb` takes three times as long.
+ */
 export async function findOrderPage(
   db: Db,
   actor: Actor,
@@ -168,16 +175,16 @@ export async function findOrderPage(
   const { rows } = await fragment<
     Stored<OrderPageRecord>
   >`select ${orderColumns}, ${readableBy(actor)} as readable,
-      (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
-      (select coalesce(jsonb_agg(to_jsonb(f) order by f.form_code), '[]')
+      (select to_json(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
+      (select coalesce(json_agg(f order by f.form_code), '[]')
         from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms,
       (select count(*) from work_order_forms f
         where f.workorder_id = o.id and f.deleted_at is not null) as deleted_forms,
-      (select coalesce(jsonb_agg(to_jsonb(y)), '[]')
+      (select coalesce(json_agg(y), '[]')
         from work_order_typed_forms y where y.workorder_id = o.id) as typed,
-      (select coalesce(jsonb_agg(to_jsonb(t) order by t.number), '[]')
+      (select coalesce(json_agg(t order by t.number), '[]')
         from traces t where t.workorder_id = o.id) as traces,
-      (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
+      (select coalesce(json_agg(r order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records,
       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
         where f.id in (select unnest(t.file_ids) from traces t where t.workorder_id = o.id

@@ -51,7 +51,9 @@ export {
 } from './access.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
-export type { ApplicantDetails } from './present-applicant.ts';
+export { statusLabelOf } from './present.ts';
+export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
+export { readableBy } from './queries.ts';
 export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -65,12 +67,13 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(
-  context: Context,
-  { order, definition, trace }: ReadablePage,
-  actor: Actor,
-  mayReveal = false,
-) {
+async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
+  const opened = await openedForms(context, found, actor);
+  return opened.map(({ form, authority }) => presentForm(form, authority));
+}
+
+/** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
+async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
   const staged = task && stagedVisit(order.state, task);
   return Promise.all(
@@ -82,7 +85,7 @@ async function presentForms(
       const opened = openForm(form, content, context.crypto);
       const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return presentForm(shown, authority, mayReveal);
+      return { form: shown, authority };
     }),
   );
 }
@@ -126,6 +129,7 @@ export async function detailPage(
       rollbackStatus: order.rollback_status,
       ...originOf(order, process),
       applicantWord: order.applicant_word,
+      isPetition: order.is_petition,
       resultLabel: resultOf(order),
       extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
       dueExplanation: explainDue(order.clock, holidays),
@@ -334,16 +338,13 @@ export async function revealForms(
 > {
   const refusal = await refuseReveal(context, actor);
   if (refusal) return refusal;
-  const [shown, clear] = await Promise.all([
-    presentForms(context, found, actor),
-    presentForms(context, found, actor, true),
-  ]);
-  const masked = shown.filter((form) => form.masked.length > 0).map(({ formCode }) => formCode);
+  const opened = await openedForms(context, found, actor);
+  const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
   const action = 'work-order.reveal-forms';
-  const detail = { forms: masked };
+  const clear = masked.map(({ form, authority }) => presentForm(form, authority, true));
+  const detail = { forms: clear.map(({ formCode }) => formCode) };
   await auditReveal(context, { workorderId: found.order.id, actor, action, detail, requestId });
-  const revealed = clear.filter(({ formCode }) => masked.includes(formCode));
-  return { rows: revealed.map(({ formCode, content }) => ({ formCode, content })) };
+  return { rows: clear.map(({ formCode, content }) => ({ formCode, content })) };
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
