@@ -4,6 +4,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { catalogue } from '#contract/catalogue.ts';
 import { substitutes } from '#contract/substitutes.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -38,6 +39,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
       .filter(({ field }) => fields.some((name) => field === name || field.startsWith(`${name}.`)))
       .map(({ message }) => message)
       .join('；') || undefined;
+
+  /** A field that is filled in anew is not wrong any more, as far as anybody knows. */
+  const clear = (...fields: string[]) =>
+    setProblems((before) => before.filter(({ field }) => !fields.includes(field.split('.')[0] ?? '')));
 
   const submit = async () => {
     if (chosenItems && taskCodes.length === 0) {
@@ -80,7 +85,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
             autoFocus
             value={absent}
             fault={fault('absentId')}
-            onChange={setAbsent}
+            onChange={(person) => {
+              setAbsent(person);
+              clear('absentId');
+            }}
           />
         )}
         <StaffField
@@ -90,7 +98,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
           notSelf={!forOthers}
           value={substitute}
           fault={fault('substituteId')}
-          onChange={setSubstitute}
+          onChange={(person) => {
+            setSubstitute(person);
+            clear('substituteId');
+          }}
         />
         <Form.Item
           label="代理期间"
@@ -104,16 +115,22 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
             className={styles.days}
             format={dayFormats}
             separator="–"
-            minDate={dayjs()}
+            minDate={dayjs(localDateOf(new Date()))}
             value={days}
-            onChange={(span) => setDays(span?.[0] && span[1] ? [span[0], span[1]] : null)}
+            onChange={(span) => {
+              setDays(span?.[0] && span[1] ? [span[0], span[1]] : null);
+              clear('startsOn', 'endsOn');
+            }}
           />
         </Form.Item>
         <Form.Item label="事项" validateStatus={fault('taskCodes') && 'error'} help={fault('taskCodes')}>
           <Radio.Group
             aria-label="事项"
             value={chosenItems}
-            onChange={({ target }) => setChosenItems(target.value as boolean)}
+            onChange={({ target }) => {
+              setChosenItems(target.value as boolean);
+              clear('taskCodes');
+            }}
             options={[
               { value: false, label: '全部事项' },
               { value: true, label: '指定事项' },
@@ -128,7 +145,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
               loading={items.isPending}
               optionFilterProp="label"
               value={taskCodes}
-              onChange={setTaskCodes}
+              onChange={(codes) => {
+                setTaskCodes(codes);
+                clear('taskCodes');
+              }}
               options={(items.data?.rows ?? []).map(({ taskCode, name }) => ({
                 value: taskCode,
                 label: name,
@@ -155,7 +175,10 @@ export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean
             showCount
             placeholder={forOthers ? '例如 病假' : '选填，例如 出差'}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => {
+              setReason(target.value);
+              clear('reason');
+            }}
           />
         </Form.Item>
       </Form>
