@@ -122,6 +122,9 @@ const orderOrigin = {
   procId: z.string(),
   procDefId: z.string(),
   itemDeployId: z.string(),
+  /** The family of items that its item belongs to: the business application (docs/decisions/0120). */
+  categoryId: z.string(),
+  categoryName: z.string(),
   /** window, online, phone, letter (docs/decisions/0063). */
   serveType: z.array(z.string()),
   /** Whether it needs a second approval. */

@@ -20,6 +20,7 @@ import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
+import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
@@ -116,6 +117,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountInitiation(app);
   mountCatalogue(app);
   mountHome(app);
+  mountDictionaries(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

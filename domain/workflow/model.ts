@@ -299,8 +299,7 @@ export interface OrderState {
   /** What was set, in the order it happened; the first holds the variables that the order began with. */
   effects: readonly Effect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
-  /** The last action did what had been sent back; absent otherwise. Telling others of the order is no action. */
-  rollbackHandled?: true;
+  rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
   /** Who got a copy, oldest first; absent while there is none. */
   copies?: readonly Copy[];
   /** When the order was urged last; absent while it never was. */
@@ -391,8 +390,7 @@ export type WorkflowEvent =
   | { type: 'rollbackOpened'; rollback: Rollback }
   /** `superseded`: a later return overtook it, its targets walk the flow again. */
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
-  /** The last open return or recall is over: the last event of the action that did it. */
-  | { type: 'rollbackHandled' }
+  | { type: 'rollbackHandled' } // What was sent back last is done: the last event of the action that did it.
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }

@@ -151,6 +151,8 @@ export interface UserGroupsTable {
   id: string;
   code: string;
   name: string;
+  /** Ids of business categories; empty for all. */
+  applications: Defaulted<string[]>;
   sort_by: Defaulted<number>;
 }
 

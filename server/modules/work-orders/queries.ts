@@ -34,6 +34,8 @@ export interface OrderRecord {
   /** Settings of the item's version that the order was started with. */
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
+  category_id: string;
+  category_name: string;
   second_approval: boolean;
   /** The item, as it is on offer now, has petitions. */
   is_petition: boolean;
@@ -116,13 +118,13 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval, o.urge_count,
+  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.category_id, c.name as category_name, b.second_approval, o.urge_count,
   exists (select from business_items i
     where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
 const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
-  join business_items b on b.id = o.business_item_id`;
+  join business_items b on b.id = o.business_item_id join business_categories c on c.id = b.category_id`;
 
 /**
  * Who may open an order: its initiator, whom a task of it was or is offered to, who got a copy, who finished a task, and

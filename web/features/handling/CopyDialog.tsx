@@ -1,6 +1,6 @@
 import { CloseOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button, Form, Radio } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { copies } from '#contract/copies.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
@@ -11,7 +11,7 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
-import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import pills from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
@@ -24,6 +24,7 @@ const kinds = [
   HandlerKind.organisation,
 ];
 /** Receivers that are named in the dialog; the rest are counted. */
+const toChoose = '选择人员、岗位、角色、部门';
 const shownAtMost = 30;
 
 /** 抄送: to whom, and what they read beside it. What the server says against a field stands at the field. */
@@ -35,7 +36,7 @@ export function CopyDialog(props: {
 }) {
   const { offer, order, onDone, onClose } = props;
   const [traceId, setTraceId] = useState(offer.about[0]?.traceId ?? '');
-  const sources = useMemo(() => handlerSources(), []);
+  const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
   const [reason, setReason] = useState('');
@@ -95,10 +96,12 @@ export function CopyDialog(props: {
             id="copy-receivers"
             autoFocus
             icon={<TeamOutlined aria-hidden />}
-            aria-label={`抄送人：${receivers.length === 0 ? '请选择' : `已选 ${receivers.length} 个`}`}
+            aria-label={
+              receivers.length === 0 ? `抄送人：${toChoose}` : `抄送人：已选 ${receivers.length} 个，更改`
+            }
             onClick={() => setPicking(true)}
           >
-            {receivers.length === 0 ? '选择人员、岗位、角色、部门' : '更改'}
+            {receivers.length === 0 ? toChoose : '更改'}
           </Button>
           {receivers.length > 0 && (
             <ul className={styles.receivers} aria-label="已选抄送人">

@@ -9,6 +9,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
+import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import detailStyles from './detail/detail.module.css';
 import { readDetailParameters } from './detail/detail-parameters.ts';
@@ -64,18 +65,20 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
     );
   }
   return (
-    <OrderDetail
-      key={fresh.order.code}
-      fresh={fresh}
-      lost={page.isRefetchError && isUnreadable(page.error)}
-      slots={slots}
-      parameters={parameters}
-      onReload={async () => (await page.refetch()).data}
-      onTurnTo={turnTo}
-      onLeave={leave}
-      diagram={diagram.shown}
-      onShowDiagram={diagram.show}
-    />
+    <BusinessApplication value={fresh.order.categoryId}>
+      <OrderDetail
+        key={fresh.order.code}
+        fresh={fresh}
+        lost={page.isRefetchError && isUnreadable(page.error)}
+        slots={slots}
+        parameters={parameters}
+        onReload={async () => (await page.refetch()).data}
+        onTurnTo={turnTo}
+        onLeave={leave}
+        diagram={diagram.shown}
+        onShowDiagram={diagram.show}
+      />
+    </BusinessApplication>
   );
 }
 

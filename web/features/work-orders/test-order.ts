@@ -107,6 +107,8 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
       procDefId: 'petition-letter:1',
       itemDeployId: 'petition-letter-1',
       serveType: ['letter'],
+      categoryId: 'petition',
+      categoryName: '信访服务',
       secondBatch: false,
       nodeName: '受理审查',
       applicantWord: '信访人',

@@ -55,6 +55,17 @@ describe('the forms of an order', () => {
   });
 });
 
+describe('the basic information', () => {
+  it('shows the category and the extra fields of the item (S1 §2)', () => {
+    const page = buildOrderPage();
+    const order = { ...page.order, extFields: [{ label: '来信形式', value: '来信' }] };
+    renderPart(screenOf({ ...page, order }));
+    fireEvent.click(screen.getByRole('tab', { name: '基本信息' }));
+    expect(screen.getByText('事项分类').nextElementSibling?.textContent).toBe('信访服务');
+    expect(screen.getByText('来信形式').nextElementSibling?.textContent).toBe('来信');
+  });
+});
+
 describe('an order that moves while somebody works on it', () => {
   it('keeps what was typed, says so, and lets nothing be sent from a task that is gone', () => {
     const before = buildMyTask({ forms: [buildOrderForm()] });
