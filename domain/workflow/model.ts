@@ -4,8 +4,11 @@
  */
 import type { Actor, Person } from '../access/actor.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { Addressee } from './addressee.ts';
 import type { Panel, Seat, SlotKind } from './slots/panel.ts';
 import type { Copy, ToldOthers } from './told-others.ts';
+
+export type { Addressee } from './addressee.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -323,21 +326,6 @@ export interface DecisionContext {
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
   urgeAgainHours?: number;
-}
-
-/** Whom a candidate key stands for, as the office knows it at this moment. */
-export interface Addressee {
-  name: string;
-  /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
-  standing: 'able' | 'unable' | 'absent';
-  /** Somebody in office answers who may hand a matter in again: who may start matters, or administers them. */
-  initiates: boolean;
-  /** The one able person behind the key, when there is only one. */
-  soleStaffId: string | null;
-  /** For a person, in office or not: the organisation that the person belongs to; null for others. */
-  orgId: string | null;
-  /** For a person who may handle: every key that the person answers to; empty for others. */
-  keys: readonly string[];
 }
 
 // ---------------------------------------------------------------- events

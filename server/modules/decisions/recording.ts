@@ -19,6 +19,7 @@ import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
+import { detailsOf } from './record-details.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
 export interface Recording {
@@ -251,31 +252,11 @@ function recordRow({
   for (const event of events) {
     const said = reasonIn(event, after);
     if (said) {
-      const details = inPlaceOf(standsFor, detailsOf(event, nameOf));
+      const details = detailsOf(event, nameOf, standsFor);
       return { handler_operation: operation, act_name: record, ...said, details, file_ids: [...fileIds] };
     }
   }
   return null;
-}
-
-/** A row of its own says in whose place it was written, too. */
-function inPlaceOf(absent: Person | null | undefined, details: RecordDetails | null): RecordDetails | null {
-  if (!absent) return details;
-  return { receivers: [], ...details, standsFor: { key: `staff:${absent.staffId}`, name: absent.name } };
-}
-
-function detailsOf(event: WorkflowEvent, nameOf: RecordingInput['nameOf']): RecordDetails | null {
-  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
-  if (event.type === 'copied') return { receivers: named(event.keys) };
-  if (event.type !== 'urged') return null;
-  const { title, text, channels, taskIds } = event;
-  return {
-    receivers: named(event.receivers),
-    title,
-    text,
-    channels: [...channels],
-    taskIds: [...taskIds],
-  };
 }
 
 /** What was started under a seat that is taken off is called off without a word of its own. */
