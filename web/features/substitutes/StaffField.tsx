@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
-import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 
 const kinds = ['staff'] as const;
 
@@ -18,7 +18,7 @@ export function StaffField(props: {
   onChange: (person: HandlerCandidate) => void;
 }) {
   const { id, label, value, fault, notSelf = false, onChange } = props;
-  const sources = useMemo(() => handlerSources(undefined), []);
+  const sources = useHandlerSources(undefined);
   const [picking, setPicking] = useState(false);
   const held = useMemo(() => (value === undefined ? [] : [value]), [value]);
   return (
