@@ -20,23 +20,22 @@ afterEach(async () => {
   expect(await checkInvariants(context.db)).toEqual([]);
 });
 
-async function handedOver(flowCondition: 1 | 2): Promise<Case> {
+async function handedOver(goes: 'back' | 'on'): Promise<Case> {
   const order = await start();
   await desk.press('liuyang', order, 'receive', 'receive');
   const main = await taskOf(order, 'position:petition-examiner');
   clock.forward(60_000);
-  await office.as('zhaomin').done(handling.handle, {
-    body: {
-      workorderId: order.id,
-      workorderTraceId: `${order.id}.${main}`,
-      handlerOperation: 5,
-      handlerOpinion: '请会签',
-      countersignWay: 1,
-      countersignHandlerType: 1,
-      countersignFlowCondition: flowCondition,
-      countersignList: [{ handlerType: 1, assignHandlerId: 'staff-xujun', assignHandlerName: '徐军' }],
-    },
+  const started = await give('zhaomin', order, {
+    action: 'startCountersign',
+    taskId: main,
+    reason: '请会签',
+    seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes,
+    limit: null,
   });
+  expect(started).toBeNull();
   clock.forward(60_000);
   const moved = {
     action: 'reassign',
@@ -65,13 +64,13 @@ const titles = async (account: string) =>
   (await office.as(account).done(messages.list)).rows.map(({ title }) => title.split('：')[0]);
 
 test('tells whoever has the task now, and not who had it', async () => {
-  await handedOver(1);
+  await handedOver('back');
   expect(await titles('hudong')).toEqual(['请继续办理']);
   expect(await titles('zhaomin')).toEqual([]);
 });
 
 test('goes on by itself in the name of whoever has the task now', async () => {
-  const order = await handedOver(2);
+  const order = await handedOver('on');
   const examined = (await stateOf(order)).tasks.findLast(
     ({ nodeId, outcome }) => nodeId === 'examine' && outcome === 'handled',
   );

@@ -216,15 +216,15 @@ describe('a message of an order', () => {
 
   test('is kept back by quiet hours that begin after it was written, and when it is sent again', async () => {
     await deliverMessages(office.context);
-    await office.as('zhaomin').done(messageSettings.save, {
+    await office.as('liuyang').done(messageSettings.save, {
       body: { events: [], quietFrom: null, quietUntil: null },
     });
     await office.as('zhangwei').done(orderMessages.send, {
-      body: { ...body, code: 'staff:staff-zhaomin', content: '稍后再发' },
+      body: { ...body, code: 'staff:staff-liuyang', content: '稍后再发' },
     });
     const now = office.clock.now.getTime() + 8 * 3_600_000;
     const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16);
-    await office.as('zhaomin').done(messageSettings.save, {
+    await office.as('liuyang').done(messageSettings.save, {
       body: { events: [], quietFrom: timeOf(now - 3_600_000), quietUntil: timeOf(now + 3_600_000) },
     });
     const before = (await twin()).length;
