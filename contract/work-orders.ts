@@ -47,12 +47,8 @@ export const TodoRow = WorkOrderRow.extend({
 });
 export type TodoRow = z.output<typeof TodoRow>;
 
-export const DoneRow = WorkOrderRow.extend({
-  traceId,
-  /** Who did it in this person's place; empty where the person did. */
-  doneBy: z.string(),
-  ...fieldsOf(doneColumns),
-});
+/** `doneBy`: who did it in this person's place; empty where the person did. */
+export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
 /** An order that the search in the header found, with the list of one's own that opens it best. */
