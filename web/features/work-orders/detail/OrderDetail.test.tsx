@@ -126,8 +126,8 @@ describe('leaving an order with something typed into its forms', () => {
 
 describe('an order of which two tasks are open to the reader', () => {
   const orderId = buildOrderPage().order.id;
-  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办' };
-  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办' };
+  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办', standsFor: '' };
+  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办', standsFor: '' };
   const pageOf = (task: typeof lead, authority: WorkOrderForm['authority']) => {
     const page = buildMyTask({ tasks: [lead, assist], forms: [buildOrderForm({ authority })] });
     return { ...page, task: page.task && { ...page.task, ...task } };

@@ -21,6 +21,7 @@ import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
+import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
@@ -134,6 +135,9 @@ export function OrderDetail(props: {
               chosen={inHand.task?.traceId}
               onTurnTo={(traceId) => void work(traceId)}
             />
+          )}
+          {editable && inHand.task?.standsFor && (
+            <StandInCard nodeName={inHand.task.nodeName} absentName={inHand.task.standsFor} />
           )}
           {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
