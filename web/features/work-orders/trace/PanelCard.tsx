@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {
   groupsOf,
@@ -141,9 +142,7 @@ function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: Re
           )}
         </p>
         {seat.handlerOpinion !== '' && <p className={styles.opinion}>{seat.handlerOpinion}</p>}
-        {seat.attachments.length > 0 && (
-          <p className={styles.files}>附件：{seat.attachments.map(({ name }) => name).join('、')}</p>
-        )}
+        {seat.attachments.length > 0 && <AttachedFiles files={seat.attachments} />}
       </div>
       {offer}
     </li>
