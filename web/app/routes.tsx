@@ -16,12 +16,6 @@ export const routes: RouteObject[] = [
     errorElement: <RootFault />,
     children: [
       { index: true, element: <Landing />, handle: { title: '首页', access: 'open' } },
-      // The short address of S0 §2.
-      {
-        path: 'draft',
-        element: <Navigate to="/affair/draft" replace />,
-        handle: { title: '草稿箱', access: 'open' },
-      },
       ...buildScreenRoutes(),
       { path: '*', element: <NotFound />, handle: { title: '页面不存在', access: 'open' } },
     ],
