@@ -4,11 +4,13 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
-import { fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
+
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
+import { lentKeys } from './waiting-keys.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
 export interface OrderRecord {
@@ -138,7 +140,16 @@ export function readableBy(actor: Actor) {
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
-      where mine.id = ${actor.orgId} and theirs.id = o.org_id)))`;
+      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByLent(actor)})`;
+}
+
+/** Who stands in for somebody opens what waits, and not what the absent person has had; nobody their own matter by it. */
+function readableByLent({ staffId, standsInFor = [] }: Actor): Fragment {
+  if (standsInFor.length === 0) return plainText('');
+  return fragment` or (o.initiator_id <> ${staffId} and exists (
+    select from traces t join ${lentKeys(standsInFor)} l on l.key = any(t.candidates)
+    where t.workorder_id = o.id and t.handler_status = 0 and (l.since is null or t.started_at >= l.since)
+      and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
 }
 
 /** Either name finds the order; who asks checks that both fit. */

@@ -126,8 +126,8 @@ describe('leaving an order with something typed into its forms', () => {
 
 describe('an order of which two tasks are open to the reader', () => {
   const orderId = buildOrderPage().order.id;
-  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办' };
-  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办' };
+  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办', standsFor: '' };
+  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办', standsFor: '' };
   const pageOf = (task: typeof lead, authority: WorkOrderForm['authority']) => {
     const page = buildMyTask({ tasks: [lead, assist], forms: [buildOrderForm({ authority })] });
     return { ...page, task: page.task && { ...page.task, ...task } };
@@ -201,7 +201,22 @@ describe('the address of the detail page', () => {
       isInitiated: true,
       ownWindow: true,
       focusOpinion: false,
+      workorderId: undefined,
+      assignId: undefined,
+      backUrl: undefined,
     });
+    const more = new URLSearchParams(
+      `workorderId=o&assignId=${taskTraceId}&traceType=1&backUrl=${encodeURIComponent('/todo?tab=all')}`,
+    );
+    // Who was asked comes for that very entry.
+    expect(readDetailParameters(more)).toMatchObject({
+      workorderId: 'o',
+      assignId: taskTraceId,
+      traceId: taskTraceId,
+      backUrl: '/todo?tab=all',
+    });
+    for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:1'])
+      expect(readDetailParameters(new URLSearchParams({ backUrl: elsewhere })).backUrl).toBeUndefined();
     expect(readDetailParameters(new URLSearchParams('traceId=a.1')).traceId).toBeUndefined();
     expect(detailUrl('2026000123', { traceId: 'a.1', focus: 'opinion' })).toBe(
       '/affair/detail/2026000123?traceId=a.1&focus=opinion',
