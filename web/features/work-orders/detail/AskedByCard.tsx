@@ -1,4 +1,5 @@
 import type { PanelView } from '#contract/panels.ts';
+import { AttachmentLinks } from '#web/toolkit/files/Attachments.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { groupsOf } from '../trace/panel-words.ts';
@@ -32,7 +33,9 @@ export function AskedByCard({ panel, traceId }: { panel: PanelView; traceId: str
         {panel.attachments.length > 0 && (
           <>
             <dt>附件</dt>
-            <dd>{panel.attachments.map(({ name }) => name).join('、')}</dd>
+            <dd>
+              <AttachmentLinks files={panel.attachments} />
+            </dd>
           </>
         )}
       </dl>

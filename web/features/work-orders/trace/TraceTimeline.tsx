@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import type { Trace } from '#contract/work-orders.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { AttachmentLinks } from '#web/toolkit/files/Attachments.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
@@ -103,6 +104,7 @@ function TraceRow(props: {
       {trace.handlerOpinion !== '' && (
         <blockquote className={styles.opinion}>{trace.handlerOpinion}</blockquote>
       )}
+      <AttachmentLinks files={trace.attachments} />
       {pending && trace.remindList.length > 0 && (
         <p className={styles.urged}>
           <BellFilled aria-hidden /> 已催办 {trace.remindList.length} 次，最近{' '}
