@@ -40,6 +40,7 @@ import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts'
 import { presentPanels } from './trace-panels.ts';
 
 export {
+  asReader,
   isNamed,
   mayRead,
   type ReadableOrder,
@@ -53,6 +54,7 @@ export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.t
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
+export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -146,7 +148,7 @@ export async function detailPage(
     task:
       task && bar && bar.buttons.length > 0
         ? {
-            ...presentTask(found, task),
+            ...presentTask(found, task, actor),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
@@ -163,7 +165,7 @@ export async function detailPage(
         : null,
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
-      .map((open) => presentTask(found, open)),
+      .map((open) => presentTask(found, open, actor)),
     waitsFor: panelsKeptBy(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),

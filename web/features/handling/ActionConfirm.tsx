@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
+import styles from './handling.module.css';
 
 /** The confirmation of a button: what there is to choose first, then what it will do. */
 export function ActionConfirm(
@@ -65,7 +66,11 @@ export function ActionConfirm(
           onEditOpinion={onEditOpinion}
         />
       )}
-      {takesOpinion && barred !== true && <Attachments files={files} disabled={submitting} />}
+      {takesOpinion && barred !== true && (
+        <div className={styles.dialogFiles}>
+          <Attachments files={files} disabled={submitting} />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,5 @@
-import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { countersignUploadRule } from '#domain/uploads/limits.ts';
 import { FormPortsContext } from '../form/form-ports.ts';
-import { FileList } from '../form/kinds/upload/FileList.tsx';
 import { UploadArea } from '../form/kinds/upload/UploadArea.tsx';
 import { formPorts } from '../open-forms/form-ports.ts';
 import type { AttachedFiles } from './use-attached-files.ts';
@@ -22,16 +20,6 @@ export function Attachments({ files, disabled }: { files: AttachedFiles; disable
         onRemove={(file) => files.remove(file.id)}
         target={{ rule, stored: files.stored, add: files.add, setBusy: files.setBusy }}
       />
-    </FormPortsContext>
-  );
-}
-
-/** Files that somebody has attached, each to be opened by a ticket; nothing where there is none. */
-export function AttachmentLinks({ files }: { files: readonly StoredFile[] }) {
-  if (files.length === 0) return null;
-  return (
-    <FormPortsContext value={formPorts}>
-      <FileList value={files} />
     </FormPortsContext>
   );
 }

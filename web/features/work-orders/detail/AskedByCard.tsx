@@ -1,7 +1,7 @@
 import type { PanelView } from '#contract/panels.ts';
-import { AttachmentLinks } from '#web/toolkit/files/Attachments.tsx';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { AttachedFiles } from '../trace/AttachedFiles.tsx';
 import { groupsOf } from '../trace/panel-words.ts';
 import styles from './asked-by.module.css';
 
@@ -34,7 +34,7 @@ export function AskedByCard({ panel, traceId }: { panel: PanelView; traceId: str
           <>
             <dt>附件</dt>
             <dd>
-              <AttachmentLinks files={panel.attachments} />
+              <AttachedFiles files={panel.attachments} />
             </dd>
           </>
         )}

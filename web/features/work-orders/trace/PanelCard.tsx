@@ -7,9 +7,9 @@ import {
 } from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
-import { AttachmentLinks } from '#web/toolkit/files/Attachments.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {
   groupsOf,
@@ -81,7 +81,7 @@ export function PanelCard(props: {
       )}
       {panel.attachments.length > 0 && (
         <div className={styles.files}>
-          <AttachmentLinks files={panel.attachments} />
+          <AttachedFiles files={panel.attachments} />
         </div>
       )}
       {groupsOf(panel).map((group) => (
@@ -147,7 +147,7 @@ function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: Re
           )}
         </p>
         {seat.handlerOpinion !== '' && <p className={styles.opinion}>{seat.handlerOpinion}</p>}
-        <AttachmentLinks files={seat.attachments} />
+        {seat.attachments.length > 0 && <AttachedFiles files={seat.attachments} />}
       </div>
       {offer}
     </li>
