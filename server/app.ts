@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     reply.header('x-request-id', request.id);
   });
   installErrorHandling(fastify, context.log);
-  await installSecurity(fastify);
+  await installSecurity(fastify, context.config.formOrigins);
   installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });

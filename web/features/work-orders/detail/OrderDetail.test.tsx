@@ -201,7 +201,22 @@ describe('the address of the detail page', () => {
       isInitiated: true,
       ownWindow: true,
       focusOpinion: false,
+      workorderId: undefined,
+      assignId: undefined,
+      backUrl: undefined,
     });
+    const more = new URLSearchParams(
+      `workorderId=o&assignId=${taskTraceId}&traceType=1&backUrl=${encodeURIComponent('/todo?tab=all')}`,
+    );
+    // Who was asked comes for that very entry.
+    expect(readDetailParameters(more)).toMatchObject({
+      workorderId: 'o',
+      assignId: taskTraceId,
+      traceId: taskTraceId,
+      backUrl: '/todo?tab=all',
+    });
+    for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:1'])
+      expect(readDetailParameters(new URLSearchParams({ backUrl: elsewhere })).backUrl).toBeUndefined();
     expect(readDetailParameters(new URLSearchParams('traceId=a.1')).traceId).toBeUndefined();
     expect(detailUrl('2026000123', { traceId: 'a.1', focus: 'opinion' })).toBe(
       '/affair/detail/2026000123?traceId=a.1&focus=opinion',
