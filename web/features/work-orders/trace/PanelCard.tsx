@@ -55,6 +55,7 @@ export function PanelCard(props: {
             {outcomeWord[outcome]}
           </span>
         )}
+        {panel.can.add && <span className={styles.offer}>{offerOf?.(panel)}</span>}
         {isVote && (
           <span className={styles.rules}>
             {[
@@ -64,7 +65,6 @@ export function PanelCard(props: {
             ].join(' · ')}
           </span>
         )}
-        {panel.can.add && <span className={styles.offer}>{offerOf?.(panel)}</span>}
       </div>
       <div className={styles.bar} aria-hidden="true">
         {counted.map((seat) => (
@@ -78,6 +78,11 @@ export function PanelCard(props: {
           {tally.noAnswer > 0 && <span>未答复 {tally.noAnswer}</span>}
           {waiting > 0 && outcome === null && <span>待答复 {waiting}</span>}
         </p>
+      )}
+      {panel.attachments.length > 0 && (
+        <div className={styles.files}>
+          <AttachedFiles files={panel.attachments} />
+        </div>
       )}
       {groupsOf(panel).map((group) => (
         <Group
