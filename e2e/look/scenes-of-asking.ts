@@ -28,6 +28,14 @@ async function fillGroups(stage: Stage): Promise<Locator> {
   return dialog;
 }
 
+/** The promoter before a countersign that nobody has answered. */
+async function startGroups(stage: Stage): Promise<void> {
+  const dialog = await fillGroups(stage);
+  await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
+  await expect(stage.page.getByText(/该环节已“发起会签”/)).toBeVisible();
+  await stage.page.reload();
+}
+
 export const askingScenes: readonly Scene[] = [
   {
     ...detail,
@@ -64,11 +72,35 @@ export const askingScenes: readonly Scene[] = [
     state: 'countersign that is called off',
     changes: true,
     show: async (stage) => {
-      const dialog = await fillGroups(stage);
-      await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
-      await expect(stage.page.getByText(/该环节已“发起会签”/)).toBeVisible();
-      await stage.page.reload();
+      await startGroups(stage);
       await stage.page.getByRole('button', { name: '取消会签' }).click();
+    },
+  },
+  {
+    ...detail,
+    name: 'countersign-add',
+    state: 'countersign that more are asked in',
+    shows: ['AddSeatsDialog'],
+    changes: true,
+    show: async (stage) => {
+      await startGroups(stage);
+      await stage.page.getByRole('button', { name: '增加会签人' }).click();
+      const dialog = stage.page.getByRole('dialog', { name: /^增加会签人/ });
+      await chooseDepartment(stage.page, dialog, '劳动关系科');
+      await expect(dialog.getByText('下一环节')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'countersign-remove',
+    state: 'seat that is taken off',
+    shows: ['RemoveSeatDialog'],
+    changes: true,
+    show: async (stage) => {
+      await startGroups(stage);
+      await stage.page.getByRole('button', { name: /^第 1 组/ }).click();
+      await stage.page.getByRole('button', { name: /^减签/ }).click();
+      await expect(stage.page.getByRole('dialog', { name: /^减签/ }).getByText('下一环节')).toBeVisible();
     },
   },
 ];

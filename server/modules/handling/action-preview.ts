@@ -8,6 +8,7 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
@@ -72,8 +73,8 @@ export async function actionPreview(
   return { outcome: presentOutcome(preview, { found, task, directory, holidays, now: world.now }), next };
 }
 
-function isOffered({ outcome, candidates }: Task, { keys }: Actor): boolean {
-  return outcome === null && candidates.some((key) => keys.includes(key));
+function isOffered(task: Task, actor: Actor): boolean {
+  return task.outcome === null && answersTo(actor, task);
 }
 
 /** The command that the button or offer would give, with what has been chosen for it so far. */
@@ -104,6 +105,11 @@ function commandAsked(
       const panelId = runningCountersign(state, task)?.id ?? 0;
       const { seats } = addedSeats(input.countersignList, addressee);
       return { action: 'addToCountersign', panelId, seats, reason: '' };
+    }
+    case 'addToSigners': {
+      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
+      const { seats } = addedSeats(input.countersignList, addressee);
+      return { action: 'addToSigners', panelId, seats, reason: '' };
     }
     case 'removeSigner': {
       const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;

@@ -47,7 +47,9 @@ export function mountHandling(app: App): void {
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),
   );
-  route(app, handling.variables, readsTask, ({ context, order }) => service.handlerVariables(context, order));
+  route(app, handling.variables, readsTask, ({ context, order, task }) =>
+    service.handlerVariables(context, order, task),
+  );
   route(app, handling.previousHandlers, readsTask, ({ context, order, task }) =>
     service.previousHandlers(context, order, task),
   );
@@ -63,6 +65,9 @@ export function mountHandling(app: App): void {
   );
   route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
     asking.addToCountersign(call, call.order, call.task, call.body),
+  );
+  route(app, askingOthers.addToSigners, actsOnTask, (call) =>
+    asking.addToSigners(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.removeSigner, endsAskedOnTask, (call) =>
     asking.removeSigner(call, call.order, call.task, call.body),

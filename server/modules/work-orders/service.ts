@@ -40,6 +40,7 @@ import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts'
 import { presentPanels } from './trace-panels.ts';
 
 export {
+  asReader,
   isNamed,
   mayRead,
   type ReadableOrder,
@@ -53,6 +54,7 @@ export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.t
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
+export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -146,7 +148,7 @@ export async function detailPage(
     task:
       task && bar && bar.buttons.length > 0
         ? {
-            ...presentTask(found, task),
+            ...presentTask(found, task, actor),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
@@ -163,7 +165,7 @@ export async function detailPage(
         : null,
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
-      .map((open) => presentTask(found, open)),
+      .map((open) => presentTask(found, open, actor)),
     waitsFor: panelsKeptBy(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),
@@ -213,6 +215,15 @@ async function panelsOf(
     now,
   });
 }
+
+/** Records that a trace may show (S1 §3) and no order has. */
+const noRecords = {
+  corrects: [] as [],
+  specials: [] as [],
+  outputs: [] as [],
+  pays: [] as [],
+  workorderRareVo: null,
+};
 
 function tracesOf(
   order: OrderPageRecord,
@@ -362,7 +373,8 @@ export async function orderTraces(context: Context, actor: Actor, found: Readabl
   const holidays = await currentHolidays(context.db);
   const now = context.now();
   const panels = await panelsOf(context, actor, found, holidays, now);
-  return { rows: tracesOf(found.order, panels, holidays, now) };
+  const rows = tracesOf(found.order, panels, holidays, now);
+  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */

@@ -180,6 +180,7 @@ describeCalls(office, workOrders, {
         rollbackStatus: 0,
       });
       expect(info).toMatchObject({ procDefId: 'petition-letter:1', areaName: '淳安县', workorderState: 2 });
+      expect(info).toMatchObject({ categoryId: 'petition', categoryName: '信访服务' });
     },
   },
   items: {
@@ -278,6 +279,8 @@ describeCalls(office, workOrders, {
         ['收件', 0],
         ['来信登记', 1],
       ]);
+      const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+      for (const row of rows) expect(row).toMatchObject({ ...none, remindList: [], attachments: [] });
     },
   },
   myTrace: {

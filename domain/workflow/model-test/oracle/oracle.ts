@@ -7,19 +7,22 @@ import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
 import { countersignOf, type Desk, isOver, seatOfKey } from './desk.ts';
 import {
   type Act,
+  begun,
   copyOf,
+  doersOf,
   isOwnersTurn,
   livingSpots,
   newOrder,
   noteDoer,
   type Order,
+  settled,
   spotOf,
   type Visit,
   visitsAt,
 } from './order.ts';
 import { open, type People, passTask, Stuck, walk } from './play.ts';
 import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-import { actAtSlot, openSeats, settleDesk } from './slots.ts';
+import { actAtSlot, giveBack, openSeats, settleDesk } from './slots.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
@@ -38,23 +41,12 @@ export function give(before: Order, deed: Deed, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
   const after = attempt(order, people, () => perform(order, deed, people));
-  if (after || !order.hasGoneOn) return after && settled(before, after);
+  if (after || !order.hasGoneOn) return settled(before, after);
   const back = begun(before, true);
-  const given = attempt(back, people, () => perform(back, deed, people));
-  return given && settled(before, given);
-}
-
-/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
-function settled(before: Order, after: Order): Order {
-  if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
-  return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
-}
-
-function begun(before: Order, givesBack: boolean): Order {
-  const order = copyOf(before);
-  const tick = order.tick + 1;
-  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
-  return { ...order, ...fresh };
+  return settled(
+    before,
+    attempt(back, people, () => perform(back, deed, people)),
+  );
 }
 
 function attempt(order: Order, people: People, perform: () => boolean): Order | null {
@@ -209,24 +201,6 @@ function comesThrough(order: Order, spot: number, { rounds }: Desk, people: Peop
   return attempt(copy, people, () => moveOn(copy, spot, people)) !== null;
 }
 
-/** The task is its doer's again; what others said and what it had set stays, but its result is none. */
-function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
-  const { spot } = visit;
-  order.tick += 1;
-  const isResult = done.effects.some(({ result }) => result !== undefined);
-  order.countersignEffects.set(spot, [
-    ...(order.countersignEffects.get(spot) ?? []),
-    ...done.effects,
-    ...(isResult ? [{ tick: order.tick, result: null }] : []),
-  ]);
-  order.acts.delete(spot);
-  const desk = order.desks.get(spot);
-  if (desk) desk.isDone = false;
-  visit.state = 'closed';
-  open(order, spotOf(order, spot), keysOfDoer(order, spotOf(order, spot), [done.by], people), people);
-  return true;
-}
-
 function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {
   const button = taskOf(order.plan, visit.nodeId)?.buttons.find((one) => one.id === id);
   return button?.does === does ? button : undefined;
@@ -278,10 +252,6 @@ function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>,
   visit.by = deed.by;
   order.ended = { nodeId: null, result: ends };
   return true;
-}
-
-function doersOf(done: Act | undefined): readonly string[] {
-  return done ? (done.doers ?? [done.by]) : [];
 }
 
 function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: People): boolean {
