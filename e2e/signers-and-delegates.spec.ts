@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { pressButton } from './calls.ts';
+import { confirm, handlerBar, press, pressInBar } from './handling.ts';
+import { type Journey, test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test('a signer gives a word before, another after; the task waits for the first and the flow for the second', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  const code = await toExamination({ startLetter, baseURL });
+  const page = await sitDown(people.auditor, `/affair/detail/${code}`);
+  const dialog = await openInBar(page, '加签', '请先看。');
+  await dialog.getByRole('button', { name: '确认加签' }).click();
+  await expect(dialog.getByText('请选择加签人员')).toBeVisible();
+  await choosePerson(page, dialog.getByRole('button', { name: '选择加签人员' }), '徐军');
+  await expectAccessible(page, 'add-signers');
+  await expectTidy(page, 'add-signers');
+  await dialog.getByRole('button', { name: /^确认加签/ }).click();
+  await expect(page.getByText('该环节已“加签”').first()).toBeVisible();
+
+  const signer = await sitDown(people.undertaker, `/affair/detail/${code}`, phone);
+  await expect(signer.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
+  await expectTidy(signer, 'signer-phone');
+  await expectAccessible(signer, 'signer-phone');
+  await giveWord(signer, '情况属实，建议受理。');
+
+  await page.goto(`/affair/detail/${code}`);
+  await expect(handlerBar(page)).toBeVisible();
+  await expect(page.getByRole('list', { name: '办理轨迹' })).toContainText('情况属实，建议受理。');
+  const after = await openInBar(page, '加签', '办理后请签署。');
+  await choosePerson(page, after.getByRole('button', { name: '选择加签人员' }), '朱红');
+  await after.getByText('我办理之后', { exact: true }).click();
+  await after.getByRole('button', { name: /^确认加签/ }).click();
+  await expect(page.getByText('该环节已“加签”').first()).toBeVisible();
+  await pressButton(baseURL ?? '', people.auditor, code, {
+    button: '受理',
+    content: { acceptResult: 'accept', undertakingUnit: '县住建局' },
+  });
+
+  const last = await sitDown(people.colleague, `/affair/detail/${code}`);
+  await expect(last.getByRole('heading', { name: '请您签署意见' })).toBeVisible();
+  await giveWord(last, '同意受理。');
+  const leader = await sitDown(people.leader, `/affair/detail/${code}`);
+  await expect(handlerBar(leader).getByRole('button', { name: '批示' })).toBeVisible();
+});
+
+test('a task is handed to somebody for a word and comes back, then for good, then forwarded with a handler', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('委派后转交的一件'));
+  const page = await sitDown(people.receiver, `/affair/detail/${code}`);
+  const dialog = await openInBar(page, '委派', '请先核对材料。');
+  await choosePerson(page, dialog.getByRole('button', { name: /^委派人员/ }), '李娜');
+  await dialog.getByText('对方提交意见后回到我，由我办理').click();
+  await expectAccessible(page, 'delegate');
+  await expectTidy(page, 'delegate');
+  await dialog.getByRole('button', { name: '确认委派' }).click();
+  await expect(page.getByText('该环节已“委派”').first()).toBeVisible();
+
+  const delegate = await sitDown(people.otherClerk, `/affair/detail/${code}`, phone);
+  await expect(delegate.getByRole('heading', { name: '请您代为办理' })).toBeVisible();
+  await expectTidy(delegate, 'delegate-phone');
+  await giveWord(delegate, '材料已核对，齐全。');
+
+  await page.goto(`/affair/detail/${code}`);
+  const again = await openInBar(page, '委派', '本周外出，请代为收件。');
+  await choosePerson(page, again.getByRole('button', { name: /^委派人员/ }), '李娜');
+  await again.getByRole('button', { name: '确认委派' }).click();
+  await expect(page.getByText('该环节已“委派”').first()).toBeVisible();
+
+  await delegate.goto(`/affair/detail/${code}`);
+  await expect(delegate.getByRole('list', { name: '办理轨迹' })).toContainText('李娜 代 刘洋');
+  const forward = await press(delegate, '转交', '转请赵敏审查。');
+  await confirm(forward, '转交');
+  await expect(forward.getByText('请完整配置所有节点的处理人').first()).toBeVisible();
+  await choosePerson(delegate, forward.getByRole('button', { name: /受理审查/ }).first(), '赵敏');
+  await expectTidy(delegate, 'forward-phone');
+  await forward.getByRole('button', { name: '确认转交' }).click();
+  await expect(delegate.getByText('该环节已“转交”').first()).toBeVisible();
+  const examiner = await sitDown(people.auditor, `/affair/detail/${code}`);
+  await expect(handlerBar(examiner).getByRole('button', { name: '受理', exact: true })).toBeVisible();
+});
+
+async function toExamination({
+  startLetter,
+  baseURL,
+}: Pick<Journey, 'startLetter'> & { baseURL: string | undefined }): Promise<string> {
+  const code = await startLetter(people.clerk, writeLetter('请人签署意见的一件'));
+  await pressButton(baseURL ?? '', people.receiver, code, { button: '确认收件' });
+  return code;
+}
+
+async function openInBar(page: Page, action: string, opinion: string): Promise<Locator> {
+  await expect(handlerBar(page)).toBeVisible();
+  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await pressInBar(page, action);
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${action} `) });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Chooses one person in the picker that the button opens. */
+async function choosePerson(page: Page, button: Locator, name: string): Promise<void> {
+  await button.click();
+  const picker = page.getByRole('dialog', { name: /^选择/ }).last();
+  await picker.getByRole('combobox', { name: '搜索个人' }).fill(name);
+  await picker
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click();
+  const confirmed = picker.getByRole('button', { name: /^确认选择/ });
+  if (await confirmed.isVisible()) await confirmed.click();
+  await expect(picker).toBeHidden();
+}
+
+async function giveWord(page: Page, opinion: string): Promise<void> {
+  await expect(handlerBar(page)).toBeVisible();
+  await handlerBar(page).getByRole('textbox', { name: '处理意见' }).fill(opinion);
+  await pressInBar(page, '提交意见');
+  const dialog = page.getByRole('dialog', { name: /^提交意见/ });
+  await dialog.getByRole('button', { name: '确认提交意见' }).click();
+  await expect(page.getByText('该环节已“签署意见”').first()).toBeVisible();
+}
