@@ -7,7 +7,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
@@ -45,6 +45,20 @@ export async function actionPreview(
   task: Task,
   input: ActionPreviewInput,
 ): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
+  const preview = await previewWithForms(context, actor, found, task, input);
+  return isRefusal(preview) ? preview : { outcome: preview.outcome, next: preview.next };
+}
+
+/** The same, with what is still wrong or missing in the forms that the action fills in. */
+export async function previewWithForms(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+): Promise<
+  (ActionPreviewAnswer & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
+> {
   const { order, definition } = found;
   const { addressee } = await currentDirectory(context.db);
   const command = commandAsked(found, task, input, addressee);
@@ -52,7 +66,7 @@ export async function actionPreview(
   const about = { definition, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
   // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
-  const { world, directory, contradictions } = await worldOf(
+  const { world, directory, contradictions, problems } = await worldOf(
     context,
     actor,
     about,
@@ -66,9 +80,11 @@ export async function actionPreview(
   }
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
   const next = nextNodes(found, command, world, directory);
-  if (isRefusal(preview)) return { outcome: null, next };
+  const formProblems = fills ? problems : [];
+  if (isRefusal(preview)) return { outcome: null, next, formProblems };
   const holidays = await currentHolidays(context.db);
-  return { outcome: presentOutcome(preview, { found, task, directory, holidays, now: world.now }), next };
+  const outcome = presentOutcome(preview, { found, task, directory, holidays, now: world.now });
+  return { outcome, next, formProblems };
 }
 
 function isOffered({ outcome, candidates }: Task, { keys }: Actor): boolean {

@@ -24,6 +24,7 @@ import {
   getPublishedForm,
   openForm,
   presentForm,
+  presentTyped,
   withTyped,
 } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -37,6 +38,7 @@ import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
+import { shownStaging, stagedAt } from './staged-tasks.ts';
 import { presentPanels } from './trace-panels.ts';
 
 export {
@@ -51,6 +53,7 @@ export {
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export type { ApplicantDetails } from './present-applicant.ts';
+export { sealStaging } from './staged-tasks.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -70,7 +73,8 @@ async function presentForms(
   mayReveal = false,
 ) {
   const task = openTaskOf(order, actor, trace);
-  const staged = task && stagedVisit(order.state, task);
+  const visit = task && stagedVisit(order.state, task);
+  const staged = task && stagedAt(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
@@ -78,7 +82,10 @@ async function presentForms(
         ? authorityOf(definition, task, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
       const opened = openForm(form, content, context.crypto);
-      const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
+      // What this person has staged came after what lay there.
+      const own = staged?.forms.find(({ formCode }) => formCode === form.code);
+      if (own) return presentTyped(opened, own.content, authority, { crypto: context.crypto, mayReveal });
+      const typed = order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
       return presentForm(shown, authority, mayReveal);
     }),
@@ -109,6 +116,7 @@ export async function detailPage(
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
+  const staged = task && stagedAt(context, order, task);
   const panels = await panelsOf(context, actor, found, holidays, now);
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
@@ -154,6 +162,7 @@ export async function detailPage(
                   endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
               return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
             }),
+            staged: shownStaging(staged),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
           }
         : null,

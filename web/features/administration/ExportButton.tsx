@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import type { ListQuery } from '#web/toolkit/list/list-types.ts';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
 
 /** Takes what the list shows as a file; beyond 10,000 rows it asks first (S0 §5). */
 export function ExportButton({ query }: { query: ListQuery }) {
@@ -42,13 +43,4 @@ export function ExportButton({ query }: { query: ListQuery }) {
       导出
     </Button>
   );
-}
-
-function saveFile(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

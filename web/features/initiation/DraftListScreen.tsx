@@ -69,11 +69,11 @@ export function DraftListScreen() {
           { key: 'continue', label: '继续填写', onRun: () => void navigate(draftUrl(row)) },
           { key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) },
         ]}
-        tools={({ selected, clear }) => (
+        tools={({ selected, choose }) => (
           <Button
             danger
             disabled={selected.length === 0}
-            onClick={() => setDoomed({ rows: selected, clear })}
+            onClick={() => setDoomed({ rows: selected, clear: () => choose([]) })}
           >
             批量删除
           </Button>
