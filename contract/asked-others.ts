@@ -31,7 +31,7 @@ const ignored = z.unknown().optional();
 const largestNumber = 2_147_483_647;
 
 /** Ids may come as numbers. */
-const idText = orStanding(
+export const idText = orStanding(
   z.union([z.string().max(120), z.number().int().min(0).max(largestNumber).transform(String)], {
     error: inputText.badFormat,
   }),

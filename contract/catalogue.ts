@@ -56,6 +56,12 @@ export const catalogue = {
       applicantWord: z.enum(ApplicantWord),
       /** How it may be taken in, the default first. */
       serveTypes: z.array(z.enum(ServiceType)),
+      /** Null where the item has no petitions; else where its forms name the earlier petition, and what they then say. */
+      petition: z
+        .object({
+          original: z.object({ field: z.string(), beside: z.record(z.string(), z.string()) }).nullable(),
+        })
+        .nullable(),
       processDefinitionId: z.string(),
       /** Forms with the authority that the initiator has. */
       forms: z.array(WorkOrderForm),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
 import { endpoint, onceOnlyRefusals, pageOf, pageQuery } from './endpoint.ts';
-import { documentedFilters } from './list-filters.ts';
+import { documentedFilters, numberAmong } from './list-filters.ts';
 import { SubmittedForm } from './submitted-form.ts';
 
 /** Starting a matter, and the drafts before it (S1 §5, §7). */
@@ -47,8 +48,16 @@ const DraftContent = z.strictObject({
   workorderForms: z.array(SubmittedForm).max(20),
 });
 
+/** The two states of what has not been started (S1 §4). */
+const draftStates = [WorkOrderStatus.draft, WorkOrderStatus.draftDeleted] as const;
+
 export const DraftRow = z.object({
   id: z.uuid(),
+  /** 0 draft, -1 deleted. */
+  status: z.literal(draftStates),
+  statusLabel: z.string(),
+  /** Until when a deleted draft can be restored; null for one that is not deleted. */
+  keptUntil: z.iso.datetime().nullable(),
   taskCode: z.string(),
   itemName: z.string(),
   applicantName: z.string(),
@@ -106,6 +115,7 @@ export const initiation = {
       ...documentedFilters,
       sort: z.enum(['updatedAt', 'createdAt']).default('updatedAt'),
       keyword: z.string().max(100).optional(),
+      status: numberAmong(draftStates).default(WorkOrderStatus.draft),
     }),
     output: pageOf(DraftRow),
   }),
@@ -132,6 +142,14 @@ export const initiation = {
     /** Ids joined by a comma. */
     body: z.strictObject({ ids: z.string().max(4000) }),
     output: z.object({ deleted: z.number().int() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  restoreDrafts: endpoint({
+    method: 'POST',
+    path: '/api/drafts/restore',
+    summary: '恢复草稿',
+    body: z.strictObject({ ids: z.string().max(4000) }),
+    output: z.object({ restored: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
 };

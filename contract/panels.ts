@@ -86,6 +86,6 @@ export const PanelView = z.object({
   }),
   seats: z.array(SeatRow),
   /** What the reader may do to it. */
-  can: z.object({ callOff: z.boolean(), add: z.boolean(), remove: z.boolean() }),
+  can: z.object({ add: z.boolean(), remove: z.boolean() }),
 });
 export type PanelView = z.output<typeof PanelView>;

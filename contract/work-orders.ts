@@ -145,6 +145,8 @@ export const WorkOrderPage = z.object({
     ...orderOrigin,
     /** What the item calls who applies. */
     applicantWord: z.enum(ApplicantWord),
+    /** A petition, whose petitioner has a history (`petitionHistory`). */
+    isPetition: z.boolean(),
     resultLabel: z.string(),
     extFields: z.array(z.object({ label: z.string(), value: z.string() })),
     /** Why the due date is this day, step by step. */

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pressButton } from './calls.ts';
-import { handlerBar, pressInBar, statusOf } from './handling.ts';
+import { chooseDepartment, handlerBar, pressInBar, statusOf } from './handling.ts';
 import { test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
@@ -25,14 +25,14 @@ test('two departments are asked in groups, one says no, and the promoter goes on
   await expect(dialog.getByText('请输入发起原因')).toBeVisible();
 
   await dialog.getByRole('textbox', { name: '第1组名称' }).fill('住建部门');
-  await choose(page, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
+  await chooseDepartment(page, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
   await dialog.getByRole('button', { name: '添加分组' }).click();
   await dialog.getByRole('textbox', { name: '第2组名称' }).fill('监管部门');
   const second = dialog.getByRole('region', { name: '第2组' });
-  await choose(page, second, '物业管理科');
+  await chooseDepartment(page, second, '物业管理科');
   await expect(second.getByText('不同组之间人员、部门不可重复')).toBeVisible();
   await second.getByRole('button', { name: '移除物业管理科' }).click();
-  await choose(page, second, '食品经营监管科');
+  await chooseDepartment(page, second, '食品经营监管科');
   await dialog.getByRole('textbox', { name: '发起原因' }).fill('涉及维修资金和设备安全，请两部门提出意见。');
   await expect(dialog.getByText(/^到 .* 止$/)).toBeVisible();
   await expectAccessible(page, 'countersign');
@@ -65,20 +65,6 @@ test('two departments are asked in groups, one says no, and the promoter goes on
   await expectTidy(back, 'countersign-trace');
   await expect(statusOf(back)).toBeVisible();
 });
-
-/** Picks a department for the seats within. */
-async function choose(page: Page, within: Locator, department: string): Promise<void> {
-  await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
-  const picker = page.getByRole('dialog', { name: '选择会签人员' });
-  await picker.getByRole('tab', { name: '部门' }).click();
-  await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
-  await picker
-    .getByRole('option', { name: new RegExp(`^${department}`) })
-    .first()
-    .click();
-  await picker.getByRole('button', { name: /^确认选择/ }).click();
-  await expect(picker).toBeHidden();
-}
 
 /** Gives the word of a seat, and reads that it was taken. */
 async function answer(page: Page, word: string, opinion: string): Promise<void> {

@@ -33,6 +33,34 @@ test('a half-filled form saves itself, is gone on with, and is used up by the st
   await expect(row).toBeHidden();
 });
 
+test('a draft that was thrown away is found among the deleted ones and taken back', async ({ sitDown }) => {
+  const letter = writeLetter('草稿恢复');
+  const page = await sitDown(people.otherClerk, '/workflow-new');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+  await fillApplicant(page, letter);
+  await main.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
+  await page.getByRole('link', { name: '草稿箱' }).click();
+  const row = main.getByRole('row', { name: letter.title });
+  await pressInRow(row.getByRole('button', { name: '删除' }));
+  const dialog = page.getByRole('dialog', { name: '删除草稿' });
+  await expect(dialog.getByText('30 天内可在“草稿状态：已删除”中恢复')).toBeVisible();
+  await dialog.getByRole('button', { name: '确认删除' }).click();
+  await expect(row).toBeHidden();
+
+  await main.getByRole('combobox', { name: '草稿状态' }).click();
+  await page.getByTitle('已删除').click();
+  await main.getByRole('button', { name: '查询' }).click();
+  await expect(row.getByText('前可恢复')).toBeVisible();
+  await expect(row.getByRole('link')).toHaveCount(0);
+  await pressInRow(row.getByRole('button', { name: '恢复' }));
+  await expect(page.getByText('恢复成功')).toBeVisible();
+  await expect(row).toBeHidden();
+  await main.getByRole('button', { name: '重置' }).click();
+  await pressInRow(row.getByRole('button', { name: '继续填写' }));
+  await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
+});
+
 test('an applicant who has an unfinished order for the item is told so while the form is filled', async ({
   sitDown,
 }) => {

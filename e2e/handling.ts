@@ -88,3 +88,17 @@ export async function handle(
   await readResult(page, action, code, next);
   await expect(page.getByRole('link', { name: code, exact: true })).toBeHidden();
 }
+
+/** Picks a department in the field or the group of a countersign. */
+export async function chooseDepartment(page: Page, within: Locator, department: string): Promise<void> {
+  await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
+  const picker = page.getByRole('dialog', { name: '选择会签人员' });
+  await picker.getByRole('tab', { name: '部门' }).click();
+  await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
+  await picker
+    .getByRole('option', { name: new RegExp(`^${department}`) })
+    .first()
+    .click();
+  await picker.getByRole('button', { name: /^确认选择/ }).click();
+  await expect(picker).toBeHidden();
+}

@@ -9,11 +9,11 @@ import { type StatusKind, statusKindOf } from '#domain/workflow/status-kinds.ts'
 export const workflowDocumentUrl = new URL('../docs/workflow.md', import.meta.url);
 
 const kindText: Record<StatusKind, [zh: string, en: string]> = {
-  draft: ['草稿', 'draft: the order has not begun'],
+  draft: ['未开始', 'draft: the order has not begun'],
   stage: ['待办', 'stage: of the task that has stood open longest'],
   rollback: ['退回中', 'rollback: a return or recall is open'],
   record: ['等待记录', 'record: waits for a correction, special procedure or countersign'],
-  note: ['记录状态', 'note: says that a record is done; an order never rests in it'],
+  note: ['记录状态', 'note: says what was settled last; stands until the next action'],
   ended: ['已办结', 'ended'],
 };
 

@@ -28,6 +28,7 @@ import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
 import { mountOrganisations } from './modules/organisations/routes.ts';
+import { mountPetitionHistory } from './modules/petition-history/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
@@ -107,6 +108,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountWorkOrders(app);
   mountHandling(app);
   mountCopies(app);
+  mountPetitionHistory(app);
   mountProcesses(app);
   mountOpinions(app);
   mountInitiation(app);

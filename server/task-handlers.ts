@@ -4,6 +4,7 @@ import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { deliverNotices, expirePanels } from './modules/handling/service.ts';
+import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
 
@@ -17,6 +18,9 @@ export const taskHandlers: TaskHandlers = {
     await writeAnchor(context);
   },
   'audit.verify': (context) => runVerification(context),
+  'drafts.clean-up': async (context) => {
+    await cleanUpDrafts(context);
+  },
   'files.clean-up': async (context) => {
     await cleanUpFiles(context);
   },

@@ -5,12 +5,12 @@ import { WorkOrderStatus } from './work-order-status.ts';
 const all = Object.values(WorkOrderStatus);
 
 describe('the phase of a status', () => {
-  it('ends with 9 to 16, 30, 35 and 90 to 92', () => {
-    expect(all.filter(isEnded)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 30, 35, 90, 91, 92]);
+  it('ends with 9 to 16, 30, 35, 91 and 92', () => {
+    expect(all.filter(isEnded)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 30, 35, 91, 92]);
   });
 
-  it('is a draft at -1 and 0', () => {
-    expect(all.filter(isDraft)).toEqual([-1, 0]);
+  it('has not begun at -1, 0 and 90', () => {
+    expect(all.filter(isDraft)).toEqual([-1, 0, 90]);
   });
 
   it('waits for the applicant or a special procedure at 7, 8, 36 and 37', () => {

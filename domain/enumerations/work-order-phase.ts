@@ -1,12 +1,14 @@
 import { WorkOrderStatus } from './work-order-status.ts';
 
-/** The coarse life of an order: what lists, clocks and buttons ask before they ask for the exact status. */
+/**
+ * The coarse life of an order: what lists, clocks and buttons ask before they ask for the exact status. `draft` is
+ * whatever has not begun: a draft, a deleted one, a package (套餐) whose process was not started.
+ */
 export type WorkOrderPhase = 'draft' | 'open' | 'waiting' | 'ended';
 
 /**
  * Phase of every status. `waiting` is an order whose clock stands while somebody outside the office has to act.
  * NOTE: 17, 18, 19, 27 and 31 say that a record is done, not that the order is: it goes on, so they are open.
- * 90 stands among the results of an end event: a package order whose process never started has nobody to handle it.
  */
 const phase = {
   [WorkOrderStatus.draftDeleted]: 'draft',
@@ -46,7 +48,7 @@ const phase = {
   [WorkOrderStatus.preReviewRejected]: 'ended',
   [WorkOrderStatus.awaitingOnlineCorrection]: 'waiting',
   [WorkOrderStatus.awaitingOfflineCorrection]: 'waiting',
-  [WorkOrderStatus.packageNotStarted]: 'ended',
+  [WorkOrderStatus.packageNotStarted]: 'draft',
   [WorkOrderStatus.packagePermitGranted]: 'ended',
   [WorkOrderStatus.packageReturnedAndConcluded]: 'ended',
 } as const satisfies Record<WorkOrderStatus, WorkOrderPhase>;
@@ -60,7 +62,7 @@ export function phaseOf(status: WorkOrderStatus): WorkOrderPhase {
   return phase[status];
 }
 
-/** An ended order takes no further action; drafts, deleted ones too, never began and so never end. */
+/** An ended order takes no further action; what never began never ends. */
 export function isEnded(status: WorkOrderStatus): boolean {
   return phase[status] === 'ended';
 }

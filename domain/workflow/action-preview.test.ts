@@ -90,7 +90,7 @@ describe('before an action', () => {
     const taskId = story.task('start').id;
     expect(told(story, { action: 'resubmit', taskId, opinion: '' }, 'initiator')).toMatchObject({
       from: 32,
-      to: 4,
+      to: 31,
       opens: ['a'],
       undo: 'recall',
     });

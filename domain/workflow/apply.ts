@@ -1,6 +1,7 @@
 import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
 import { panelsAfter } from './slots/panels-after.ts';
 import { noteTask, noteToken, waitingTokens } from './standing.ts';
+import { type Copy, tellsOthers } from './told-others.ts';
 
 /** Folds one event into the state; total, so that any history that `decide` wrote can be read again. */
 export function apply(state: OrderState | null, event: WorkflowEvent): OrderState {
@@ -69,6 +70,7 @@ function begin(event: WorkflowEvent): OwnState {
 /** Folds one event into a state of one's own, in place. */
 export function applyTo(state: OwnState, event: WorkflowEvent): void {
   const finishedSeq = state.version + 1;
+  if (state.rollbackHandled && !tellsOthers(event)) delete state.rollbackHandled;
   switch (event.type) {
     case 'started':
       throw new Error('An order starts once');
@@ -116,6 +118,9 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
     case 'rollbackClosed':
       state.rollbacks = state.rollbacks.filter(({ id }) => id !== event.rollbackId);
       break;
+    case 'rollbackHandled':
+      state.rollbackHandled = true;
+      break;
     case 'variablesSet':
       state.effects.push({ tokenId: event.tokenId ?? null, variables: event.values });
       break;
@@ -124,6 +129,11 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
       break;
     case 'copied':
       state.copies = [...(state.copies ?? []), { taskId: event.taskId, keys: event.keys }];
+      break;
+    case 'noted':
+      state.copies = state.copies?.map((copy, place) =>
+        place === event.copy ? { ...copy, notes: noteCounted(copy.notes, event.by.staffId) } : copy,
+      );
       break;
     case 'urged':
       state.urgedAt = event.at;
@@ -137,6 +147,10 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
   const panels = panelsAfter(state.panels, event);
   if (panels !== state.panels) state.panels = [...panels];
   state.version = finishedSeq;
+}
+
+function noteCounted(notes: Copy['notes'] = {}, staffId: string): NonNullable<Copy['notes']> {
+  return { ...notes, [staffId]: (notes[staffId] ?? 0) + 1 };
 }
 
 function putToken(state: OwnState, token: Token): void {

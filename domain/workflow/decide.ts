@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../refusals/refusals.ts';
 import { actions, type Command, type CommandAction, type Commands, mayGive } from './actions/registry.ts';
 import { decideStart } from './actions/start.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { type Draft, draftOf, emit } from './draft.ts';
 import type { DecisionContext, OrderState, WorkflowEvent } from './model.ts';
 
 /**
@@ -23,11 +23,19 @@ export function decide(
   if (state.ended) return refuse('orderEnded');
   const draft = draftOf(state, context);
   const refusal = decideOn(draft, command.action, command);
-  if (!isRefusal(refusal)) return draft.events;
+  if (!isRefusal(refusal)) return eventsOf(draft, state);
   if (!draft.hasGoneOn) return refusal;
-  // Whoever answers last, and the system at a limit, can do nothing about a flow that cannot go on; who asked can.
-  const back = draftOf(state, context, true);
-  return decideOn(back, command.action, command) ?? back.events;
+  // Whoever answers last, and the system at a limit, can do nothing about a flow that cannot go on; whose slot it is can.
+  const back = draftOf(state, context, refusal);
+  return decideOn(back, command.action, command) ?? eventsOf(back, state);
+}
+
+/** What was decided; when it did the last of what had been sent back, it says so, for the order rests in that. */
+function eventsOf(draft: Draft, before: OrderState): WorkflowEvent[] {
+  const { rollbacks, ended } = draft.state;
+  if (before.rollbacks.length > 0 && rollbacks.length === 0 && ended === null)
+    emit(draft, { type: 'rollbackHandled' });
+  return draft.events;
 }
 
 function decideOn<A extends CommandAction>(

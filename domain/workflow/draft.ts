@@ -1,5 +1,6 @@
 import type { Actor, Person } from '../access/actor.ts';
 import { applyTo, type OwnState, ownCopy } from './apply.ts';
+import type { DecisionRefusal } from './decision-refusals.ts';
 import type {
   DecisionContext,
   FlowNode,
@@ -21,13 +22,17 @@ export interface Draft {
   readonly context: DecisionContext;
   readonly by: Person;
   readonly at: string;
-  /** A decided countersign gives its slot back, although it should go on: the flow cannot (docs/decisions/0035). */
-  readonly givesBack: boolean;
-  /** A decided countersign has finished its slot, in the name of who asked. */
+  /** Why the flow cannot go on from a visit that others have just finished, so that its slot is given back (docs/decisions/0035). */
+  readonly givesBack: DecisionRefusal | null;
+  /** Others than the slot's own person have just finished a visit: a decided countersign, the last signer after it. */
   hasGoneOn: boolean;
 }
 
-export function draftOf(state: OrderState, context: DecisionContext, givesBack = false): Draft {
+export function draftOf(
+  state: OrderState,
+  context: DecisionContext,
+  givesBack: DecisionRefusal | null = null,
+): Draft {
   return {
     state: ownCopy(state),
     events: [],

@@ -6,6 +6,8 @@ export const maxOpinionLength = 500;
 export const maxReasonLength = 200;
 /** Posts and people that get a copy of an order at once. */
 export const maxCopyReceivers = 200;
+/** Reading notes that one person leaves beside one copy. */
+export const maxNotesOnCopy = 20;
 /** Characters of the title and of the text of an urge. */
 export const maxUrgeTitleLength = 100;
 export const maxUrgeTextLength = 500;

@@ -211,6 +211,8 @@ export type TaskOutcome =
   | 'closedByCallOff'
   | 'closedByLimit'
   | 'closedByRemoval'
+  /** Nobody was left who may answer. */
+  | 'closedByAbsence'
   /** Its leader or the matter administrator gave it to somebody else. */
   | 'closedByReassign';
 
@@ -295,6 +297,8 @@ export interface OrderState {
   /** What was set, in the order it happened; the first holds the variables that the order began with. */
   effects: readonly Effect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
+  /** The last action did what had been sent back; absent otherwise. Telling others of the order is no action. */
+  rollbackHandled?: true;
   /** Who got a copy, oldest first; absent while there is none. */
   copies?: readonly Copy[];
   /** When the order was urged last; absent while it never was. */
@@ -383,9 +387,13 @@ export type WorkflowEvent =
   | { type: 'rollbackOpened'; rollback: Rollback }
   /** `superseded`: a later return overtook it, its targets walk the flow again. */
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
+  /** The last open return or recall is over: the last event of the action that did it. */
+  | { type: 'rollbackHandled' }
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }
+  /** Others have finished the visit, and the flow cannot go on from it: the slot is its person's again. */
+  | { type: 'gaveBack'; at: string; taskId: number; by: Person; reason: string }
   | ToldOthers
   /** Here and in `resultRecorded`: without a token nothing takes it back. */
   | { type: 'variablesSet'; values: Readonly<Record<string, unknown>>; tokenId?: number }

@@ -12,6 +12,7 @@ const {
   permitRefused,
   notAccepted,
   rollbackPending,
+  rollbackHandled,
 } = WorkOrderStatus;
 
 const permit = sketch({
@@ -52,6 +53,7 @@ describe('the statuses that an order can come to have (S1 §4)', () => {
       // Every sketched node offers a countersign.
       awaitingCountersign,
       countersignDone,
+      rollbackHandled,
       rollbackPending,
     ]);
   });

@@ -7,7 +7,8 @@ import { tasksInHand } from './standing.ts';
 /**
  * The one status of an order (S1 §4), never set by hand: an ended order has its result, an open return or recall gives
  * 32, else the visit that has stood open longest says it: 26 while its countersign is open, 27 when the result is in and
- * its promoter has not acted, its node's stage otherwise. See docs/decisions/0030 and 0035.
+ * its promoter has not acted; else 31 until the next action where the last one did what had been sent back, and its
+ * node's stage otherwise. See docs/decisions/0119 and 0035.
  */
 export function statusOf(state: OrderState | null, definition: ProcessDefinition): WorkOrderStatus {
   if (state === null) return WorkOrderStatus.draft;
@@ -18,6 +19,7 @@ export function statusOf(state: OrderState | null, definition: ProcessDefinition
   const countersign = oldest && countersignAt(state, oldest.tokenId);
   if (countersign?.outcome === null) return WorkOrderStatus.awaitingCountersign;
   if (countersign && isVote(countersign.outcome)) return WorkOrderStatus.countersignDone;
+  if (state.rollbackHandled) return WorkOrderStatus.rollbackHandled;
   return node?.kind === 'userTask' ? node.stage : WorkOrderStatus.rollbackPending;
 }
 

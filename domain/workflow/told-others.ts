@@ -8,13 +8,15 @@ export interface Copy {
   taskId: number;
   /** Who got it: people, posts, roles, departments. */
   keys: readonly string[];
+  /** How many reading notes each person has left beside it; absent while there is none. */
+  notes?: Readonly<Record<string, number>>;
 }
 
 /** The order stays where it is with each of these. */
 export type ToldOthers =
   | { type: 'copied'; at: string; taskId: number; by: Person; keys: readonly string[]; note: string }
-  /** A reader of a copy said something to it. */
-  | { type: 'noted'; at: string; by: Person; note: string }
+  /** A reader of a copy said something to it: the copy's place in the order's list, absent in orders of before. */
+  | { type: 'noted'; at: string; by: Person; note: string; copy?: number }
   /** Whoever has the tasks now was urged. */
   | {
       type: 'urged';
@@ -27,3 +29,10 @@ export type ToldOthers =
       reason: string;
       channels: readonly MessageChannel[];
     };
+
+const told: readonly string[] = ['copied', 'noted', 'urged'] satisfies ToldOthers['type'][];
+
+/** Whether the event leaves the order as it is with everybody who has a task of it. */
+export function tellsOthers({ type }: { type: string }): boolean {
+  return told.includes(type);
+}

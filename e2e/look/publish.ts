@@ -65,6 +65,7 @@ async function section(name: string, caption: string): Promise<string[]> {
       }),
     )
   ).flat();
+  if (rows.length === 0) return [];
   return [`## ${caption}`, '', '| earlier | now |', '| --- | --- |', ...rows, ''];
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { handlerBar, pressInBar } from '../handling.ts';
+import { chooseDepartment, handlerBar, pressInBar } from '../handling.ts';
 import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -18,25 +18,12 @@ async function pressAtExamination(stage: Stage, action: string): Promise<Locator
   return dialog;
 }
 
-async function choose(stage: Stage, within: Locator, department: string): Promise<void> {
-  await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
-  const picker = stage.page.getByRole('dialog', { name: '选择会签人员' });
-  await picker.getByRole('tab', { name: '部门' }).click();
-  await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
-  await picker
-    .getByRole('option', { name: new RegExp(`^${department}`) })
-    .first()
-    .click();
-  await picker.getByRole('button', { name: /^确认选择/ }).click();
-  await expect(picker).toBeHidden();
-}
-
 async function fillGroups(stage: Stage): Promise<Locator> {
   const dialog = await pressAtExamination(stage, '发起会签');
   await dialog.getByText('按分组', { exact: true }).click();
-  await choose(stage, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
+  await chooseDepartment(stage.page, dialog.getByRole('region', { name: '第1组' }), '物业管理科');
   await dialog.getByRole('button', { name: '添加分组' }).click();
-  await choose(stage, dialog.getByRole('region', { name: '第2组' }), '食品经营监管科');
+  await chooseDepartment(stage.page, dialog.getByRole('region', { name: '第2组' }), '食品经营监管科');
   await expect(dialog.getByText(/^到 .* 止$/)).toBeVisible();
   return dialog;
 }
@@ -74,7 +61,6 @@ export const askingScenes: readonly Scene[] = [
     ...detail,
     name: 'countersign-call-off',
     state: 'countersign that is called off',
-    shows: ['CallOffDialog'],
     changes: true,
     show: async (stage) => {
       const dialog = await fillGroups(stage);

@@ -4,6 +4,7 @@ import { administrationScenes } from './scenes-of-administration.ts';
 import { askingScenes } from './scenes-of-asking.ts';
 import { copyScenes } from './scenes-of-copies.ts';
 import { detailScenes } from './scenes-of-detail.ts';
+import { historyScenes } from './scenes-of-history.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
@@ -18,6 +19,7 @@ const all: readonly Scene[] = [
   ...actionScenes,
   ...askingScenes,
   ...copyScenes,
+  ...historyScenes,
   ...initiationScenes,
   ...administrationScenes,
   ...messageScenes,

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { listLimits } from '#domain/lists/limits.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
+import type { Tables } from './tables.ts';
 import type { Db } from './transaction.ts';
 
 interface PageParts {
@@ -26,4 +27,19 @@ export async function readPage<Row>(
     db,
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The same of a built query, which names its columns and its order. */
+export async function pageOfQuery<From extends keyof Tables, Row>(
+  db: Db,
+  query: SelectQueryBuilder<Tables, From, Row>,
+  page: { page: number; size: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await query.limit(page.size).offset(offsetOf(page)).execute();
+  const found = query.clearSelect().clearOrderBy().select(sql`1`.as('one')).limit(listLimits.maxCountedRows);
+  const { total } = await db
+    .selectFrom(found.as('found'))
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
 
@@ -52,6 +53,8 @@ export interface BusinessItemsTable {
   ext_fields: ColumnType<readonly ExtField[], string | undefined, string>;
   serve_types: Generated<string[]>;
   second_approval: Generated<boolean>;
+  /** Null where the item has no petitions. */
+  petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
   sort_by: number;
   published_at: Timestamp;
 }
@@ -277,6 +280,7 @@ export interface DraftsTable {
   content_sealed: string;
   created_at: Timestamp;
   updated_at: Timestamp;
+  deleted_at: Timestamp | null;
 }
 
 export interface OpinionsTable {

@@ -27,9 +27,10 @@ export function derivedKey(call: { requestHash: string }, visit = ''): string {
 const sameIntentionMinutes = 10;
 
 /** Derived keys of a request that names no visit: of the ten minutes in which it came, and of those before. */
-export function derivedKeysByTime(call: { requestHash: string }, now: Date): [string, string] {
+export function derivedKeysByTime(call: { requestHash: string }, now: Date, visit = ''): [string, string] {
   const span = Math.floor(now.getTime() / (sameIntentionMinutes * 60_000));
-  return [derivedKey(call, String(span)), derivedKey(call, String(span - 1))];
+  const at = (one: number) => (visit === '' ? String(one) : `${one}.${visit}`);
+  return [derivedKey(call, at(span)), derivedKey(call, at(span - 1))];
 }
 
 /** What `onceOnly` needs of a call; a `Call` fits it. */

@@ -22,13 +22,14 @@ export const orderFields = {
   proInsId: 'id',
   workorderCode: 'code',
   bizCode: 'code',
+  caseCode: 'code',
   workorderTraceId: 'trace',
   traceId: 'trace',
   actInstId: 'trace',
 } as const satisfies Record<string, keyof NamedOrder>;
 
 /** A node alone names no order; beside one it says which of its traces is meant. */
-const nodeField = 'flowNodeId';
+const nodeFields = { flowNodeId: 'node', itemActId: 'node' } as const;
 
 /** The countersign check's word for a trace (S1 §7); elsewhere an `id` is something else, and has another form. */
 const bareField = 'id';
@@ -45,7 +46,7 @@ export function namedOrder(...parts: readonly unknown[]): NamedOrder | undefined
     if (named[name] !== undefined && named[name] !== value) agrees = false;
     (named as Record<Name, unknown>)[name] = value;
   };
-  const fields = { ...orderFields, [bareField]: 'trace', [nodeField]: 'node' } as const;
+  const fields = { ...orderFields, ...nodeFields, [bareField]: 'trace' } as const;
   for (const part of parts) {
     for (const [field, name] of Object.entries(fields)) {
       const value = (part as Record<string, unknown> | null)?.[field];

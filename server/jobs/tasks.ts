@@ -4,6 +4,7 @@ export interface TaskPayloads {
   'audit.anchor': Record<string, never>;
   /** `by`: the process that asked for it. */
   'audit.verify': { by?: string };
+  'drafts.clean-up': Record<string, never>;
   'files.clean-up': Record<string, never>;
   'idempotency.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
@@ -20,6 +21,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'session.clean-up': '*/5 * * * *',
   'audit.anchor': '* * * * *',
   'audit.verify': '* * * * *',
+  'drafts.clean-up': '31 18 * * *',
   'files.clean-up': '41 * * * *',
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',

@@ -9,6 +9,7 @@ const done: string[] = [];
 const nothing = async () => undefined;
 const handlers: TaskHandlers = {
   'session.clean-up': nothing,
+  'drafts.clean-up': nothing,
   'files.clean-up': nothing,
   'idempotency.clean-up': nothing,
   'audit.anchor': nothing,

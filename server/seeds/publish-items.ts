@@ -5,6 +5,7 @@ import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
+import { checkPetitionFields, type PetitionFields } from '#domain/items/petition-fields.ts';
 import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -28,6 +29,7 @@ interface ItemEntry {
   serveTypes: ServiceType[];
   secondApproval: boolean;
   extFields: ExtField[];
+  petitionFields?: PetitionFields;
   summary: string;
   guide: string;
 }
@@ -62,7 +64,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const atThatTime = { ...context, now: () => publishedAt };
   const formDefinitionIds: string[] = [];
   const models = item.formCodes.map((code) => readSeedJson<FormModel>(`forms/${code}.json`));
-  lintExtFields(item, models);
+  lintFields(item, models);
   for (const model of models) {
     const form = await publishForm(tx, atThatTime, publisher, model);
     formDefinitionIds.push(mustNotRefuse(`Form ${model.globalConfig.code}`, form).id);
@@ -77,6 +79,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const { processKey: _, formCodes: __, ...settings } = item;
   const wanted = {
     ...settings,
+    petitionFields: settings.petitionFields ?? null,
     areaCode: officeAreaCode,
     processDefinitionId: process.id,
     formDefinitionIds,
@@ -88,8 +91,13 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   await insertItem(tx, { ...wanted, id: `${item.taskCode}-${version}`, version, publishedAt });
 }
 
-function lintExtFields(item: ItemEntry, models: readonly FormModel[]): void {
-  const [problem] = checkExtFields(item.extFields, compiledForms(models));
+function lintFields(item: ItemEntry, models: readonly FormModel[]): void {
+  const forms = compiledForms(models);
+  const { extFields, petitionFields } = item;
+  const [problem] = [
+    ...checkExtFields(extFields, forms),
+    ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
+  ];
   if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
 }
 

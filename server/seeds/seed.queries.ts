@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** Any number of our own; see `migrate.ts` for the other one. */
@@ -66,6 +67,7 @@ export interface ItemSettings {
   serveTypes: string[];
   secondApproval: boolean;
   extFields: readonly ExtField[];
+  petitionFields: PetitionFields | null;
   sortBy: number;
 }
 
@@ -97,6 +99,7 @@ export async function findCurrentItem(
     serveTypes: row.serve_types,
     secondApproval: row.second_approval,
     extFields: row.ext_fields,
+    petitionFields: row.petition_fields,
     sortBy: row.sort_by,
   };
   return { id: row.id, version: row.version, settings };
@@ -132,6 +135,7 @@ export async function insertItem(
       serve_types: item.serveTypes,
       second_approval: item.secondApproval,
       ext_fields: JSON.stringify(item.extFields),
+      petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

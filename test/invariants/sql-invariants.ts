@@ -11,6 +11,7 @@ export interface SqlInvariant {
 const actingPaths = [
   '/workorder/workorder/initiateProcess',
   '/workorder/workorder/handle',
+  '/workorder/workorders/:workorderCode/comments',
   '/workorder/workorders/:workorderCode/withdraw',
   '/workorder/workorders/:workorderCode/recall',
   '/api/work-orders/reassign',
@@ -71,7 +72,9 @@ export const sqlInvariants: readonly SqlInvariant[] = [
   {
     rule: 'rows without a node are numbered from 1 without gaps, one for each act that leaves one',
     broken: sql`select o.code as broken from work_orders o
-      cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last
+      -- A slot that is given back says so in a row of its own, whatever answer gave it back.
+      cross join lateral (select count(*) as rows, coalesce(max(number), 0) as last,
+          count(*) filter (where act_name = '退回继续办理') as back
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
         where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
@@ -80,7 +83,7 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       -- Who hands a task over for good has done it: the trace of the task says so.
       cross join lateral (select count(*) as handed from traces t
         where t.workorder_id = o.id and t.outcome = 'delegated') t
-      where r.rows <> r.last or r.rows <> e.times - t.handed`,
+      where r.rows <> r.last or r.rows - r.back <> e.times - t.handed`,
   },
   {
     rule: 'every action on an order left exactly one audit link, with the version that it made',

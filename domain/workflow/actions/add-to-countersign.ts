@@ -5,7 +5,7 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import { seatProblems } from '../slots/checks.ts';
 import { type AskedSeat, emptySeat, type Panel } from '../slots/panel.ts';
-import { faultOfSeat } from '../slots/votes.ts';
+import { faultOfSeat, sharedVoters } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { checkReason, refuseProblems, startersPanel } from './checks.ts';
@@ -47,6 +47,7 @@ function decideAdd(
     refuseProblems([
       ...seatProblems(draft.context, seats, '请选择会签人员', asked),
       ...voteless(draft, panel, seats),
+      ...sharedVoters(draft.context, seats, asked),
     ]) ?? checkReason(reason, addToCountersignAction.label);
   if (refusal !== null) return refusal;
   const after = Math.max(...panel.seats.map(({ group }) => group)) + 1;

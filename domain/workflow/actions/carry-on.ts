@@ -1,14 +1,16 @@
 import { isRefusal, refuse } from '../../refusals/refusals.ts';
 import { advance, walkOn } from '../advance.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, emit, finishTask, fire, nodeOf, tokenOf } from '../draft.ts';
+import { type Draft, draftOf, emit, finishTask, fire, nodeOf, tokenOf } from '../draft.ts';
 import { isBranchChoice, manualGatewayAfter } from '../gateways.ts';
 import type { NextHandlers, NodeButton, Task } from '../model.ts';
 import { checkNamed, namingOf } from '../naming.ts';
 import { directRollbackOf } from '../net.ts';
+import { isDone } from '../outcomes.ts';
 import { settleRollbacks } from '../rollbacks.ts';
-import { isVisitDone } from '../slots/panels.ts';
-import { settleVisit } from '../slots/visit.ts';
+import { giveBack } from '../slots/give-back.ts';
+import { isVisitDone, openPanelsAt } from '../slots/panels.ts';
+import { closePanel, settleVisit } from '../slots/visit.ts';
 import type { Action, BarSubmission } from './action.ts';
 import { checkOpinion, pressedTask } from './checks.ts';
 
@@ -81,16 +83,46 @@ export function press(draft: Draft, { resultCode, sets }: NodeButton, tokenId?: 
 
 /**
  * What follows from a slot just answered: others of its visit get their turn, and when the visit is over its token moves,
- * along the flow, or nowhere when 退回后直送 waits for it.
+ * along the flow, or nowhere when 退回后直送 waits for it. Where the last signer after it was waited for and the flow cannot
+ * go on, the slot is given back to who did it.
  */
 export function moveOn(draft: Draft, { tokenId }: Pick<Task, 'tokenId'>): DecisionRefusal | null {
   settleVisit(draft, tokenId);
-  if (isVisitDone(draft.state, tokenId)) {
-    const token = tokenOf(draft.state, tokenId);
-    const node = nodeOf(draft.context.definition, token.nodeId);
-    if (directRollbackOf(draft.state, { tokenId }) === undefined) walkOn(draft, node, token);
-    else fire(draft, node.id, [token], []);
-    settleRollbacks(draft);
+  if (!isVisitDone(draft.state, tokenId)) return refuseDeadEnd(draft, tokenId) ?? advance(draft);
+  const token = tokenOf(draft.state, tokenId);
+  if (ownWork(draft, tokenId) === 'before') {
+    if (draft.givesBack) {
+      giveBack(draft, token);
+      return advance(draft);
+    }
+    draft.hasGoneOn = true;
   }
+  const node = nodeOf(draft.context.definition, token.nodeId);
+  if (directRollbackOf(draft.state, { tokenId }) === undefined) walkOn(draft, node, token);
+  else fire(draft, node.id, [token], []);
+  settleRollbacks(draft);
   return advance(draft);
+}
+
+/** Whether the visit's own work was done by this very decision, or before it; null where several do it, or nobody yet. */
+function ownWork(
+  { state, events }: Pick<Draft, 'state' | 'events'>,
+  tokenId: number,
+): 'now' | 'before' | null {
+  const task = state.tasks.findLast((one) => one.tokenId === tokenId && one.kind === 'main');
+  if (task === undefined || !isDone(task)) return null;
+  return events.some((event) => event.type === 'taskFinished' && event.taskId === task.id) ? 'now' : 'before';
+}
+
+/**
+ * Signers after a slot change nothing of where its token goes. So whether it can go there is tried when the slot is done,
+ * upon a copy: its person hears what is wrong, and not the last of the signers, who could do nothing about it.
+ */
+function refuseDeadEnd({ state, context, events }: Draft, tokenId: number): DecisionRefusal | null {
+  const open = openPanelsAt(state, tokenId);
+  if (ownWork({ state, events }, tokenId) !== 'now' || !open.every(({ kind }) => kind === 'after'))
+    return null;
+  const copy = draftOf(state, context);
+  for (const panel of open) closePanel(copy, panel, 'done', 'closedByDecision');
+  return moveOn(copy, { tokenId });
 }

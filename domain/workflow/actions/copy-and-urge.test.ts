@@ -102,9 +102,19 @@ describe('a reading note', () => {
     const story = orderCopied(true);
     const before = story.order;
     expect(note(story, '已阅，请抓紧')).toBeNull();
-    expect(story.order).toEqual({ ...before, version: before.version + 1 });
+    const copies = [{ taskId: 2, keys: ['role:leaders'], notes: { reader: 1 } }];
+    expect(story.order).toEqual({ ...before, version: before.version + 1, copies });
     expect(note(orderCopied(false), '已阅')?.refused).toBe('actionNotAllowed');
     expect(note(story, '已阅', person('a-li', 'a'))?.refused).toBe('notYourTask');
+  });
+
+  test('goes twenty times beside one copy, each reader for oneself', () => {
+    const story = orderCopied(true);
+    for (let count = 1; count <= 20; count += 1) expect(note(story, `已阅 ${count}`)).toBeNull();
+    expect(note(story, '再阅')?.message).toBe('每份抄送最多留下20条阅办意见');
+    expect(note(story, '已阅', person('other', 'leaders'))).toBeNull();
+    story.give(person('a-li', 'a'), { action: 'copy', taskId: 2, keys: ['staff:reader'], note: '' });
+    expect(note(story, '再阅')).toBeNull();
   });
 
   test('says something, in 500 characters at most', () => {

@@ -3,7 +3,7 @@ import { refuse } from '../../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
-import { maxOpinionLength } from '../limits.ts';
+import { maxNotesOnCopy, maxOpinionLength } from '../limits.ts';
 import { copyFor } from '../queries.ts';
 import type { Action } from './action.ts';
 import { refuseProblems } from './checks.ts';
@@ -37,10 +37,13 @@ export const leaveNoteAction: Action<LeaveNoteCommand> = {
 function decideLeaveNote(draft: Draft, { note }: LeaveNoteCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   if (definition.readingNotes !== true) return refuse('actionNotAllowed');
-  if (copyFor(draft.state, actor) === undefined)
-    return refuse('notYourTask', { message: '您不是该办件的抄送接收人' });
+  const copy = copyFor(draft.state, actor);
+  if (copy === undefined) return refuse('notYourTask', { message: '您不是该办件的抄送接收人' });
+  if ((copy.notes?.[actor.staffId] ?? 0) >= maxNotesOnCopy)
+    return refuse('actionNotAllowed', { message: `每份抄送最多留下${maxNotesOnCopy}条阅办意见` });
   const fault = isBlank(note) ? '请填写阅办意见' : faultOfLength(note, maxOpinionLength, '阅办意见');
   if (fault !== undefined) return refuseProblems([{ field: 'note', message: fault }]);
-  emit(draft, { type: 'noted', at: draft.at, by: draft.by, note });
+  const place = draft.state.copies?.indexOf(copy) ?? 0;
+  emit(draft, { type: 'noted', at: draft.at, by: draft.by, note, copy: place });
   return null;
 }

@@ -116,7 +116,7 @@ describe('where the tokens go', () => {
     expect(story.status).toBe(32);
     story.handle('a2');
     expect(story.open).toEqual(['c']);
-    expect(story.status).toBe(4);
+    expect(story.status).toBe(31);
   });
 
   test('the latest visit of a node that a loop walked twice', () => {
@@ -193,7 +193,7 @@ describe('who gets it', () => {
     expect(story.resubmit()).toBeNull();
     expect(story.open).toEqual(['a']);
     expect(rollbackStatusOf(story.order, line)).toBe(0);
-    expect(story.status).toBe(4);
+    expect(story.status).toBe(31);
   });
 });
 
@@ -204,7 +204,7 @@ describe('退回后直送', () => {
     story.handle('a');
     expect(story.open).toEqual(['c']);
     expect(story.task('c').candidates).toEqual(['staff:chief']);
-    expect(story.status).toBe(4);
+    expect(story.status).toBe(31);
   });
 
   test('keeps the nodes it jumped over on the list of return targets', () => {
@@ -273,7 +273,7 @@ describe('a returned task returned again', () => {
     expect(story.status).toBe(32);
     story.handle('b');
     expect(story.open).toEqual(['c']);
-    expect(story.status).toBe(4);
+    expect(story.status).toBe(31);
   });
 
   test('replay within direct: the flow is walked again and the older promise is off', () => {

@@ -6,11 +6,13 @@ import type { DecisionRefusal } from '../decision-refusals.ts';
 import type { Draft } from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import { maxPanelLimitDays } from '../limits.ts';
+import type { Task } from '../model.ts';
 import { faultOfOpinion } from '../opinion.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import type { AskedSeat, ExpiryPolicy, Panel, PanelRule } from '../slots/panel.ts';
 import { countersignAt } from '../slots/panels.ts';
 import { openPanel } from '../slots/visit.ts';
+import { sharedVoters } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
 import { actorsSeatableTask, refuseProblems } from './checks.ts';
@@ -63,13 +65,18 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   decide: decideStartCountersign,
 };
 
+/** The task, where its person may start a countersign at it now; asked before the dialog opens, too (S1 §7). */
+export function countersignableTask(draft: Draft, taskId: number): Task | DecisionRefusal {
+  const task = actorsSeatableTask(draft, taskId, ['main'], startCountersignAction);
+  if (isRefusal(task)) return task;
+  if (countersignAt(draft.state, task.tokenId)) return refuse('countersignRepeated');
+  return refuseTooMany(draft, task) ?? task;
+}
+
 function decideStartCountersign(draft: Draft, command: StartCountersignCommand): DecisionRefusal | null {
   const { context, state } = draft;
-  const task = actorsSeatableTask(draft, command.taskId, ['main'], startCountersignAction);
+  const task = countersignableTask(draft, command.taskId);
   if (isRefusal(task)) return task;
-  if (countersignAt(state, task.tokenId)) return refuse('countersignRepeated');
-  const tooMany = refuseTooMany(draft, task);
-  if (tooMany !== null) return tooMany;
   // Nobody would be there to choose the branch when the result is in.
   const walksOn =
     command.goes === 'on' && passesManualGateway({ state, definition: context.definition, task });
@@ -77,6 +84,7 @@ function decideStartCountersign(draft: Draft, command: StartCountersignCommand):
   const problems = refuseProblems([
     ...reasonProblems(command.reason),
     ...seatProblems(context, command.seats, '请选择会签人员'),
+    ...sharedVoters(context, command.seats),
     ...ruleProblems(command),
   ]);
   if (problems !== null) return problems;

@@ -84,7 +84,7 @@ describe('recall', () => {
     expect(story.recall()?.refused).toBe('recallNotAllowed');
     story.resubmit();
     expect(story.open).toEqual(['p']);
-    expect(story.status).toBe(4);
+    expect(story.status).toBe(31);
   });
 
   test('is refused to others, after somebody has handled, and where the definition forbids it', () => {

@@ -84,8 +84,13 @@ export function brokenInvariants(
   expect(isEnded(status) === (state.ended !== null), 'the status is an end result exactly when it ended');
   const isCountersign =
     status === WorkOrderStatus.awaitingCountersign || status === WorkOrderStatus.countersignDone;
+  const rests = status === WorkOrderStatus.rollbackHandled;
   expect(
-    isRollback || isCountersign || isStage(status) || isEnded(status),
+    !rests || state.rollbackHandled === true,
+    'the status is 31 only while what was sent back is what was done last',
+  );
+  expect(
+    isRollback || isCountersign || rests || isStage(status) || isEnded(status),
     `status ${status} is one of the core's`,
   );
   expect(rollbackStatusOf(state, definition) === 0 || isRollback, 'rollbackStatus 1 means status 32');

@@ -60,6 +60,16 @@ export function isStarter(
   return by.staffId === actor.staffId;
 }
 
+/** The open panel of this number where it was started from the task; a panel of another task is none of this one. */
+export function panelFrom(
+  { panels }: Pick<OrderState, 'panels'>,
+  { id }: Pick<Task, 'id'>,
+  panelId: number,
+): Panel | undefined {
+  const panel = panels[panelId - 1];
+  return panel?.byTaskId === id ? panel : undefined;
+}
+
 /** Open panels that somebody has started or keeps, the newest first: what that person waits for. */
 export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys'>): Panel[] {
   return state.panels

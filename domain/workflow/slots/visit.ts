@@ -1,5 +1,6 @@
 /** The slots of a visit, opened when it begins, settled after every answer, and opened again when 退回后直送 comes home. */
 
+import { refusalRow } from '../../refusals/refusals.ts';
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
@@ -9,6 +10,7 @@ import { isClosed, isVote } from '../outcomes.ts';
 import { areOverEarly } from './instances.ts';
 import { type AskedSeat, emptySeat, type Panel } from './panel.ts';
 import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
+import { canAnswer } from './votes.ts';
 
 /** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
 export function enterVisit(
@@ -91,7 +93,7 @@ function settlePanel(draft: Draft, panel: Panel): boolean {
   const node = nodeOf(draft.context.definition, tokenOf(draft.state, panel.tokenId).nodeId);
   const isOver = node.kind === 'userTask' && areOverEarly(draft, panel, node);
   const verdict = verdictOf(draft.state, panel) ?? (isOver ? 'done' : null);
-  if (verdict === null) return openTurn(draft, panel);
+  if (verdict === null) return openTurn(draft, panel) || passTurnOfNobody(draft, panel);
   closePanel(draft, panel, verdict, 'closedByDecision');
   return true;
 }
@@ -101,7 +103,7 @@ function openTurn(draft: Draft, panel: Panel): boolean {
   const turn = seatsInTurn(draft.state, panel).filter((index) => panel.seats[index]?.taskId === null);
   for (const index of turn) {
     const seat = panel.seats[index];
-    const keys = seat && reachedForSeat(draft, token, seat.keys);
+    const keys = seat && reachedForSeat(draft, token, panel, seat.keys);
     if (keys === undefined) {
       closeSeat(draft, panel.id, index, 'absent');
     } else openTask(draft, token, 'flow', keys, { kind: panel.kind, panelId: panel.id, seat: index });
@@ -109,14 +111,35 @@ function openTurn(draft: Draft, panel: Panel): boolean {
   return turn.length > 0;
 }
 
-/** A seat has no policy of its own: whoever was meant, else the administrator, who answers or takes it off. */
+/** A seat has no policy of its own: whoever was meant and may answer, else the administrator. */
 function reachedForSeat(
-  { context }: Draft,
+  draft: Draft,
   token: Token,
+  panel: Panel,
   keys: readonly string[],
 ): readonly string[] | undefined {
+  const { context } = draft;
   const { definition } = context;
-  return firstReached(context, nodeOf(definition, token.nodeId), [keys, [definition.administratorKey]]);
+  const meant = keys.some((key) => canAnswer(draft, panel, key)) ? keys : [];
+  return firstReached(context, nodeOf(definition, token.nodeId), [meant, [definition.administratorKey]]);
+}
+
+/**
+ * A countersign is not waited for by people who are not there: when everybody else whose turn it is has answered, seats
+ * whose people have left since, or have no vote, are passed. Until then who asked may take them off (docs/decisions/0105).
+ */
+function passTurnOfNobody(draft: Draft, panel: Panel): boolean {
+  const turn = panel.kind === 'countersign' ? seatsInTurn(draft.state, panel) : [];
+  const tasks = turn.map((index) => draft.state.tasks[(panel.seats[index]?.taskId ?? 0) - 1]);
+  const isOfNobody = tasks.every(
+    (task) => task?.outcome === null && !task.candidates.some((key) => canAnswer(draft, panel, key)),
+  );
+  if (turn.length === 0 || !isOfNobody) return false;
+  for (const index of turn) {
+    closeSlots(draft, slotsUnder(draft.state, panel, index), 'closedByAbsence');
+    closeSeat(draft, panel.id, index, 'absent');
+  }
+  return true;
 }
 
 /**
@@ -140,7 +163,11 @@ export function closePanel(
   const { nodeId } = tokenOf(draft.state, tokenId);
   // It was started where no branch is to be chosen, on the way of a 退回后直送 that has been overtaken since.
   const asksBranch = passesManualGateway({ state: draft.state, definition, task: { tokenId, nodeId } });
-  if (goes === 'back' || byTaskId === null || asksBranch || draft.givesBack) return;
+  if (goes === 'back' || byTaskId === null || asksBranch) return;
+  if (draft.givesBack) {
+    sayGivenBack(draft, byTaskId, '会签已有结论');
+    return;
+  }
   draft.hasGoneOn = true;
   finishTask(draft, byTaskId, 'handled', { by });
 }
@@ -191,7 +218,8 @@ function wasTakenAway(task: Task): boolean {
   return task.outcome === 'returned' || isClosed(task);
 }
 
-function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): void {
+/** Opens a slot again, for the first of the wishes that somebody answers to. */
+export function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, openedAt: string): Task {
   const { context } = draft;
   const node = nodeOf(context.definition, token.nodeId);
   const keys =
@@ -200,5 +228,18 @@ function reopenSlot(draft: Draft, token: Token, task: Task, wishes: Wishes, open
       : firstReached(context, node, [...wishes, [context.definition.administratorKey]]);
   const { kind, panelId, seat, onBehalfOf, candidates } = task;
   const slot = { kind, panelId, seat, onBehalfOf, replaces: task.id, openedAt };
-  openTask(draft, token, 'restore', typeof keys === 'object' && keys !== null ? keys : candidates, slot);
+  return openTask(
+    draft,
+    token,
+    'restore',
+    typeof keys === 'object' && keys !== null ? keys : candidates,
+    slot,
+  );
+}
+
+/** Why a slot is its person's again although others have finished the visit. */
+export function sayGivenBack(draft: Draft, taskId: number, what: string): void {
+  const { at, by, givesBack } = draft;
+  const why = givesBack === null ? '' : (givesBack.message ?? refusalRow[givesBack.refused].text);
+  emit(draft, { type: 'gaveBack', at, taskId, by, reason: `${what}，但无法进入下一环节：${why}` });
 }

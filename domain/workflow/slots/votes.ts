@@ -1,9 +1,11 @@
 /** Who may answer a countersign (S1 §5). */
 import type { Actor } from '../../access/actor.ts';
-import type { Draft } from '../draft.ts';
-import type { ProcessDefinition, Task } from '../model.ts';
+import type { Problem } from '../../refusals/refusals.ts';
+import { reaches } from '../candidates.ts';
+import { type Draft, staffKey } from '../draft.ts';
+import type { DecisionContext, ProcessDefinition, Task } from '../model.ts';
 import { isVote } from '../outcomes.ts';
-import type { Panel } from './panel.ts';
+import type { AskedSeat, Panel } from './panel.ts';
 import { isStarter } from './panels.ts';
 
 type Voter = Pick<Actor, 'staffId' | 'keys'>;
@@ -43,4 +45,37 @@ export function faultOfHandover(draft: Draft, task: Slot, key: string): string |
   return hasNoVote(draft, { ...task, candidates: [key] }, voter)
     ? `“${who.name}”发起了会签或已表态，不能再办理会签`
     : null;
+}
+
+/**
+ * Whether somebody in office is behind the key who may answer in the panel: several who are able always can, one alone
+ * unless this very person has no vote.
+ */
+export function canAnswer(draft: Pick<Draft, 'state' | 'context'>, panel: Panel, key: string): boolean {
+  const { context } = draft;
+  const staffId = context.addressee(key)?.soleStaffId;
+  if (!reaches(context, key)) return false;
+  if (!staffId) return true;
+  const voter = { staffId, keys: context.addressee(staffKey(staffId))?.keys ?? [] };
+  return !hasNoVote(draft, { kind: panel.kind, panelId: panel.id, candidates: [key] }, voter);
+}
+
+/** A department that one person answers for is no second seat beside that person: nobody would be left for it (S1 §5). */
+export function sharedVoters(
+  context: Pick<DecisionContext, 'addressee'>,
+  seats: readonly AskedSeat[],
+  before: readonly AskedSeat[] = [],
+): Problem[] {
+  const known = new Set([...before, ...seats].flatMap(({ keys }) => keys));
+  return seats.flatMap(({ keys }, index) =>
+    keys.flatMap((key) => {
+      const who = context.addressee(key);
+      const own = who?.soleStaffId && staffKey(who.soleStaffId);
+      if (!who || !own || own === key || !known.has(own)) return [];
+      const person = context.addressee(own)?.name ?? '';
+      return [
+        { field: `seats.${index}`, message: `“${who.name}”只有${person}一人可表态，不能与本人同时会签` },
+      ];
+    }),
+  );
 }

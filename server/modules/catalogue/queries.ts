@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ServiceType } from '#domain/enumerations/service-type.ts';
+import type { PetitionFields } from '#domain/items/petition-fields.ts';
 import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -24,6 +25,7 @@ export interface ItemRecord {
   duplicate_check: boolean;
   applicant_word: ApplicantWord;
   serve_types: ServiceType[];
+  petition_fields: PetitionFields | null;
 }
 
 const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category_name, b.summary, b.guide,
@@ -31,7 +33,7 @@ const columns = sql`b.id, b.task_code, b.name, b.category_id, c.name as category
   coalesce((select a.name from areas a where a.code = b.area_code order by a.level limit 1), '') as area_name, b.process_definition_id,
   array(select distinct v.process_definition_id from business_items v where v.task_code = b.task_code) as process_definition_ids,
   b.form_definition_ids, b.title_fields, b.duplicate_check, b.applicant_word,
-  b.serve_types`;
+  b.serve_types, b.petition_fields`;
 const tables = sql`business_items b join business_categories c on c.id = b.category_id
   join organisations o on o.id = b.org_id`;
 
@@ -56,5 +58,15 @@ export async function listCategories(db: Db) {
     select c.id, c.name, count(b.id)::int as count
     from business_categories c left join business_items b on b.category_id = c.id and b.current
     group by c.id, c.name, c.sort_by order by c.sort_by, c.id`.execute(db);
+  return rows;
+}
+
+/** The items on offer that have petitions. */
+export async function listPetitionItems(
+  db: Db,
+): Promise<{ petition_fields: PetitionFields; form_definition_ids: string[] }[]> {
+  const { rows } = await sql<{ petition_fields: PetitionFields; form_definition_ids: string[] }>`
+    select petition_fields, form_definition_ids from business_items
+    where current and petition_fields is not null order by sort_by, id`.execute(db);
   return rows;
 }

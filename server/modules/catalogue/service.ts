@@ -10,7 +10,7 @@ import { authorityAt, getPublishedForm, presentForm } from '#server/modules/form
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
 
-export type { ItemRecord } from './queries.ts';
+export { type ItemRecord, listPetitionItems } from './queries.ts';
 
 /** The version of an item that can be started now. */
 export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
@@ -78,6 +78,7 @@ export async function item(
     duplicateCheck: found.duplicate_check,
     applicantWord: found.applicant_word,
     serveTypes: found.serve_types,
+    petition: found.petition_fields && { original: found.petition_fields.original ?? null },
     processDefinitionId: found.process_definition_id,
     forms: forms.map((form) => {
       const authority = authorityAt(definition, definition.startId, form.code);

@@ -1,7 +1,7 @@
 import { copies } from '#contract/copies.ts';
 import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { actsOnOrder, actsOnTask, copy, leaveNote } from '#server/modules/handling/service.ts';
+import { actsBesideFlow, actsOnTask, copy, leaveNote } from '#server/modules/handling/service.ts';
 import { copiedCount, copiedPage, readsOrder } from '#server/modules/work-orders/service.ts';
 import { copyReaders, markRead } from './service.ts';
 
@@ -15,5 +15,5 @@ export function mountCopies(app: App): void {
     markRead(context, actor, order, body.traceId, requestId),
   );
   route(app, copies.readers, readsOrder, ({ context, actor, order }) => copyReaders(context, actor, order));
-  route(app, copies.leaveNote, actsOnOrder, (call) => leaveNote(call, call.order, call.body));
+  route(app, copies.leaveNote, actsBesideFlow, (call) => leaveNote(call, call.order, call.body));
 }

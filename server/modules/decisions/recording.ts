@@ -116,6 +116,7 @@ const ownWords: Partial<Record<TaskOutcome, Words>> = {
   failed: { operation: HandlerOperation.startCountersign, actName: '会签不通过' },
   closedByEnd: { remark: '办件已办结' },
   closedByDecision: { remark: '已有结论，无需再办' },
+  closedByAbsence: { remark: '无人可表态，按未表态计' },
 };
 
 /** By the action that was given where it left the outcome (forward and handle leave the same), else by the first that does. */
@@ -220,10 +221,18 @@ function heldAndFreed({ after, events }: RecordingInput): {
   return { held, freed };
 }
 
+/** The word of a slot that is given back because the flow could not go on from it. */
+const gaveBackWord = '退回继续办理';
+
 /** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
 function recordRow({ events, action, after, nameOf, fileIds }: RecordingInput): Recording['record'] {
   const { operation = null, record } = actions[action];
-  if (record === undefined) return null;
+  if (record === undefined) {
+    const back = events.find((event) => event.type === 'gaveBack');
+    if (back?.type !== 'gaveBack') return null;
+    const none = { handler_operation: null, panel_id: null, details: null, file_ids: [] };
+    return { ...none, act_name: gaveBackWord, opinion: back.reason };
+  }
   for (const event of events) {
     const said = reasonIn(event, after);
     if (said) {
@@ -332,7 +341,8 @@ function finishedTrace(
 
 /** An opinion that stands in a row of its own has its attachments there. */
 function ownFiles(input: RecordingInput): string[] {
-  return recordRow(input) === null ? [...input.fileIds] : [];
+  const isElsewhere = actions[input.action].record !== undefined && recordRow(input) !== null;
+  return isElsewhere ? [] : [...input.fileIds];
 }
 
 /**

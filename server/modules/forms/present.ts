@@ -3,7 +3,7 @@ import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.t
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { Crypto } from '#server/context/crypto.ts';
-import { type OpenedForm, withTyped } from './forms-of-order.ts';
+import type { OpenedForm } from './forms-of-order.ts';
 import { openContent } from './sealing.ts';
 
 /** Our own form; 2 is a third party's in a frame (S1 §2). */
@@ -36,16 +36,16 @@ export function presentForm(
 }
 
 /**
- * A form with what this very person typed over it. A secret that the person typed stands in the clear: its mask would come
- * back with the submission and stand for what the order holds, not for this.
+ * A form with what this very person typed in it (`sealed`). A secret that the person typed stands in the clear: its mask
+ * would come back with the submission and stand for what the order holds, not for this.
  */
 export function presentTyped(
   opened: OpenedForm,
   sealed: Record<string, unknown>,
   authority: AuthorityByField,
-  { crypto, mayReveal }: { crypto: Crypto; mayReveal: boolean },
+  crypto: Crypto,
 ): WorkOrderForm {
-  const shown = presentForm(withTyped(opened, sealed, authority, crypto), authority, mayReveal);
+  const shown = presentForm(opened, authority);
   const typed = openContent(opened.form.compiled, sealed, crypto);
   const own = shown.masked.filter((path) => typeof typed[path] === 'string');
   const clear = Object.fromEntries(own.map((field) => [field, typed[field]]));

@@ -4,8 +4,9 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
-import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
+import type { Panel } from '#domain/workflow/slots/panel.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Access, type FindingCall, order } from '#server/http/access.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
@@ -35,11 +36,16 @@ export interface OrderToAct extends LoadedOrder {
 }
 
 /** The task that the call names; one that names only the order is about this person's only open task. */
-export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask);
+export const actsOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, answersSoFar);
 
-function openTask({ state }: OrderToAct, actor: Actor, named: NamedOrder) {
-  if (named.trace !== undefined) return state.tasks[named.trace - 1] ?? refuse('notFound');
-  const mine = state.tasks.filter((task) => task.outcome === null && isOffered(task, actor));
+/** The same for calls that end what was asked of others from the task. */
+export const endsAskedOnTask: Access<Actor, OrderToAct, Task> = acts(openTask, askedSoFar);
+
+function openTask({ state }: OrderToAct, actor: Actor, { trace, node }: NamedOrder) {
+  const isThere = ({ nodeId }: Task) => node === undefined || nodeId === node;
+  if (trace !== undefined)
+    return state.tasks.filter(isThere).find(({ id }) => id === trace) ?? refuse('notFound');
+  const mine = state.tasks.filter((task) => task.outcome === null && isThere(task) && isOffered(task, actor));
   if (mine.length > 1) return refuse('traceRequired');
   if (mine[0]) return mine[0];
   if (state.ended) return refuse('orderEnded');
@@ -65,7 +71,7 @@ export const actsBySubmission: Access<Actor, OrderToAct, Task> = acts((order, ac
   const start = state.tasks.findLast(({ nodeId }) => nodeId === definition.startId);
   const taskIds = canRecall && start ? [...withdrawableTaskIds, start.id] : withdrawableTaskIds;
   return taskToTakeBack(order, named, taskIds, 'workorderTraceId');
-});
+}, answersSoFar);
 
 /** An urge is about the order as a whole, and needs no task of the caller's: it stands at the task that is named or waits. */
 function urgedTask({ state }: OrderToAct, { trace }: NamedOrder) {
@@ -80,12 +86,42 @@ function taskToTakeBack({ state }: OrderToAct, named: NamedOrder, taskIds: reado
   return state.tasks[(only ?? 0) - 1] ?? refuse('withdrawNotAllowed');
 }
 
-/** The order as a whole, whatever its tasks; what was handed in anew may be recalled anew. */
+/** The order as a whole, whatever its tasks; what was handed in anew may be recalled anew, at whatever time. */
 export const actsOnOrder: Access<Actor, OrderToAct, undefined> = acts(
   () => undefined,
-  ({ state }) =>
-    state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
+  ({ state }) => ({
+    visit: state.tasks.filter(({ outcome }) => outcome === 'started' || outcome === 'resubmitted').length,
+    isEnough: true,
+  }),
 );
+
+/** A word beside the flow: the same one may be said to the next copy, or when some time has passed. */
+export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
+  () => undefined,
+  ({ state: { copies = [] } }) => ({ visit: copies.length }),
+);
+
+/**
+ * What tells two equal requests about one task apart: whoever asks others may ask them again in the same words when it
+ * has been answered, called off or taken off. Asking alone does not count, so that the request is known when it comes again.
+ */
+function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
+  const asked = askedFrom(state, actor, trace);
+  const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
+  return { visit: seats.length + asked.filter(({ outcome }) => outcome !== null).length };
+}
+
+/** What is ended may be begun and ended again; the ending does not count. */
+function askedSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
+  const asked = askedFrom(state, actor, trace);
+  return { visit: asked.length + asked.flatMap(({ seats }) => seats).length };
+}
+
+function askedFrom({ panels }: OrderState, { staffId }: Actor, trace: number | undefined): Panel[] {
+  return panels.filter(({ byTaskId, by }) =>
+    trace === undefined ? byTaskId !== null && by.staffId === staffId : byTaskId === trace,
+  );
+}
 
 /** For the dialogs of an action: the order and the task that the call names by trace or by node. */
 export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
@@ -129,9 +165,16 @@ function isOffered({ candidates }: Task, { keys }: Actor): boolean {
   return candidates.some((key) => keys.includes(key));
 }
 
+/** What tells a request that came again from one that is rightly the same, besides what was sent. */
+interface Told {
+  visit: number;
+  /** It tells them apart without the hour, although no trace is named. */
+  isEnough?: true;
+}
+
 /**
  * The order is asked for together with the session, and the decision is made upon what came: there is no second read.
- * `timeOf` tells a request that came again from one that is rightly the same, where no trace does.
+ * `tell` tells a request that came again from one that is rightly the same (docs/decisions/0060).
  */
 function acts<T extends Task | undefined>(
   choose: (
@@ -140,7 +183,7 @@ function acts<T extends Task | undefined>(
     named: NamedOrder,
     body: unknown,
   ) => T | Refusal<ActingRefusal | 'notFound'>,
-  timeOf?: (loaded: LoadedOrder) => number,
+  tell: (loaded: LoadedOrder, actor: Actor, named: NamedOrder) => Told = () => ({ visit: 0 }),
 ): Access<Actor, OrderToAct, T> {
   return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
     refusals: actingRefusals,
@@ -150,7 +193,7 @@ function acts<T extends Task | undefined>(
       if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
         return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
       }
-      const keys = keysOf(call, named, timeOf?.(loaded));
+      const keys = keysOf(call, named, tell(loaded, actor, named));
       const again = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
       if (again) return again;
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);
@@ -169,14 +212,17 @@ async function mayKnow(context: Context, actor: Actor, loaded: LoadedOrder): Pro
 }
 
 /** A request that names its trace is told from the next by it; one that does not, by the hour. */
-function keysOf(call: FindingCall, named: NamedOrder, time?: number): [string, ...string[]] {
+function keysOf(
+  call: FindingCall,
+  named: NamedOrder,
+  { visit, isEnough }: Told = { visit: 0 },
+): [string, ...string[]] {
   if (call.idempotencyKey !== undefined) return [call.idempotencyKey];
-  if (time !== undefined) return [derivedKey(call, String(time))];
+  const told = visit === 0 ? '' : String(visit);
   // An order is urged again with the same words, on the same task.
   const isUrge = (call.body as Partial<HandleInput> | undefined)?.handlerOperation === '7';
-  return named.trace === undefined || isUrge
-    ? derivedKeysByTime(call, call.context.now())
-    : [derivedKey(call)];
+  const isKnown = isEnough || (named.trace !== undefined && !isUrge);
+  return isKnown ? [derivedKey(call, told)] : derivedKeysByTime(call, call.context.now(), told);
 }
 
 /** The first answer to this very request, if it had one. */

@@ -21,6 +21,7 @@ import {
 import { resubmitButton } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
+import { panelFrom } from '#domain/workflow/slots/panels.ts';
 import type { Context } from '#server/context/context.ts';
 import { clockOf } from '#server/modules/decisions/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
@@ -120,8 +121,10 @@ function commandAsked(
       const { seats } = addedSeats(input.countersignList, addressee);
       return { action: 'addToCountersign', panelId, seats, reason: '' };
     }
-    case 'removeSigner':
-      return { action: 'removeSigner', panelId: input.panelId ?? 0, seat: input.seat ?? 0, reason: '' };
+    case 'removeSigner': {
+      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
+      return { action: 'removeSigner', panelId, seat: input.seat ?? 0, reason: '' };
+    }
     default:
       return commandOfBar(found.definition, task, input, addressee);
   }

@@ -101,6 +101,34 @@ describe('a countersign', () => {
     expect((await countersign(order)).body).toMatchObject({ errmsg: '同一环节不可重复会签' });
   });
 
+  test('is checked before as it is started: never yes where the start is refused (S1 §7)', async () => {
+    const check = async (account: string, trace: string) =>
+      office.as(account).done(askingOthers.countersignCheck, { query: { id: trace } });
+    const order = await start();
+    // Its node has no such button.
+    const received = `${order.id}.${(await stateOf(order)).tasks.at(-1)?.id}`;
+    expect(await check('liuyang', received)).toMatchObject({ flag: false });
+    await desk.press('liuyang', order, 'receive', 'receive');
+    const trace = await traceOf(order, main);
+    const delegated = { handlerOperation: 8, delegateReturns: true, countersignList: [person('xujun')] };
+    await send('zhaomin', { workorderId: order.id, workorderTraceId: trace, ...delegated });
+    // It waits for its delegate, whose own task is no place for one.
+    expect((await check('zhaomin', trace)).flag).toBe(false);
+    expect((await check('xujun', await traceOf(order, key('xujun')))).flag).toBe(false);
+  });
+
+  test('is shown the taking off of its own seats alone', async () => {
+    const order = await toExamine();
+    await countersign(order);
+    const preview = (traceId: string) =>
+      office.as('zhaomin').call(handling.previewAction, {
+        body: { workorderId: order.id, traceId, offer: 'removeSigner', panelId: 1, seat: 0 },
+      });
+    expect((await preview(await traceOf(order, main))).status).toBe(200);
+    const other = await preview(await traceOf(order, key('xujun')));
+    expect(other.body.errmsg).toBe('该环节已被办理');
+  });
+
   test('says everything that is wrong at once, at the fields as they were sent (S1 §5)', async () => {
     const order = await toExamine();
     const empty = await countersign(order, {

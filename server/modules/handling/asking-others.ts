@@ -5,10 +5,13 @@ import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
+import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
+import { draftOf } from '#domain/workflow/draft.ts';
 import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/earlier-handlers.ts';
 import type { OrderState, Task } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { countersignAt } from '#domain/workflow/slots/panels.ts';
+import { panelFrom } from '#domain/workflow/slots/panels.ts';
+import type { Context } from '#server/context/context.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
@@ -17,7 +20,7 @@ import { act, type Caller } from './act.ts';
 import { addedSeats, askedField } from './asked-others.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
-import { taskToAct } from './reads.ts';
+import { taskToAct, worldOf } from './reads.ts';
 import { problemsOfEntries, withFields } from './wire.ts';
 
 /** Calls of our own about those who are asked at a task (docs/decisions/0094). */
@@ -99,9 +102,9 @@ export function removeSigner(
   { panelId, seat, reason }: { panelId: number; seat: number; reason: string },
 ): Promise<Answer> {
   return give(caller, order, ({ state }) => {
-    // A panel of another task is none of this one.
-    const isOf = state.panels[panelId - 1]?.byTaskId === task.id;
-    return isOf ? { action: 'removeSigner', panelId, seat, reason } : refuseWithoutPanel(caller, task);
+    return panelFrom(state, task, panelId)
+      ? { action: 'removeSigner', panelId, seat, reason }
+      : refuseWithoutPanel(caller, task);
   });
 }
 
@@ -148,10 +151,15 @@ export function earlierHandlers(actor: Actor, order: ReadableOrder, named: Task)
   };
 }
 
-/** Whether this person may start a countersign on the task now (S1 §7). */
-export function countersignCheck(actor: Actor, order: ReadableOrder, named: Task) {
+/** Whether this person may start a countersign on the task now (S1 §7): by the very checks of the start. */
+export async function countersignCheck(context: Context, actor: Actor, order: ReadableOrder, named: Task) {
   const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return { flag: false, msg: refusalRow[found.refused].text };
-  const isRepeated = countersignAt(found.state, found.task.tokenId) !== undefined;
-  return isRepeated ? { flag: false, msg: refusalRow.countersignRepeated.text } : { flag: true, msg: '' };
+  if (isRefusal(found)) return saidNo(found);
+  const { world } = await worldOf(context, actor, found, []);
+  const task = countersignableTask(draftOf(found.state, world), found.task.id);
+  return isRefusal(task) ? saidNo(task) : { flag: true, msg: '' };
+}
+
+function saidNo({ refused, message }: Refusal) {
+  return { flag: false, msg: message ?? refusalRow[refused].text };
 }

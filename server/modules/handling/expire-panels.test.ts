@@ -215,5 +215,13 @@ describe('a panel whose limit is over', () => {
     const { tasks, panels } = await stateOf(order);
     expect(panels[0]?.outcome).toBe('failed');
     expect(tasks.find(({ nodeId }) => nodeId === 'undertake')).toMatchObject({ outcome: null });
+    const back = await db
+      .selectFrom('work_order_records')
+      .select(['act_name', 'opinion', 'handler_name'])
+      .where('workorder_id', '=', order.id)
+      .orderBy('number', 'desc')
+      .executeTakeFirst();
+    expect(back).toMatchObject({ act_name: '退回继续办理', handler_name: '系统' });
+    expect(back?.opinion).toMatch(/^会签已有结论，但无法进入下一环节：环节“.+”没有可用的处理人/);
   });
 });

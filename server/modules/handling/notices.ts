@@ -54,6 +54,9 @@ async function sendNotices(
   const workorder = { id: workorderId, code: row.code };
   const isOld = context.now().getTime() - row.at.getTime() > newsDays * 86_400_000;
   const messages: NewMessage[] = [];
+  const backAt = new Map(
+    events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
+  );
   for (const opened of openedTasks(row.state, events)) {
     const kind = opened.origin === 'return' ? 'returned' : 'todo';
     const readers = await peopleOf(tx, opened.candidates);
@@ -61,8 +64,11 @@ async function sendNotices(
       messages.push({
         staffId,
         kind,
-        title: kind === 'returned' ? `办件被退回：${row.title}` : `新的待办：${row.title}`,
-        content: arrivalText,
+        title:
+          kind === 'returned'
+            ? `办件被退回：${row.title}`
+            : `${backAt.has(opened.id) ? '请继续办理' : '新的待办'}：${row.title}`,
+        content: backAt.get(opened.id) ?? arrivalText,
         isOld,
         workorder,
         taskId: opened.id,
@@ -75,7 +81,7 @@ async function sendNotices(
       staffId: by.staffId,
       kind: 'todo',
       title: `请继续办理：${row.title}`,
-      content: freedText,
+      content: backAt.get(byTaskId ?? 0) ?? freedText,
       isOld,
       workorder,
       ...(byTaskId !== null && { taskId: byTaskId }),

@@ -2,17 +2,19 @@ import type { AttachedFile } from '#contract/panels.ts';
 import { fragment } from '#server/database/fragment.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-/** The whole row of a trace; its order is locked first, as everywhere. */
+/** The whole row of a trace of an order that runs; undefined when it has ended. The order is locked first, as everywhere. */
 export async function lockTrace(tx: Tx, workorderId: string, number: number) {
   await fragment`select from work_order_states where workorder_id = ${workorderId}::uuid for update`.execute(
     tx,
   );
   return tx
     .selectFrom('traces')
-    .selectAll()
-    .where('workorder_id', '=', workorderId)
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+    .innerJoin('work_orders', 'work_orders.id', 'traces.workorder_id')
+    .selectAll('traces')
+    .where('traces.workorder_id', '=', workorderId)
+    .where('traces.number', '=', number)
+    .where('work_orders.ended_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export async function setAttached(

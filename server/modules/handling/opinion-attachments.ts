@@ -78,9 +78,14 @@ async function change(
   action: string,
   next: (tx: Tx, before: readonly string[]) => Promise<string[] | Refusal<'badInput'>>,
 ): Promise<Answer> {
-  let refused: Refusal<'badInput'> | undefined;
+  let refused: Refusal<'badInput' | 'orderEnded'> | undefined;
   await inTransaction(context.db, async (tx) => {
     const row = await lockTrace(tx, order.id, number);
+    // It may have ended since it was read.
+    if (row === undefined) {
+      refused = refuse('orderEnded');
+      return;
+    }
     const after = await next(tx, row.file_ids);
     if (isRefusal(after)) {
       refused = after;

@@ -5,11 +5,15 @@ import { files } from '#contract/files.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { verifyAudit } from '#server/modules/audit/verify.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import type { Case } from '#test/world/desk.ts';
 import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { addAttachments } from './opinion-attachments.ts';
+import { findOrderToAct } from './order.queries.ts';
 
 /** Attachments of opinions (S1 §3 fileList, §5, §7 comment attachments). */
 
@@ -114,6 +118,24 @@ test('the word of a signer has its own', async () => {
   const body = { traceId, opinion: '属实', fileList: [{ id: paper.id }] };
   await office.as('xujun').done(askingOthers.sign, { body });
   expect(await attachedTo(order, '签署意见')).toEqual(['核查情况.pdf']);
+});
+
+test('none is added to an order that ended since it was read', async () => {
+  const order = await start();
+  const [paper] = await papersOf('liuyang', 1);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const read = await findOrderToAct(context.db, { id: order.id });
+  const task = read?.state.tasks.findLast(({ nodeId }) => nodeId === 'receive');
+  if (!read || !task) throw new Error('Nothing was received');
+  await desk.press('zhaomin', order, 'examine', 'terminate', { handlerOpinion: '终止' });
+  const { definition } = await getPublishedProcess(context.db, read.processDefinitionId);
+  const answer = await addAttachments(
+    { context, actor: await getActor(context, 'liuyang'), requestId: 'request' },
+    { ...read, definition, keys: ['key'] },
+    task,
+    { fileList: [{ id: paper?.id ?? '' }] },
+  );
+  expect(answer).toMatchObject({ refused: 'orderEnded' });
 });
 
 test('they are added and taken away afterwards by whose opinion it is, while the order runs (S1 §7)', async () => {

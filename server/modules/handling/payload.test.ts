@@ -107,11 +107,13 @@ describe('a submission', () => {
     const asking = {
       ...whole,
       workorderSendMessageVo: { code: '15405712345', content: '已受理' },
+      workorderRemindInputVo: { title: '请尽快办理', content: '', reason: '' },
     };
     const refused = await send('liuyang', asking);
     expect(refused.status).toBe(409);
     expect(refused.body.problems).toEqual([
       { field: 'workorderSendMessageVo', message: '发送消息功能尚未开通' },
+      { field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' },
     ]);
     const unknown = await send('liuyang', { ...whole, colour: 'red' });
     expect(unknown.body.problems).toEqual([{ field: 'colour', message: '不支持的参数' }]);

@@ -1,5 +1,6 @@
 import { askingOthers } from '#contract/asking-others.ts';
 import { batch } from '#contract/batch.ts';
+import { comments } from '#contract/comments.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staging } from '#contract/staging.ts';
@@ -11,11 +12,13 @@ import {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
+  endsAskedOnTask,
   previewsTask,
   readsTask,
 } from './access.ts';
 import * as asking from './asking-others.ts';
 import { checkBatch } from './batch-check.ts';
+import { postComment } from './comments.ts';
 import { addAttachments, removeAttachment } from './opinion-attachments.ts';
 import * as service from './service.ts';
 import { stage } from './staging.ts';
@@ -24,6 +27,7 @@ export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>
     service.handle(call, call.order, call.task, call.body),
   );
+  route(app, comments.post, actsOnTask, (call) => postComment(call, call.order, call.task, call.body));
   route(app, handling.withdraw, actsOnFinishedTask, (call) =>
     service.withdraw(call, call.order, call.task, call.body),
   );
@@ -58,20 +62,20 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.submitToHandler, actsOnTask, (call) =>
     asking.submitToHandler(call, call.order, call.task, call.body),
   );
-  route(app, askingOthers.callOffCountersign, actsOnTask, (call) =>
+  route(app, askingOthers.callOffCountersign, endsAskedOnTask, (call) =>
     asking.callOffCountersign(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
     asking.addToCountersign(call, call.order, call.task, call.body),
   );
-  route(app, askingOthers.removeSigner, actsOnTask, (call) =>
+  route(app, askingOthers.removeSigner, endsAskedOnTask, (call) =>
     asking.removeSigner(call, call.order, call.task, call.body),
   );
   route(app, askingOthers.earlierHandlers, readsTask, ({ actor, order, task }) =>
     asking.earlierHandlers(actor, order, task),
   );
-  route(app, askingOthers.countersignCheck, readsTask, ({ actor, order, task }) =>
-    asking.countersignCheck(actor, order, task),
+  route(app, askingOthers.countersignCheck, readsTask, ({ context, actor, order, task }) =>
+    asking.countersignCheck(context, actor, order, task),
   );
   route(app, opinionAttachments.add, actsOnTask, (call) =>
     addAttachments(call, call.order, call.task, call.body),

@@ -13,9 +13,10 @@ import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
 
-export { actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
+export { actsBesideFlow, actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
 export type { Caller } from './act.ts';
 export { actionPreview } from './action-preview.ts';
+export { sign } from './asking-others.ts';
 export { expirePanels } from './expire-panels.ts';
 export { handlerVariables, previousHandlers } from './handler-sources.ts';
 export { deliverNotices } from './notices.ts';

@@ -20,6 +20,9 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
     .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
     .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
   const { handlerOperation } = input;
+  if (handlerOperation !== '7' && asksSomething(input.workorderRemindInputVo)) {
+    problems.push({ field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' });
+  }
   if (handlerOperation === '7' && asksSomething(input.workorderRemindInputVo.fileList)) {
     problems.push({ field: 'workorderRemindInputVo.fileList', message: '催办附件功能尚未开通' });
   }

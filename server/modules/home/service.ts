@@ -2,6 +2,7 @@ import type { HomePage, WaitingAtNode } from '#contract/home.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { lastWarnedDay } from '#domain/calendar/due-light.ts';
 import { addDays, type LocalDate, localDateOf, startOfDay, weekdayOf } from '#domain/calendar/local-date.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { mayUrge, urgedUntil } from '#domain/workflow/actions/urge.ts';
@@ -35,7 +36,12 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
       queries.listWaitingForOthers(db, actor, shown.others),
       queries.countOpen(db, staffId, listLimits.maxCountedRows),
       quickStart(context, actor, today),
-      draftList(context, actor, { page: 1, size: shown.drafts, sort: 'updatedAt' }),
+      draftList(context, actor, {
+        page: 1,
+        size: shown.drafts,
+        sort: 'updatedAt',
+        status: WorkOrderStatus.draft,
+      }),
       listUnread(context, actor, shown.messages),
       copiedPage(context, actor, { page: 1, size: shown.copies, sort: 'copiedAt', unread: 'true' }),
     ]);

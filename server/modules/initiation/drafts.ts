@@ -2,10 +2,13 @@ import type { z } from 'zod';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { DraftRow, initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
+import { WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { findCurrentItem } from '#server/modules/catalogue/service.ts';
@@ -90,10 +93,17 @@ function applicantNameOf({ applyer }: DraftContent): string {
 
 type DraftRecord = NonNullable<Awaited<ReturnType<typeof queries.findDraft>>>;
 
+const keptMs = deletedDraftKeptDays * 86_400_000;
+
 function presentDraft(context: Context, row: DraftRecord): DraftRow & DraftContent {
   const content = openDraft(context, row.content_sealed);
+  const { deleted_at: deletedAt } = row;
+  const status = deletedAt === null ? WorkOrderStatus.draft : WorkOrderStatus.draftDeleted;
   return {
     id: row.id,
+    status,
+    statusLabel: workOrderStatusLabel[status],
+    keptUntil: deletedAt && new Date(deletedAt.getTime() + keptMs).toISOString(),
     taskCode: row.task_code,
     itemName: row.item_name,
     applicantName: applicantNameOf(content),
@@ -112,6 +122,7 @@ export async function draftList(
   const { rows, total } = await queries.listDrafts(context.db, {
     staffId: actor.staffId,
     keyword: query.keyword ?? query.inputValue ?? '',
+    deleted: query.status === WorkOrderStatus.draftDeleted,
     sort: query.sort === 'createdAt' ? 'created_at' : 'updated_at',
     order: query.order ?? 'desc',
     limit: query.size,
@@ -123,6 +134,7 @@ export async function draftList(
 export async function draft(context: Context, actor: Actor, id: string) {
   const row = await queries.findDraft(context.db, actor.staffId, id);
   if (!row) return refuseLostDraft();
+  if (row.deleted_at !== null) return refuse('notFound', { message: '草稿已删除，请先恢复' });
   const shown = presentDraft(context, row);
   const workorderForms = shown.workorderForms.map((form) => ({ ...form, formCode: formCodeOf(form.formId) }));
   return { ...shown, workorderForms, itemDeployId: row.business_item_id };
@@ -130,18 +142,48 @@ export async function draft(context: Context, actor: Actor, id: string) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Deletes own drafts, as many as are named; other people's are not found. */
+type ManyDrafts = typeof initiation.deleteDrafts | typeof initiation.restoreDrafts;
+
+/** Own drafts, as many as are named; other people's are not found. */
+function idsIn(joined: string): string[] | Refusal<'badInput'> {
+  const ids = joined.split(',').map((id) => id.trim());
+  return ids.every((id) => uuid.test(id))
+    ? ids
+    : refuse('badInput', { problems: [{ field: 'ids', message: '草稿标识不正确' }] });
+}
+
+/** Deletes drafts: they are kept for 30 days, in which their owner may restore them (S1 §4: -1). */
 export async function deleteDrafts(
   call: ActingCall<typeof initiation.deleteDrafts> & { actor: Actor },
   joined: string,
-): Promise<AnswerText | RefusalOf<typeof initiation.deleteDrafts>> {
-  const ids = joined.split(',').map((id) => id.trim());
-  if (!ids.every((id) => uuid.test(id))) {
-    return refuse('badInput', { problems: [{ field: 'ids', message: '草稿标识不正确' }] });
-  }
+): Promise<AnswerText | RefusalOf<ManyDrafts>> {
+  const ids = idsIn(joined);
+  if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
-    const deleted = await queries.deleteDrafts(tx, call.actor.staffId, ids);
+    const deleted = await queries.markDrafts(tx, call.actor.staffId, ids, call.context.now());
     if (deleted === 0) return refuseLostDraft();
     return { answer: { deleted }, note: noteOf(call.actor, 'draft.delete', ids.join(','), { deleted }) };
   });
+}
+
+/** Takes deleted drafts back. */
+export async function restoreDrafts(
+  call: ActingCall<typeof initiation.restoreDrafts> & { actor: Actor },
+  joined: string,
+): Promise<AnswerText | RefusalOf<ManyDrafts>> {
+  const ids = idsIn(joined);
+  if (isRefusal(ids)) return ids;
+  return actOnce(call, async (tx) => {
+    const restored = await queries.markDrafts(tx, call.actor.staffId, ids, null);
+    if (restored === 0) return refuseLostDraft();
+    return { answer: { restored }, note: noteOf(call.actor, 'draft.restore', ids.join(','), { restored }) };
+  });
+}
+
+/** Removes for good what has been deleted for longer than it is kept. */
+export async function cleanUpDrafts({ db, log, now }: Context): Promise<number> {
+  const before = new Date(now().getTime() - keptMs);
+  const removed = await inTransaction(db, (tx) => queries.removeDeletedDrafts(tx, before));
+  if (removed > 0) log.info({ removed }, 'Deleted drafts were removed for good');
+  return removed;
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
+import { cleanUpDrafts } from '#server/modules/initiation/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { openDesk } from '#test/world/desk.ts';
@@ -181,6 +182,72 @@ describeCalls(office, initiation, {
       expect(again.body.errcode).toBe(404);
     },
   },
+  restoreDrafts: {
+    by: 'zhangwei',
+    sent: async () => {
+      const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+      await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
+      return { body: { ids: id } };
+    },
+    others: { ...mayNotInitiate, lina: 404 },
+    bad: [{ wrong: () => ({ body: { ids: 'x,y' } }), says: [['ids', '草稿标识不正确']] }],
+    does: async (answer, { body }) => {
+      expect(answer).toEqual({ restored: 1 });
+      const again = await office.as('zhangwei').call(initiation.restoreDrafts, { body });
+      expect(again.body.errcode).toBe(404);
+    },
+  },
+});
+
+describe('a deleted draft (S1 §4: -1)', () => {
+  const deletedOnes = (query = {}) =>
+    office.as('zhangwei').done(initiation.draftList, { query: { status: '-1', ...query } });
+  const write = async () => {
+    const { id } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    await office.as('zhangwei').done(initiation.deleteDrafts, { body: { ids: id } });
+    return id;
+  };
+
+  test('is kept for thirty days with its state, shown to its owner alone, and is as it was when restored', async () => {
+    const id = await write();
+    const [row] = (await deletedOnes()).rows.filter((draft) => draft.id === id);
+    const keptUntil = new Date(office.clock.now.getTime() + 30 * 86_400_000).toISOString();
+    expect(row).toMatchObject({ status: -1, statusLabel: '草稿已删除', keptUntil });
+    const { rows: drafts } = await office.as('zhangwei').done(initiation.draftList, { query: {} });
+    expect(drafts.map((draft) => draft.id)).not.toContain(id);
+    expect(drafts.every(({ status, keptUntil: until }) => status === 0 && until === null)).toBe(true);
+    const ofOthers = await office.as('lina').done(initiation.draftList, { query: { status: '-1' } });
+    expect(ofOthers.rows.map((draft) => draft.id)).not.toContain(id);
+    await office.as('zhangwei').done(initiation.restoreDrafts, { body: { ids: id } });
+    const draft = await office.as('zhangwei').done(initiation.draft, { params: { workorderId: id } });
+    expect(draft).toMatchObject({ status: 0, applyer: petition(lastNumber).start.applyer });
+  });
+
+  test('is not opened, saved over or started from until it is restored', async () => {
+    const id = await write();
+    const opened = await office.as('zhangwei').call(initiation.draft, { params: { workorderId: id } });
+    expect(opened.body).toMatchObject({ errcode: 404, errmsg: '草稿已删除，请先恢复' });
+    const saved = await office
+      .as('zhangwei')
+      .call(initiation.saveDraft, { body: { ...draftOf(next()), id } });
+    expect(saved.body.errcode).toBe(404);
+    await office.as('zhangwei').done(initiation.initiate, { body: { ...next(), draftId: id } });
+    expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+  });
+
+  test('is removed for good after that by the nightly job, and no other', async () => {
+    const id = await write();
+    const { id: kept } = await office.as('zhangwei').done(initiation.saveDraft, { body: draftOf(next()) });
+    const before = office.clock.now;
+    await cleanUpDrafts(office.context);
+    expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+    office.clock.forward(30 * 86_400_000 + 1000);
+    expect(await cleanUpDrafts(office.context)).toBeGreaterThan(0);
+    office.clock.now = before;
+    expect((await deletedOnes()).rows).toEqual([]);
+    const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: {} });
+    expect(rows.map((draft) => draft.id)).toContain(kept);
+  });
 });
 
 describe('an item', () => {

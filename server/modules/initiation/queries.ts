@@ -18,6 +18,7 @@ const draftColumns = [
   'title',
   'created_at',
   'updated_at',
+  'deleted_at',
 ] as const;
 
 export async function listDrafts(
@@ -25,6 +26,7 @@ export async function listDrafts(
   filter: {
     staffId: string;
     keyword: string;
+    deleted: boolean;
     sort: 'updated_at' | 'created_at';
     order: 'asc' | 'desc';
     limit: number;
@@ -35,6 +37,7 @@ export async function listDrafts(
   const mine = db
     .selectFrom('drafts')
     .where('staff_id', '=', filter.staffId)
+    .where('deleted_at', filter.deleted ? 'is not' : 'is', null)
     .where((row) => row.or([row('title', 'ilike', like), row('item_name', 'ilike', like)]));
   const rows = await mine
     .select([...draftColumns, 'content_sealed'])
@@ -99,16 +102,34 @@ export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
     })
     .where('id', '=', draft.id)
     .where('staff_id', '=', draft.staffId)
+    .where('deleted_at', 'is', null)
     .where('task_code', '=', draft.taskCode)
     .executeTakeFirst();
   return Number(numUpdatedRows) > 0;
 }
 
-export async function deleteDrafts(tx: Tx, staffId: string, ids: readonly string[]): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('drafts')
+/** Puts own drafts among the deleted ones (`at`), or takes them back from there (null). */
+export async function markDrafts(
+  tx: Tx,
+  staffId: string,
+  ids: readonly string[],
+  at: Date | null,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('drafts')
+    .set({ deleted_at: at })
     .where('staff_id', '=', staffId)
     .where('id', 'in', [...ids])
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Removes what was deleted before that moment; the clean-up of files takes what it held. */
+export async function removeDeletedDrafts(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('drafts')
+    .where('deleted_at', '<', before)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -17,4 +17,5 @@ export function mountInitiation(app: App): void {
     service.draft(context, actor, params.workorderId),
   );
   route(app, initiation.deleteDrafts, mayInitiate, (call) => service.deleteDrafts(call, call.body.ids));
+  route(app, initiation.restoreDrafts, mayInitiate, (call) => service.restoreDrafts(call, call.body.ids));
 }

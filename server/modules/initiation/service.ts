@@ -38,7 +38,7 @@ import { findUnfinished } from './queries.ts';
 import { noteHit, unfinishedText } from './repeat-check.ts';
 import { sealApplicant, type TidiedApplicant } from './seal-applicant.ts';
 
-export { deleteDrafts, draft, draftList, saveDraft } from './drafts.ts';
+export { cleanUpDrafts, deleteDrafts, draft, draftList, restoreDrafts, saveDraft } from './drafts.ts';
 export { check } from './repeat-check.ts';
 
 /** Everything that the decision to start needs, read and checked before the transaction. */

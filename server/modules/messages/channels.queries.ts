@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { offsetOf } from '#domain/lists/paging.ts';
 import type { MessageState } from '#domain/messages/message-state.ts';
+import { pageOfQuery } from '#server/database/read-page.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
-const countedAtMost = 10_001;
 const outward = ['10', '7'];
 
 interface Paging {
@@ -29,7 +28,7 @@ export async function listOutbound(
     .selectFrom('outbound_messages')
     .where('channel', 'in', channel === undefined ? outward : [channel]);
   if (state !== undefined) query = query.where('state', '=', state);
-  const rows = await query
+  const listed = query
     .select([
       'id',
       'channel',
@@ -45,15 +44,8 @@ export async function listOutbound(
       'due_at',
     ])
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(paging.size)
-    .offset(offsetOf(paging))
-    .execute();
-  const { total } = await db
-    .selectFrom(query.select('id').limit(countedAtMost).as('found'))
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+    .orderBy('id', 'desc');
+  return pageOfQuery(db, listed, paging);
 }
 
 export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][number];
@@ -61,18 +53,11 @@ export type OutboundRow = Awaited<ReturnType<typeof listOutbound>>['rows'][numbe
 export async function listTwin(db: Db, { channel, ...paging }: Paging) {
   let query = db.selectFrom('gateway_twin_messages');
   if (channel !== undefined) query = query.where('channel', '=', channel);
-  const rows = await query
+  const listed = query
     .select(['id', 'channel', 'receiver_sealed', 'content', 'received_at'])
     .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(paging.size)
-    .offset(offsetOf(paging))
-    .execute();
-  const { total } = await db
-    .selectFrom(query.select('id').limit(countedAtMost).as('found'))
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+    .orderBy('id', 'desc');
+  return pageOfQuery(db, listed, paging);
 }
 
 /** The message, held until the transaction ends. */

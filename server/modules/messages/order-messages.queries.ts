@@ -1,9 +1,9 @@
-import { offsetOf } from '#domain/lists/paging.ts';
+import { pageOfQuery } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
 export async function listOrderMessages(db: Db, workorderId: string, paging: { page: number; size: number }) {
   const ofOrder = db.selectFrom('outbound_messages').where('workorder_id', '=', workorderId);
-  const rows = await ofOrder
+  const listed = ofOrder
     .select([
       'id',
       'channel',
@@ -16,14 +16,8 @@ export async function listOrderMessages(db: Db, workorderId: string, paging: { p
       'created_at',
     ])
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(paging.size)
-    .offset(offsetOf(paging))
-    .execute();
-  const { total } = await ofOrder
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+    .orderBy('id', 'desc');
+  return pageOfQuery(db, listed, paging);
 }
 
 export async function findApplicantMobile(db: Db, workorderId: string): Promise<string | undefined> {

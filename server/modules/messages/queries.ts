@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { offsetOf } from '#domain/lists/paging.ts';
+import { pageOfQuery } from '#server/database/read-page.ts';
 import type { MessagesTable } from '#server/database/tables.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
@@ -40,18 +40,8 @@ export async function listMessages(
   let query = db.selectFrom('messages').where('staff_id', '=', filter.staffId);
   if (!filter.seesMatters) query = query.where('workorder_id', 'is', null);
   if (filter.unread !== undefined) query = query.where('read_at', filter.unread ? 'is' : 'is not', null);
-  const rows = await query
-    .select(columns)
-    .orderBy('sent_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-    .execute();
-  const counted = await db
-    .selectFrom(query.select('id').limit(10_001).as('found'))
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: counted.total };
+  const listed = query.select(columns).orderBy('sent_at', 'desc').orderBy('id', 'desc');
+  return pageOfQuery(db, listed, filter);
 }
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>['rows'][number];

@@ -33,6 +33,8 @@ export interface OrderRecord {
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
   second_approval: boolean;
+  /** The item, as it is on offer now, has petitions. */
+  is_petition: boolean;
   urge_count: number;
   applicant_type: string;
   started_at: Date;
@@ -115,6 +117,8 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
   o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval, o.urge_count,
+  exists (select from business_items i
+    where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
 const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
@@ -125,7 +129,7 @@ const orderTables = fragment`work_orders o join work_order_states s on s.workord
  * with the permission those above its organisation; the matter administrator every order, whoever runs the portal none.
  * See docs/decisions/0056 and 0057.
  */
-function readableBy(actor: Actor) {
+export function readableBy(actor: Actor) {
   if (!mayHaveMatters(actor)) return fragment`false`;
   if (can(actor, Permission.administer)) return fragment`true`;
   return fragment`(o.initiator_id = ${actor.staffId}

@@ -52,7 +52,9 @@ export {
 } from './access.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
-export type { ApplicantDetails } from './present-applicant.ts';
+export { statusLabelOf } from './present.ts';
+export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
+export { readableBy } from './queries.ts';
 export { sealStaging } from './staged-tasks.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -66,12 +68,15 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(
-  context: Context,
-  { order, definition, trace }: ReadablePage,
-  actor: Actor,
-  mayReveal = false,
-) {
+async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
+  const opened = await openedForms(context, found, actor);
+  return opened.map(({ form, authority, own }) =>
+    own ? presentTyped(form, own, authority, context.crypto) : presentForm(form, authority),
+  );
+}
+
+/** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
+async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
   const visit = task && stagedVisit(order.state, task);
   const staged = task && stagedAt(context, order, task);
@@ -84,10 +89,10 @@ async function presentForms(
       const opened = openForm(form, content, context.crypto);
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      if (own) return presentTyped(opened, own.content, authority, { crypto: context.crypto, mayReveal });
-      const typed = order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
+      const typed =
+        own ?? order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return presentForm(shown, authority, mayReveal);
+      return { form: shown, authority, ...(own && { own: own.content }) };
     }),
   );
 }
@@ -132,6 +137,7 @@ export async function detailPage(
       rollbackStatus: order.rollback_status,
       ...originOf(order, process),
       applicantWord: order.applicant_word,
+      isPetition: order.is_petition,
       resultLabel: resultOf(order),
       extFields: [...extFieldsOf(order, process, forms), ...resultFields(order)],
       dueExplanation: explainDue(order.clock, holidays),
@@ -341,16 +347,13 @@ export async function revealForms(
 > {
   const refusal = await refuseReveal(context, actor);
   if (refusal) return refusal;
-  const [shown, clear] = await Promise.all([
-    presentForms(context, found, actor),
-    presentForms(context, found, actor, true),
-  ]);
-  const masked = shown.filter((form) => form.masked.length > 0).map(({ formCode }) => formCode);
+  const opened = await openedForms(context, found, actor);
+  const masked = opened.filter(({ form, authority }) => presentForm(form, authority).masked.length > 0);
   const action = 'work-order.reveal-forms';
-  const detail = { forms: masked };
+  const clear = masked.map(({ form, authority }) => presentForm(form, authority, true));
+  const detail = { forms: clear.map(({ formCode }) => formCode) };
   await auditReveal(context, { workorderId: found.order.id, actor, action, detail, requestId });
-  const revealed = clear.filter(({ formCode }) => masked.includes(formCode));
-  return { rows: revealed.map(({ formCode, content }) => ({ formCode, content })) };
+  return { rows: clear.map(({ formCode, content }) => ({ formCode, content })) };
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {

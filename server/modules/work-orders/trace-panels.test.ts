@@ -74,7 +74,7 @@ test('a countersign has its rows by group, its tally, its limit with a light of 
     due: { light: 'yellow' },
     outcome: null,
     tally: { seats: 3, handled: 2, passed: 1, failed: 1, noAnswer: 0 },
-    can: { callOff: false, add: true, remove: true },
+    can: { add: true, remove: true },
   });
   expect(panel?.seats).toMatchObject([
     {

@@ -5,7 +5,6 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { CountersignFlowCondition, CountersignResult } from '#domain/enumerations/countersign.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
-import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Panel, Seat } from '#domain/workflow/slots/panel.ts';
@@ -47,7 +46,6 @@ function presentPanel(
   const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
   const keeps = isOpen && isStarter(state, panel, actor);
   const can = {
-    callOff: keeps && canCallOff(panel) && mayGive(actor, 'callOffCountersign'),
     add: keeps && panel.kind === 'countersign' && mayGive(actor, 'addToCountersign'),
     remove: keeps && mayGive(actor, 'removeSigner'),
   };

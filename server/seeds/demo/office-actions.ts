@@ -60,6 +60,42 @@ export interface EndEntry {
   opinion: string;
 }
 
+/** Others are asked at a node: for yes or no, for a word beside one's own, or to do it in one's place. */
+export type AskEntry = { nodeId: string; opinion: string } & (
+  | {
+      asks: 'countersign';
+      /** Candidate keys by the name of their group. */
+      groups: Readonly<Record<string, readonly string[]>>;
+      sequence: 'any' | 'inOrder';
+      /** Working days. */
+      limitDays: number;
+    }
+  | { asks: 'signers'; place: 'before' | 'after'; keys: readonly string[] }
+  | { asks: 'delegate'; key: string; returns: boolean }
+);
+
+export interface AnswerEntry {
+  nodeId: string;
+  opinion: string;
+  /** Yes or no of a countersign; a signer gives a word alone. */
+  passes?: boolean;
+}
+
+export interface CopyEntry {
+  nodeId: string;
+  keys: readonly string[];
+  note: string;
+}
+
+export interface UrgeEntry {
+  /** Where the order waits. */
+  nodeId: string;
+  receivers: readonly string[];
+  title: string;
+  text: string;
+  reason: string;
+}
+
 /** Who does it and when. The key names this very deed of the plan, so that a seeding cut off half way can begin again. */
 export interface Deed {
   /** The account. */
@@ -83,6 +119,13 @@ export interface OfficeActions<Order> {
   recall(deed: Deed, order: Order, entry: { reason: string }): Promise<void>;
   terminate(deed: Deed, order: Order, entry: EndEntry): Promise<void>;
   void(deed: Deed, order: Order, entry: EndEntry): Promise<void>;
+  ask(deed: Deed, order: Order, entry: AskEntry): Promise<void>;
+  /** The word of one who was asked. */
+  answer(deed: Deed, order: Order, entry: AnswerEntry): Promise<void>;
+  copy(deed: Deed, order: Order, entry: CopyEntry): Promise<void>;
+  /** Opens the order that a copy shows, and leaves a reading note unless it is empty. */
+  readCopy(deed: Deed, order: Order, entry: { note: string }): Promise<void>;
+  urge(deed: Deed, order: Order, entry: UrgeEntry): Promise<void>;
 }
 
 export type OfficeAct =
@@ -93,7 +136,12 @@ export type OfficeAct =
   | { act: 'resubmit'; entry: ResubmitEntry }
   | { act: 'withdraw'; entry: { nodeId: string; reason: string } }
   | { act: 'recall'; entry: { reason: string } }
-  | { act: 'terminate' | 'void'; entry: EndEntry };
+  | { act: 'terminate' | 'void'; entry: EndEntry }
+  | { act: 'ask'; entry: AskEntry }
+  | { act: 'answer'; entry: AnswerEntry }
+  | { act: 'copy'; entry: CopyEntry }
+  | { act: 'readCopy'; entry: { note: string } }
+  | { act: 'urge'; entry: UrgeEntry };
 
 /** One thing that one person does at one time. */
 export type OfficeStep = OfficeAct & { person: string; at: Date };

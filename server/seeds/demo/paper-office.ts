@@ -1,4 +1,6 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
@@ -14,7 +16,7 @@ import type {
 } from '#domain/workflow/model.ts';
 import { openTasks } from '#domain/workflow/status.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
-import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+import type { AskEntry, Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
 
 /** An order on paper: what the pure core and the forms make of it, without a database. */
 export interface PaperOrder {
@@ -91,7 +93,10 @@ export function createPaperOffice(
   }
 
   function taskAt(deed: Deed, order: PaperOrder, nodeId: string) {
-    const task = order.state && openTasks(order.state).find((open) => open.nodeId === nodeId);
+    const { keys } = actorOf(deed);
+    const here = order.state ? openTasks(order.state).filter((open) => open.nodeId === nodeId) : [];
+    // Where others are asked each has a task of the own; whoever has none hears the rules say so.
+    const task = here.find(({ candidates }) => candidates.some((key) => keys.includes(key))) ?? here[0];
     const node = order.definition.nodes[nodeId];
     if (!task || (node?.kind !== 'userTask' && node?.kind !== 'start')) {
       return fail(deed, nodeId, `no open task at ${nodeId}`);
@@ -156,6 +161,51 @@ export function createPaperOffice(
     },
     terminate: end('terminate'),
     void: end('void'),
+    async ask(deed, order, entry) {
+      onTask(deed, order, entry.nodeId, commandOfAsking(entry));
+    },
+    async answer(deed, order, { nodeId, passes, opinion }) {
+      const word = { opinion } as const;
+      onTask(
+        deed,
+        order,
+        nodeId,
+        passes === undefined ? { action: 'sign', ...word } : { action: 'answerCountersign', passes, ...word },
+      );
+    },
+    async copy(deed, order, { nodeId, keys, note }) {
+      onTask(deed, order, nodeId, { action: 'copy', keys, note });
+    },
+    async readCopy(deed, order, { note }) {
+      if (note !== '') command(deed, order, { action: 'leaveNote', note });
+    },
+    async urge(deed, order, { receivers, title, text, reason }) {
+      const channels = [MessageChannel.inSite];
+      command(deed, order, { action: 'urge', receivers, title, text, reason, channels });
+    },
+  };
+}
+
+function commandOfAsking(entry: AskEntry): Unnumbered {
+  const { opinion } = entry;
+  if (entry.asks === 'delegate') {
+    return { action: 'delegate', key: entry.key, returns: entry.returns, opinion };
+  }
+  if (entry.asks === 'signers') {
+    const seats = entry.keys.map((key, group) => ({ group, keys: [key] }));
+    return { action: 'addSigners', place: entry.place, seats, sequence: 'any', opinion };
+  }
+  const seats = Object.entries(entry.groups).flatMap(([groupName, keys], group) =>
+    keys.map((key) => ({ group, groupName, keys: [key] })),
+  );
+  return {
+    action: 'startCountersign',
+    reason: opinion,
+    seats,
+    sequence: entry.sequence,
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: { amount: entry.limitDays, unit: DayUnit.workingDays },
   };
 }
 

@@ -17,7 +17,7 @@ import { rareEvery, type Walk } from './walk.ts';
 const formCode = 'petition-letter';
 
 /** Texts of one letter with all its places filled in. */
-interface Letter extends PetitionMatter {
+export interface Letter extends PetitionMatter {
   start: StartEntry;
   /** Account of who takes it in. */
   registrar: string;
@@ -27,9 +27,11 @@ interface Letter extends PetitionMatter {
 const askingLeaders = ['chengliwei', 'panguohua', 'duwenhao', 'weidongming', 'cailiping', 'zhonghui'];
 const clerks = ['zhangwei', 'lina'];
 
-function writeLetter(random: Random, number: number, at: Date): Letter {
+/** What a person of the county writes to the office; `undertaker` has a matter that is usually that person's. */
+export function writeLetter(random: Random, number: number, at: Date, undertaker?: string): Letter {
   const town = random.pick(towns);
-  const matter = random.pick(petitionMatters);
+  const matter =
+    petitionMatters.find(({ undertakers: [lead] }) => lead === undertaker) ?? random.pick(petitionMatters);
   const places = {
     town: town.name,
     village: random.pick(villages),
@@ -133,7 +135,7 @@ export function walkPetition(walk: Walk, desk: StoryDesk, number: number): void 
   conclude(walk);
 }
 
-function receive(walk: Walk): void {
+export function receive(walk: Walk): void {
   walk.do('liuyang', {
     act: 'handle',
     entry: { nodeId: 'receive', buttonId: 'receive', opinion: '材料已核对，收件', form: entryOf({}) },
@@ -176,7 +178,7 @@ function decline(walk: Walk, examiner: string): void {
   });
 }
 
-function accept(walk: Walk, desk: StoryDesk, examiner: string, letter: Letter): void {
+export function accept(walk: Walk, desk: StoryDesk, examiner: string, letter: Letter): void {
   const { random } = walk;
   const [lead, assist] = letter.undertakers;
   function act() {

@@ -39,3 +39,15 @@ export async function getFormId(db: Db, code: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Number of the row by which an order was last shown to somebody. */
+export async function newestCopy(db: Db, workorderId: string): Promise<number> {
+  const { number } = await db
+    .selectFrom('work_order_copies')
+    .select('number')
+    .where('workorder_id', '=', workorderId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return number;
+}

@@ -1,29 +1,37 @@
 import type { z } from 'zod';
+import { askingOthers } from '#contract/asking-others.ts';
+import { copies } from '#contract/copies.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import type { Actor } from '#domain/access/actor.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { onNamed } from '#server/http/access.ts';
+import { markRead } from '#server/modules/copies/service.ts';
 import { storeFile } from '#server/modules/files/service.ts';
 import {
   actsOnFinishedTask,
   actsOnOrder,
   actsOnTask,
   type Caller,
+  copy,
   handle,
+  leaveNote,
   recall,
+  sign,
   withdraw,
 } from '#server/modules/handling/service.ts';
 import { initiate, saveDraft } from '#server/modules/initiation/service.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
+import { readsOrder } from '#server/modules/work-orders/service.ts';
 import { mustNotRefuse } from '../must-not-refuse.ts';
-import type { Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
+import type { AskEntry, Deed, EndEntry, FormEntry, OfficeActions, StartEntry } from './office-actions.ts';
 import { applicantOf } from './people.ts';
 import { samplePdf } from './sample-pdf.ts';
-import { findItem, findTrace, getFormId } from './service-office.queries.ts';
+import { findItem, findTrace, getFormId, newestCopy } from './service-office.queries.ts';
 
 /** An order of the demo that the services know. */
 export interface ServedOrder {
@@ -169,6 +177,92 @@ export function openServiceOffice(context: Context): OfficeActions<ServedOrder> 
     },
     terminate: end('4'),
     void: end('13'),
+    async ask(deed, order, entry) {
+      await submit(deed, order, entry.nodeId, { ...askedIn(entry), handlerOpinion: entry.opinion });
+    },
+    async answer(deed, order, { nodeId, passes, opinion }) {
+      // It names no task: of those that wait here one is this person's.
+      const { workorderId } = order;
+      const endpoint = passes === undefined ? askingOthers.sign : handling.handle;
+      const caller = await callerOf(deed, endpoint);
+      const answer = await onNamed(actsOnTask, caller, { id: workorderId }, (found, task) =>
+        passes === undefined
+          ? sign(caller, found, task, { opinion })
+          : handle(
+              caller,
+              found,
+              task,
+              handling.handle.body.parse({
+                workorderId,
+                handlerOperation: passes ? '01' : '02',
+                handlerOpinion: opinion,
+              }),
+            ),
+      );
+      mustNotRefuse(whatOf(deed, nodeId), answer);
+    },
+    async copy(deed, { workorderId }, { nodeId, keys, note }) {
+      const caller = await callerOf(deed, copies.copy);
+      const named = { id: workorderId, trace: await findTrace(context.db, workorderId, nodeId, 'open') };
+      const answer = await onNamed(actsOnTask, caller, named, (order, task) =>
+        copy(caller, order, task, { receivers: keys, reason: note }),
+      );
+      mustNotRefuse(whatOf(deed, nodeId), answer);
+    },
+    async readCopy(deed, { workorderId }, { note }) {
+      const { context: then, ...caller } = await callerOf(deed, copies.leaveNote);
+      const call = { ...caller, context: then };
+      const copyId = `${workorderId}.r${await newestCopy(context.db, workorderId)}`;
+      const read = await onNamed(readsOrder, call, { id: workorderId }, (order) =>
+        markRead(then, caller.actor, order, copyId, deed.key),
+      );
+      mustNotRefuse(whatOf(deed, 'copy'), read);
+      if (note === '') return;
+      const answer = await onNamed(actsOnOrder, call, { id: workorderId }, (order) =>
+        leaveNote(call, order, { note }),
+      );
+      mustNotRefuse(whatOf(deed, 'note'), answer);
+    },
+    async urge(deed, order, { nodeId, receivers, title, text, reason }) {
+      const channelType = [MessageChannel.inSite];
+      await submit(deed, order, nodeId, {
+        handlerOperation: '7',
+        workorderRemindInputVo: {
+          title,
+          content: text,
+          reason,
+          receivers: [...receivers],
+          channelType,
+        },
+      });
+    },
+  };
+}
+
+/** What a submission says of those whom it asks (docs/decisions/0094). */
+function askedIn(entry: AskEntry): Partial<z.input<typeof HandleInput>> {
+  const seat = (key: string, groupName = '') => ({
+    groupName,
+    handlerType: key.startsWith('staff:') ? ('1' as const) : ('4' as const),
+    assignHandlerId: key,
+  });
+  if (entry.asks === 'delegate') {
+    return { handlerOperation: '8', countersignList: [seat(entry.key)], delegateReturns: entry.returns };
+  }
+  if (entry.asks === 'signers') {
+    const countersignList = entry.keys.map((key) => seat(key));
+    return { handlerOperation: '3', countersignList, signerPlace: entry.place };
+  }
+  return {
+    handlerOperation: '5',
+    countersignWay: '2',
+    countersignHandlerType: entry.sequence === 'inOrder' ? '2' : '1',
+    countersignFlowCondition: '1',
+    handlerLimitTime: entry.limitDays,
+    handlerLimitUnit: '1',
+    countersignList: Object.entries(entry.groups).flatMap(([name, keys]) =>
+      keys.map((key) => seat(key, name)),
+    ),
   };
 }
 

@@ -114,7 +114,7 @@ describe('the plan of the demo orders', () => {
 
 /** S1 §4: each 待… of the three processes, returned, and every way to end that a button or an end of theirs has. */
 const reachable: readonly WorkOrderStatus[] = [
-  1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
+  1, 2, 3, 4, 5, 6, 20, 21, 22, 23, 24, 25, 26, 27, 32, 9, 10, 11, 12, 13, 14, 15, 16, 30, 35,
 ];
 
 describe('the stories on the pure rules', () => {
@@ -139,6 +139,25 @@ describe('the stories on the pure rules', () => {
     );
     expect(places.filter((place) => !waiting.has(place))).toEqual([]);
     expect(reachable.filter((status) => !statuses.has(status))).toEqual([]);
+  });
+
+  test('ask others in every way: groups at once and in turn, signers, delegates, copies, an urge', async () => {
+    const paper = createPaperOffice(await readSupplies());
+    await tellStories(compose(), paper);
+    const states = paper.orders.flatMap(({ state }) => (state ? [state] : []));
+    const panels = states.flatMap((state) => state.panels);
+    const running = panels.filter(({ outcome }) => outcome === null);
+    const kinds = running.map(({ kind, sequence }) => `${kind} ${sequence}`);
+    expect(new Set(kinds)).toEqual(
+      new Set(['countersign any', 'countersign inOrder', 'before any', 'delegate any']),
+    );
+    expect(panels.filter(({ outcome }) => outcome === 'failed').length).toBeGreaterThan(1);
+    expect(states.flatMap(({ tasks }) => tasks).some(({ outcome }) => outcome === 'delegated')).toBe(true);
+    const toTheLeader = states.filter(({ copies = [] }) =>
+      copies.some(({ keys }) => keys.includes('staff:staff-wujianguo')),
+    );
+    expect(toTheLeader).toHaveLength(2);
+    expect(states.filter(({ urgedAt }) => urgedAt !== undefined)).toHaveLength(1);
   });
 
   test('are not refused on other days and with other dice, and reach every status there too', async () => {

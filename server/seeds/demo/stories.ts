@@ -1,4 +1,5 @@
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { composeAsking } from './asking-stories.ts';
 import { cutOff, fillEmptyDesks, type WalkedStory } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
 import { walkPermit } from './permit-stories.ts';
@@ -55,8 +56,9 @@ export function composeStories(composition: Composition): Story[] {
     }
   }
 
+  const asking = composeAsking(composition);
   const stories: WalkedStory[] = [];
-  for (let number = 1; number <= orders; number += 1) {
+  for (let number = 1; number <= orders - asking.length; number += 1) {
     const kind = kinds[number % kinds.length];
     if (!kind) throw new Error('A remainder lies outside its list');
     // More of them are recent, so that every stage has work on its desk.
@@ -67,7 +69,7 @@ export function composeStories(composition: Composition): Story[] {
     const age = () => random.int(1, 12) * day;
     stories.push(compose('petition-letter', age, (walk) => draftPetition(walk, orders + number)));
   }
-  return fillEmptyDesks(stories, until).sort((one, other) => startOf(one) - startOf(other));
+  return [...fillEmptyDesks(stories, until), ...asking].sort((one, other) => startOf(one) - startOf(other));
 }
 
 function startOf(story: Story): number {
@@ -132,6 +134,21 @@ async function take<Order>(
       break;
     case 'void':
       await office.void(deed, order, step.entry);
+      break;
+    case 'ask':
+      await office.ask(deed, order, step.entry);
+      break;
+    case 'answer':
+      await office.answer(deed, order, step.entry);
+      break;
+    case 'copy':
+      await office.copy(deed, order, step.entry);
+      break;
+    case 'readCopy':
+      await office.readCopy(deed, order, step.entry);
+      break;
+    case 'urge':
+      await office.urge(deed, order, step.entry);
       break;
   }
   return undefined;

@@ -39,6 +39,7 @@ const family: Record<string, string> = {
   process: '流程发布',
   holiday: '节假日',
   initiation: '重复核验',
+  'petition-history': '历史信访查询',
   audit: '审计',
 };
 
@@ -86,6 +87,7 @@ const verb: Record<string, string> = {
   'initiation.repeat-found': '查到未办结的同类办件',
   'draft.save': '保存草稿',
   'draft.delete': '删除草稿',
+  'draft.restore': '恢复草稿',
   'session.login': '登录',
   'session.logout': '退出登录',
   'session.change-password': '修改密码',

@@ -7,12 +7,13 @@ import styles from './asked.module.css';
 import { entriesOf, sumOf } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
+import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 
 /** 加签: several people who give their word before one's own work or after it, at once or one after the other. */
 export function AddSignersDialog(props: ActionDialogProps) {
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
   const [place, setPlace] = useState<'before' | 'after'>('before');
-  const [sequence, setSequence] = useState<'1' | '2'>('1');
+  const [sequence, setSequence] = useState<Sequence>('1');
   const [asked, setAsked] = useState(false);
   const missing = members.length === 0;
   const choice = {
@@ -54,16 +55,7 @@ export function AddSignersDialog(props: ActionDialogProps) {
           ]}
           onChange={(event) => setPlace(event.target.value)}
         />
-        <Radio.Group
-          optionType="button"
-          aria-label="加签顺序"
-          value={sequence}
-          options={[
-            { value: '1', label: '任意' },
-            { value: '2', label: '依次' },
-          ]}
-          onChange={(event) => setSequence(event.target.value)}
-        />
+        <SequenceChoice label="加签顺序" value={sequence} onChange={setSequence} />
       </div>
     </ActionConfirm>
   );

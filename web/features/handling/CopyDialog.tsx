@@ -1,13 +1,13 @@
 import { CloseOutlined, TeamOutlined } from '@ant-design/icons';
-import { Button, Form, Input, Radio } from 'antd';
+import { Button, Form, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { copies } from '#contract/copies.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
-import { countCharacters } from '#domain/texts/characters.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
@@ -123,24 +123,18 @@ export function CopyDialog(props: {
             </ul>
           )}
         </Form.Item>
-        <Form.Item
+        <CountedText
           label="抄送说明"
-          htmlFor="copy-reason"
-          validateStatus={faults.reason && 'error'}
-          help={faults.reason?.join('；')}
-        >
-          <Input.TextArea
-            id="copy-reason"
-            rows={2}
-            placeholder="选填，接收人会看到"
-            count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              mend('reason');
-            }}
-          />
-        </Form.Item>
+          fault={faults.reason?.join('；')}
+          rows={2}
+          placeholder="选填，接收人会看到"
+          max={maxReasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
       </Form>
       <HandlerPicker
         open={picking}

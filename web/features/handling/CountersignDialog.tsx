@@ -19,6 +19,7 @@ import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, faultOfPercent, standingSettings } from './CountersignRules.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
+import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 import { useKept } from './use-kept.ts';
 
 const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
@@ -30,7 +31,7 @@ export function CountersignDialog(props: ActionDialogProps) {
   const [way, setWay] = useKept<'1' | '2'>(kept, 'way', '1');
   const [members, setMembers] = useKept<readonly NamedHandler[]>(kept, 'members', []);
   const [groups, setGroups] = useKept<readonly AskedGroup[]>(kept, 'groups', firstGroup);
-  const [sequence, setSequence] = useKept<'1' | '2'>(kept, 'sequence', '1');
+  const [sequence, setSequence] = useKept<Sequence>(kept, 'sequence', '1');
   const [settings, setSettings] = useKept(kept, 'settings', standingSettings);
   const [reason, setReason] = useKept(kept, 'reason', props.opinion);
   const [asked, setAsked] = useState(false);
@@ -95,16 +96,7 @@ export function CountersignDialog(props: ActionDialogProps) {
               onChange={(event) => setWay(event.target.value)}
             />
             <span className={styles.apart}>会签顺序</span>
-            <Radio.Group
-              optionType="button"
-              aria-label="会签顺序"
-              value={sequence}
-              options={[
-                { value: '1', label: '任意' },
-                { value: '2', label: '依次' },
-              ]}
-              onChange={(event) => setSequence(event.target.value)}
-            />
+            <SequenceChoice label="会签顺序" value={sequence} onChange={setSequence} />
           </div>
           {grouped ? (
             <CountersignGroups

@@ -15,6 +15,7 @@ import { CopyDialog } from './CopyDialog.tsx';
 import styles from './handling.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
 import type { CommonOpinions } from './OpinionField.tsx';
+import { isAtStep } from './step-offers.ts';
 import { TaskBar } from './TaskBar.tsx';
 
 export interface HandlerBarProps {
@@ -73,8 +74,7 @@ export function HandlerBar(props: HandlerBarProps) {
           key={task.traceId}
           order={order}
           task={task}
-          // The step before is taken back where it stands in the trace.
-          offers={offers.filter(({ action }) => action !== 'withdraw')}
+          offers={offers.filter((offer) => !isAtStep(offer))}
           onOffer={setAsking}
           {...{ focusOpinion, stale, onActed, onReload, onLeave, ...rest }}
         />

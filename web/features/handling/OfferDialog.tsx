@@ -1,13 +1,14 @@
-import { Form, Input, Radio } from 'antd';
+import { Form, Radio } from 'antd';
 import { useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
-import { countCharacters, isBlank } from '#domain/texts/characters.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './handling.module.css';
@@ -110,26 +111,19 @@ export function OfferDialog(props: {
             />
           )}
           {offer.reason !== 'none' && (
-            <Form.Item
+            <CountedText
               label={`${name}原因`}
               required={offer.reason === 'required'}
-              htmlFor="offer-reason"
-              validateStatus={reasonFault && 'error'}
-              help={reasonFault}
-            >
-              <Input.TextArea
-                id="offer-reason"
-                autoFocus={!names}
-                rows={3}
-                aria-required={offer.reason === 'required'}
-                count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
-                value={reason}
-                onChange={(event) => {
-                  setReason(event.target.value);
-                  mend('reason');
-                }}
-              />
-            </Form.Item>
+              fault={reasonFault}
+              autoFocus={!names}
+              rows={3}
+              max={maxReasonLength}
+              value={reason}
+              onChange={(text) => {
+                setReason(text);
+                mend('reason');
+              }}
+            />
           )}
         </Form>
       )}

@@ -1,36 +1,48 @@
-import { RollbackOutlined } from '@ant-design/icons';
+import { CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
-import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { type ReactNode, useState } from 'react';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { OfferDialog } from './OfferDialog.tsx';
+import { isAtStep, type StepAction } from './step-offers.ts';
 
-/** 撤回 at the step that it is about, where everybody looks for what was done; nothing at a step that offers none. */
+const icons: Record<StepAction, ReactNode> = {
+  withdraw: <RollbackOutlined aria-hidden />,
+  callOffCountersign: <CloseCircleOutlined aria-hidden />,
+};
+
+/** 撤回 and 取消会签 at the step that they are about, where everybody looks for what was done; nothing at other steps. */
 export function StepOffer(props: { page: WorkOrderPage; traceId: string; onReload: () => void }) {
   const { page, traceId, onReload } = props;
-  const [asking, setAsking] = useState(false);
-  const offer = page.offers.find(({ action }) => action === 'withdraw');
-  const about = offer?.about.filter((one) => one.traceId === traceId) ?? [];
-  // Without a task in hand the bar offers it.
-  if (page.task === null || offer === undefined || about.length === 0) return null;
+  const [asked, setAsked] = useState<OrderOffer>();
+  // Without a task in hand the bar offers them.
+  if (page.task === null) return null;
   return (
     <>
-      <Button
-        type="link"
-        size="small"
-        icon={<RollbackOutlined aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
-        {offer.name}
-      </Button>
-      {asking && (
+      {page.offers.filter(isAtStep).map((offer) => {
+        const about = offer.about.filter((one) => one.traceId === traceId);
+        return (
+          about.length > 0 && (
+            <Button
+              key={offer.action}
+              type="link"
+              size="small"
+              icon={icons[offer.action]}
+              onClick={() => setAsked({ ...offer, about })}
+            >
+              {offer.name}
+            </Button>
+          )
+        );
+      })}
+      {asked !== undefined && (
         <OfferDialog
-          offer={{ ...offer, about }}
+          offer={asked}
           order={page.order}
           onDone={() => {
-            setAsking(false);
+            setAsked(undefined);
             onReload();
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>

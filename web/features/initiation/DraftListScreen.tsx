@@ -3,6 +3,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DraftRow, initiation } from '#contract/initiation.ts';
+import { deletedDraftKeptDays } from '#domain/drafts/limits.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { renewQueries } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
@@ -11,38 +13,78 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 
-const draftUrl = (row: DraftRow) => `/initiation/${row.taskCode}?draftId=${row.id}`;
+const isDeleted = (row: DraftRow) => row.status === WorkOrderStatus.draftDeleted;
+const nameOf = (row: DraftRow) => row.title || row.itemName;
+
+/** A deleted draft is restored before it is gone on with. */
+const draftUrl = (row: DraftRow) =>
+  isDeleted(row) ? undefined : `/initiation/${row.taskCode}?draftId=${row.id}`;
 
 const filters: readonly ListFilter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '办件名称或申请人' },
+  {
+    kind: 'select',
+    name: 'status',
+    label: '草稿状态',
+    options: [
+      { value: WorkOrderStatus.draft, label: '未提交' },
+      { value: WorkOrderStatus.draftDeleted, label: '已删除' },
+    ],
+  },
 ];
 
+/** When it was saved last; of a deleted one until when it can be taken back. */
+function Saved({ row }: { row: DraftRow }) {
+  return row.keptUntil === null ? (
+    <DateTime value={row.updatedAt} />
+  ) : (
+    <>
+      <DateTime value={row.keptUntil} /> 前可恢复
+    </>
+  );
+}
+
 const columns: readonly ListColumn<DraftRow>[] = [
-  { key: 'title', title: '办件名称', width: 320, render: (row) => row.title || row.itemName, link: draftUrl },
+  { key: 'title', title: '办件名称', width: 320, render: nameOf, link: draftUrl },
   { key: 'item', title: '事项', width: 180, render: (row) => row.itemName },
   { key: 'applicant', title: '申请人', width: 120, render: (row) => row.applicantName || '—' },
   { key: 'created', title: '创建时间', width: 150, render: (row) => <DateTime value={row.createdAt} /> },
-  { key: 'updated', title: '最近保存', width: 150, render: (row) => <DateTime value={row.updatedAt} /> },
+  { key: 'updated', title: '最近保存', width: 200, render: (row) => <Saved row={row} /> },
 ];
 
-/** 草稿箱: what was typed and not yet started; go on with it or throw it away, one or several at once. */
+/** 草稿箱: what was typed and not yet started; go on with it, throw it away or take it back, one or several at once. */
 export function DraftListScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const feedback = useFeedback();
-  const { run, running } = useAction(initiation.deleteDrafts);
+  const deleting = useAction(initiation.deleteDrafts);
+  const restoring = useAction(initiation.restoreDrafts);
   const [doomed, setDoomed] = useState<{ rows: readonly DraftRow[]; clear?: () => void }>();
 
+  const change = async (
+    { run }: typeof deleting | typeof restoring,
+    rows: readonly DraftRow[],
+    said: string,
+  ): Promise<boolean> => {
+    const outcome = await run({ body: { ids: rows.map((row) => row.id).join(',') } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return false;
+    feedback.success(said);
+    await renewQueries(client, [initiation.draftList]);
+    return true;
+  };
   const remove = async () => {
-    if (doomed === undefined) return;
-    const outcome = await run({ body: { ids: doomed.rows.map((row) => row.id).join(',') } });
-    if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
-    if (outcome.kind === 'ignored') return;
-    feedback.success('删除成功');
+    if (doomed === undefined || !(await change(deleting, doomed.rows, '删除成功'))) return;
     doomed.clear?.();
     setDoomed(undefined);
-    await renewQueries(client, [initiation.draftList]);
   };
+  const restore = async (rows: readonly DraftRow[], clear?: () => void) => {
+    if (await change(restoring, rows, '恢复成功')) clear?.();
+  };
+  const actionsOf = (row: DraftRow) =>
+    isDeleted(row)
+      ? [{ key: 'restore', label: '恢复', onRun: () => void restore([row]) }]
+      : [{ key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) }];
 
   return (
     <>
@@ -56,28 +98,38 @@ export function DraftListScreen() {
         selectable
         card={(row) => ({
           url: draftUrl(row),
-          title: row.title || row.itemName,
+          title: nameOf(row),
           second: [row.itemName, row.applicantName].filter(Boolean).join('　'),
           light: (
             <>
-              <DateTime value={row.updatedAt} /> 保存
+              <Saved row={row} /> {isDeleted(row) ? '' : '保存'}
             </>
           ),
-          actions: [{ key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) }],
+          actions: actionsOf(row),
         })}
-        rowActions={(row) => [
-          { key: 'continue', label: '继续填写', onRun: () => void navigate(draftUrl(row)) },
-          { key: 'delete', label: '删除', danger: true, onRun: () => setDoomed({ rows: [row] }) },
-        ]}
-        tools={({ selected, choose }) => (
-          <Button
-            danger
-            disabled={selected.length === 0}
-            onClick={() => setDoomed({ rows: selected, clear: () => choose([]) })}
-          >
-            批量删除
-          </Button>
-        )}
+        rowActions={(row) => {
+          const url = draftUrl(row);
+          const goOn = url && { key: 'continue', label: '继续填写', onRun: () => void navigate(url) };
+          return [...(goOn ? [goOn] : []), ...actionsOf(row)];
+        }}
+        tools={({ selected, choose }) => {
+          const clear = () => choose([]);
+          const deleted = selected.filter(isDeleted);
+          const written = selected.filter((row) => !isDeleted(row));
+          return deleted.length > 0 && written.length === 0 ? (
+            <Button loading={restoring.running} onClick={() => void restore(deleted, clear)}>
+              批量恢复
+            </Button>
+          ) : (
+            <Button
+              danger
+              disabled={written.length === 0}
+              onClick={() => setDoomed({ rows: written, clear })}
+            >
+              批量删除
+            </Button>
+          );
+        }}
         empty={{
           title: '草稿箱是空的',
           hint: '发起办件时填写的内容会自动保存在这里。',
@@ -90,14 +142,15 @@ export function DraftListScreen() {
         width={440}
         okText="确认删除"
         okButtonProps={{ danger: true }}
-        confirmLoading={running}
+        confirmLoading={deleting.running}
         onOk={() => void remove()}
         onCancel={() => setDoomed(undefined)}
       >
         <p>
-          {doomed?.rows.length === 1
-            ? `确定删除草稿“${doomed.rows[0]?.title || doomed.rows[0]?.itemName}”吗？删除后不能恢复。`
-            : `确定删除选中的 ${doomed?.rows.length ?? 0} 份草稿吗？删除后不能恢复。`}
+          {doomed?.rows.length === 1 && doomed.rows[0]
+            ? `确定删除草稿“${nameOf(doomed.rows[0])}”吗？`
+            : `确定删除选中的 ${doomed?.rows.length ?? 0} 份草稿吗？`}
+          {deletedDraftKeptDays} 天内可在“草稿状态：已删除”中恢复。
         </p>
       </AppModal>
     </>

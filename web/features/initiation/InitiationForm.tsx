@@ -13,6 +13,7 @@ import { OpenFormView } from '#web/toolkit/open-forms/OpenFormView.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useGrowing } from '#web/toolkit/page/unhurried.ts';
+import { ApplicantHistory } from './ApplicantHistory.tsx';
 import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { InitiationBar } from './InitiationBar.tsx';
@@ -116,7 +117,10 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       }
     >
       <ErrorSummary forms={handles} />
-      <Card title={`${item.applicantWord}信息`}>
+      <Card
+        title={`${item.applicantWord}信息`}
+        extra={item.petition && <ApplicantHistory item={item} applicant={applicant} open={open} />}
+      >
         <FormView form={applicant} withoutSummary {...formPorts} />
       </Card>
       {open.slice(0, drawn).map((each) => (

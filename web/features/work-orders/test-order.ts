@@ -110,6 +110,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
       secondBatch: false,
       nodeName: '受理审查',
       applicantWord: '信访人',
+      isPetition: true,
       resultLabel: '',
       extFields: [],
       dueExplanation: [],

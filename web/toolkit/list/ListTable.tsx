@@ -130,11 +130,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 const Cells = memo(function Cells<Row>(props: { row: Row; columns: readonly ListColumn<Row>[] }) {
   return props.columns.map((column) => {
     const content = column.render(props.row);
+    const url = column.link?.(props.row);
     const hint = column.hint?.(props.row) ?? (typeof content === 'string' ? content : undefined);
     return (
       <td key={column.key} className={column.align === 'right' ? styles.alignRight : undefined} title={hint}>
-        {column.link ? (
-          <Link to={column.link(props.row)} data-row-link="">
+        {url ? (
+          <Link to={url} data-row-link="">
             {content}
           </Link>
         ) : (

@@ -59,8 +59,8 @@ export interface ListColumn<Row> {
   /** Name of the wire's sort column, when the list can be sorted by it. */
   sort?: string;
   align?: 'left' | 'right';
-  /** Makes the cell a link; the first such column is what j, k and Enter walk along. */
-  link?: (row: Row) => string;
+  /** Makes the cell a link, of the rows that lead anywhere; the first such column is what j, k and Enter walk along. */
+  link?: (row: Row) => string | undefined;
   /** Shown in full on hover when the cell is too narrow; taken from the cell when it renders plain text. */
   hint?: (row: Row) => string;
   hiddenAtFirst?: boolean;

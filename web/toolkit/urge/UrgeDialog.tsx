@@ -10,6 +10,7 @@ import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { CountedText } from '../dialog/CountedText.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -128,25 +129,18 @@ export function UrgeDialog(props: {
             }}
           />
         </Form.Item>
-        <Form.Item
+        <CountedText
           label="消息内容"
           required
-          htmlFor={`${id}-content`}
-          validateStatus={faults.content && 'error'}
-          help={faults.content}
-        >
-          <Input.TextArea
-            id={`${id}-content`}
-            rows={2}
-            aria-required
-            count={{ show: true, max: maxUrgeTextLength, strategy: countCharacters }}
-            value={content}
-            onChange={(event) => {
-              setContent(event.target.value);
-              mend('content');
-            }}
-          />
-        </Form.Item>
+          fault={faults.content}
+          rows={2}
+          max={maxUrgeTextLength}
+          value={content}
+          onChange={(text) => {
+            setContent(text);
+            mend('content');
+          }}
+        />
         <Form.Item
           label={<span id={`${id}-channels`}>消息渠道</span>}
           required
@@ -164,27 +158,20 @@ export function UrgeDialog(props: {
             />
           </fieldset>
         </Form.Item>
-        <Form.Item
+        <CountedText
           label="处理意见"
           required
-          htmlFor={`${id}-reason`}
-          validateStatus={faults.reason && 'error'}
-          help={faults.reason}
-        >
-          <Input.TextArea
-            id={`${id}-reason`}
-            autoFocus
-            rows={2}
-            aria-required
-            placeholder="为什么催办，会记入办理轨迹"
-            count={{ show: true, max: maxReasonLength, strategy: countCharacters }}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              mend('reason');
-            }}
-          />
-        </Form.Item>
+          fault={faults.reason}
+          autoFocus
+          rows={2}
+          placeholder="为什么催办，会记入办理轨迹"
+          max={maxReasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
       </Form>
     </ConfirmDialog>
   );

@@ -161,11 +161,16 @@ export function endOf({ kind, rule, seats, until }: Round): Round['end'] {
   return best ? 'passed' : 'failed';
 }
 
-/** Seats that may answer now and were not asked yet. */
-export function nextAsked({ seats, isInOrder }: Round): Asked[] {
+/** Seats whose turn it is: everybody who still has to speak, or those of the first group of them. */
+export function turnOf({ seats, isInOrder }: Round): Asked[] {
   const silent = seats.filter((seat) => wordOf(seat) === null);
   const first = Math.min(...silent.map(({ group }) => group));
-  return silent.filter((seat) => seat.open === null && (!isInOrder || seat.group === first));
+  return silent.filter((seat) => !isInOrder || seat.group === first);
+}
+
+/** Seats that may answer now and were not asked yet. */
+export function nextAsked(round: Round): Asked[] {
+  return turnOf(round).filter((seat) => seat.open === null);
 }
 
 /** Whoever was asked in the round, and by them, need not answer any more. */

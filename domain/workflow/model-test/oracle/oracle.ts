@@ -4,7 +4,7 @@
  */
 import type { Deed } from '../deed.ts';
 import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
-import { countersignOf, isOver, seatOfKey } from './desk.ts';
+import { countersignOf, type Desk, isOver, seatOfKey } from './desk.ts';
 import {
   type Act,
   copyOf,
@@ -38,14 +38,23 @@ export function give(before: Order, deed: Deed, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
   const after = attempt(order, people, () => perform(order, deed, people));
-  if (after || !order.hasGoneOn) return after;
+  if (after || !order.hasGoneOn) return after && settled(before, after);
   const back = begun(before, true);
-  return attempt(back, people, () => perform(back, deed, people));
+  const given = attempt(back, people, () => perform(back, deed, people));
+  return given && settled(before, given);
+}
+
+/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
+function settled(before: Order, after: Order): Order {
+  if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
+  return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
 }
 
 function begun(before: Order, givesBack: boolean): Order {
   const order = copyOf(before);
-  return { ...order, tick: order.tick + 1, deeds: order.deeds + 1, hasGoneOn: false, givesBack };
+  const tick = order.tick + 1;
+  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
+  return { ...order, ...fresh };
 }
 
 function attempt(order: Order, people: People, perform: () => boolean): Order | null {
@@ -104,6 +113,7 @@ function perform(order: Order, deed: Deed, people: People): boolean {
     }
     default: {
       const spot = actAtSlot(order, deed, people);
+      order.wasIdle = spot === 'nothing';
       return spot === 'nothing' || (spot !== null && moveOn(order, spot, people));
     }
   }
@@ -174,7 +184,12 @@ function moveOn(order: Order, spot: number, people: People): boolean {
   if (!done || (desk && !isOver(desk))) {
     if (done) done.waits = true;
     visit.state = 'open';
-    return true;
+    return !done || !desk || done.tick <= order.beganAt || comesThrough(order, spot, desk, people);
+  }
+  const isOfOne = !desk?.rounds.some(({ kind }) => kind === 'instance');
+  if (isOfOne && done.tick <= order.beganAt) {
+    if (order.givesBack) return giveBack(order, visit, done, people);
+    order.hasGoneOn = true;
   }
   visit.state = 'done';
   order.tick += 1;
@@ -182,6 +197,33 @@ function moveOn(order: Order, spot: number, people: People): boolean {
   if (directFor(order, spot)) done.stays = true;
   else passTask(order, spot);
   settle(order, people);
+  return true;
+}
+
+/** Whether the flow would go on if those who only sign after it had signed. */
+function comesThrough(order: Order, spot: number, { rounds }: Desk, people: People): boolean {
+  const isOnlySigned = rounds.every(({ kind, end }) => end !== null || kind === 'after');
+  if (!isOnlySigned || rounds.some(({ kind }) => kind === 'instance')) return true;
+  const copy = copyOf(order);
+  for (const round of copy.desks.get(spot)?.rounds ?? []) round.end ??= 'done';
+  return attempt(copy, people, () => moveOn(copy, spot, people)) !== null;
+}
+
+/** The task is its doer's again; what others said and what it had set stays, but its result is none. */
+function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
+  const { spot } = visit;
+  order.tick += 1;
+  const isResult = done.effects.some(({ result }) => result !== undefined);
+  order.countersignEffects.set(spot, [
+    ...(order.countersignEffects.get(spot) ?? []),
+    ...done.effects,
+    ...(isResult ? [{ tick: order.tick, result: null }] : []),
+  ]);
+  order.acts.delete(spot);
+  const desk = order.desks.get(spot);
+  if (desk) desk.isDone = false;
+  visit.state = 'closed';
+  open(order, spotOf(order, spot), keysOfDoer(order, spotOf(order, spot), [done.by], people), people);
   return true;
 }
 

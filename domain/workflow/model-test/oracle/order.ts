@@ -6,7 +6,8 @@ import { type Spot, Spots } from './spots.ts';
 export interface Effect {
   tick: number;
   sets?: Readonly<Record<string, unknown>>;
-  result?: number;
+  /** Null where what was recorded is no result any more. */
+  result?: number | null;
 }
 
 /** Something that a person did at a task and that counts. */
@@ -71,7 +72,7 @@ export interface Order {
   desks: Map<number, Desk>;
   /** Number of rounds ever started. */
   roundCount: number;
-  /** What countersigns set, by spot. */
+  /** What countersigns set, and what a task that was given back had set, by spot. */
   countersignEffects: Map<number, Effect[]>;
   acts: Map<number, Act>;
   /** Spots at which somebody ever acted, whether that still counts or not. */
@@ -96,10 +97,16 @@ export interface Order {
   visits: Visit[];
   rollbacks: OpenRollback[];
   rollbackCount: number;
+  /** The last deed did the last of what had been sent back. */
+  wasHandled: boolean;
+  /** The last deed came too late and did nothing. */
+  wasIdle: boolean;
   ended: { nodeId: string | null; result: number } | null;
   /** A countersign has gone on by itself in the deed that is done; if it cannot, it gives back. */
   hasGoneOn: boolean;
   givesBack: boolean;
+  /** The tick at which the deed that is done began. */
+  beganAt: number;
 }
 
 export function newOrder(plan: Plan, initiator: string): Order {
@@ -126,9 +133,12 @@ export function newOrder(plan: Plan, initiator: string): Order {
     visits: [],
     rollbacks: [],
     rollbackCount: 0,
+    wasHandled: false,
+    wasIdle: false,
     ended: null,
     hasGoneOn: false,
     givesBack: false,
+    beganAt: 0,
   };
 }
 

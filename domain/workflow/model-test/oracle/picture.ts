@@ -78,5 +78,6 @@ function statusAt(order: Order, spot: number): number {
   const countersign = desk && countersignOf(desk);
   if (countersign?.end === null) return 26;
   if (countersign?.end === 'passed' || countersign?.end === 'failed') return 27;
+  if (order.wasHandled) return 31;
   return taskOf(order.plan, spotOf(order, spot).nodeId)?.stage ?? 32;
 }

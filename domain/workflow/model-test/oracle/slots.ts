@@ -14,6 +14,7 @@ import {
   nextAsked,
   type Round,
   seatOfKey,
+  turnOf,
 } from './desk.ts';
 import {
   deskAt,
@@ -25,7 +26,7 @@ import {
   type Visit,
   visitsAt,
 } from './order.ts';
-import { type Office, open, type People } from './play.ts';
+import { open, type People } from './play.ts';
 import { directFor } from './rollback.ts';
 
 /** How deep those who were asked may ask, and how many rounds one visit may have (docs/decisions/0035). */
@@ -229,7 +230,9 @@ function handOver(order: Order, { visit, asked }: Found, key: string): void {
 }
 
 /** Ends what is decided and asks whose turn it is, until nothing follows from anything. */
-export function settleDesk(order: Order, spot: number, desk: Desk, office: Office): void {
+export function settleDesk(order: Order, spot: number, desk: Desk, people: People): void {
+  const canSpeak = (round: Round, key: string) =>
+    people.reaches(key) && !(round.kind === 'countersign' && isVoteless(round, key, people));
   const owner = (round: Round) =>
     desk.all.flatMap(({ seats }) => seats).find(({ rounds }) => rounds.includes(round));
   const step = (round: Round): boolean => {
@@ -248,13 +251,25 @@ export function settleDesk(order: Order, spot: number, desk: Desk, office: Offic
     }
     const next = nextAsked(round);
     for (const seat of next) {
-      const keys = seat.keys.some((key) => office.reaches(key)) ? seat.keys : [administratorKey];
-      if (keys.some((key) => office.reaches(key))) seat.open = { keys, since: order.deeds };
+      const keys = seat.keys.some((key) => canSpeak(round, key)) ? seat.keys : [administratorKey];
+      if (keys.some((key) => people.reaches(key))) seat.open = { keys, since: order.deeds };
       else seat.word = 'none';
     }
-    return next.length > 0;
+    return next.length > 0 || passNobody(round, (key) => canSpeak(round, key));
   };
   while (desk.all.toReversed().some(step));
+}
+
+/** Nobody of those whose turn it is could speak in a countersign: they are not waited for. */
+function passNobody(round: Round, canSpeak: (key: string) => boolean): boolean {
+  const turn = round.kind === 'countersign' ? turnOf(round) : [];
+  const isOfNobody = ({ word, open }: Asked) => word === null && !open?.keys.some(canSpeak);
+  if (turn.length === 0 || !turn.every(isOfNobody)) return false;
+  for (const seat of turn) {
+    callOffUnder(seat);
+    seat.word = 'none';
+  }
+  return true;
 }
 
 /** An open slot by its place. */

@@ -4,6 +4,6 @@ import type { Decision, NewOrder } from '../decision.ts';
 /** The draft that the order was started from is used up. */
 export function usedDraft({ actor }: Decision, { draftId }: NewOrder): Fragment {
   return fragment`used_draft as (
-  delete from drafts d using written_state s where d.id = ${draftId} and d.staff_id = ${actor.staffId}
+  delete from drafts d using written_state s where d.id = ${draftId} and d.staff_id = ${actor.staffId} and d.deleted_at is null
 )`;
 }

@@ -40,7 +40,7 @@ const company: Applicant = {
   representName: '*四',
   representCertCode: '**************0018',
 };
-const order = { code: '2026000123', applicantWord: '信访人' } as const;
+const order = { code: '2026000123', applicantWord: '信访人', isPetition: true } as const;
 const labels = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
 describe('the applicant of an order', () => {

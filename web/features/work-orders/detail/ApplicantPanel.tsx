@@ -4,21 +4,27 @@ import { representativeLabel } from '#domain/applicants/check-applicant.ts';
 import { isOrganisation } from '#domain/enumerations/applicant-type.ts';
 import { genderLabel, isGender } from '#domain/enumerations/gender.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { PetitionHistoryButton } from '#web/toolkit/petition-history/PetitionHistoryButton.tsx';
 import { type Fact, Facts } from './Facts.tsx';
 import { Revealable } from './Revealable.tsx';
 import { useReveal } from './use-reveal.ts';
 
 /** The applicant, read-only and masked, in the clear for who may and asks. */
 export function ApplicantPanel(props: {
-  order: Pick<WorkOrderPage['order'], 'code' | 'applicantWord'>;
+  order: Pick<WorkOrderPage['order'], 'code' | 'applicantWord' | 'isPetition'>;
   applicant: Applicant | null;
   mayReveal: boolean;
 }) {
   const { order, applicant, mayReveal } = props;
   const { reveal, running } = useReveal(workOrders.revealApplicant, order.code);
   if (applicant === null) return <EmptyState compact title={`该办件没有${order.applicantWord}信息`} />;
+  const history = order.isPetition ? (
+    <PetitionHistoryButton
+      petitioner={() => ({ kind: 'order', code: order.code, word: order.applicantWord })}
+    />
+  ) : undefined;
   return (
-    <Revealable may={applicant.masked && mayReveal} running={running} reveal={reveal}>
+    <Revealable may={applicant.masked && mayReveal} running={running} reveal={reveal} beside={history}>
       {(clear) => <Facts facts={applicantFacts(clear ?? applicant)} />}
     </Revealable>
   );

@@ -14,15 +14,24 @@ export function Revealable<Clear>(props: {
   running: boolean;
   /** Undefined when the call failed, which has been said. */
   reveal: () => Promise<Clear | undefined>;
+  /** What else may be done here, at the end of the row. */
+  beside?: ReactNode;
   children: (clear: Clear | undefined) => ReactNode;
 }) {
-  const { may, running, reveal, children } = props;
+  const { may, running, reveal, beside, children } = props;
   const [clear, setClear] = useState<Clear>();
   const me = useMe();
 
   useEffect(() => () => setClear(undefined), []);
 
-  if (!may) return children(undefined);
+  if (!may) {
+    return (
+      <>
+        {beside !== undefined && <div className={styles.reveal}>{beside}</div>}
+        {children(undefined)}
+      </>
+    );
+  }
   return (
     <>
       <div className={styles.reveal}>
@@ -35,6 +44,7 @@ export function Revealable<Clear>(props: {
           {clear === undefined ? '显示敏感信息' : '隐藏敏感信息'}
         </Button>
         <span className={styles.revealNote}>查看敏感信息将被记录</span>
+        {beside !== undefined && <span className={styles.revealBeside}>{beside}</span>}
       </div>
       {clear === undefined ? (
         children(undefined)

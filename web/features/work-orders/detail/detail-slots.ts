@@ -16,7 +16,7 @@ export interface DetailSlots {
     onLeave: () => void;
   }>;
   hasHandlerBar: (page: WorkOrderPage) => boolean;
-  /** What may be done to a step that is over, at the step itself (撤回); nothing at all others. */
+  /** What may be taken back of a step, at the step itself (撤回, 取消会签); nothing at all others. */
   StepOffer: ComponentType<{
     page: WorkOrderPage;
     traceId: string;

@@ -5,12 +5,10 @@ import {
   DownOutlined,
   RightOutlined,
 } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
-import { CallOffDialog } from './CallOffDialog.tsx';
 import styles from './panel.module.css';
 import {
   groupsOf,
@@ -32,7 +30,6 @@ const toneIcon: Record<Tone, ReactNode> = {
 
 /** Those who were asked at a task: how far it has come, groups folded with their tally, each answer with its word. */
 export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: string | undefined }) {
-  const [callingOff, setCallingOff] = useState(false);
   const { tally, outcome, seats } = panel;
   const counted = seats.filter(({ state }) => state !== 'removed');
   const waiting = tally.seats - tally.handled;
@@ -74,14 +71,6 @@ export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: str
       {groupsOf(panel).map((group) => (
         <Group key={group.group} group={group} markedId={markedId} />
       ))}
-      {panel.can.callOff && (
-        <p className={styles.actions}>
-          <Button size="small" onClick={() => setCallingOff(true)}>
-            取消会签
-          </Button>
-        </p>
-      )}
-      {callingOff && <CallOffDialog panel={panel} onClose={() => setCallingOff(false)} />}
     </section>
   );
 }

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { inputText } from '#domain/texts/input-texts.ts';
+import { actRefusals, HandleResult, opinion } from './acting.ts';
+import { idText } from './asked-others.ts';
+import { endpoint, orStanding } from './endpoint.ts';
+import { traceId, workOrderCode } from './work-orders.ts';
+
+/**
+ * The comments post (S1 §7): an older spelling of handle and return that names the order by its code. What each field
+ * stands for says docs/decisions/0118.
+ */
+
+const ignored = z.unknown().optional();
+
+/** Yes or no as old clients spell it; what is empty is no. */
+const flag = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])], { error: inputText.notAnOption })
+  .nullish()
+  .transform((given) => given === true || given === 1 || given === '1' || given === 'true');
+
+/** Ids as a list, or joined by a comma. */
+const idList = z
+  .union(
+    [
+      z.array(idText).max(100),
+      z
+        .string()
+        .max(5000)
+        .transform((joined) => joined.split(',')),
+    ],
+    {
+      error: inputText.badFormat,
+    },
+  )
+  .nullish()
+  .transform((ids) => (ids ?? []).map((id) => id.trim()).filter((id) => id !== ''));
+
+/** One form of the update that goes before the comment: `id` is that under which the form was answered. */
+const UpdatedForm = z.strictObject({
+  id: z.string().min(1).max(100),
+  content: z.record(z.string().max(100), z.unknown()),
+  metaData: ignored,
+});
+
+export const CommentInput = z.strictObject({
+  /** The order's code again (办件流水号): every order is one case. */
+  caseCode: workOrderCode.or(z.literal('')).nullish(),
+  /** The opinion. */
+  caseText: orStanding(opinion, ''),
+  /** Stands below the opinion. */
+  remark: orStanding(opinion, ''),
+  /** The node (环节) that is commented on. */
+  itemActId: orStanding(z.string().max(100), ''),
+  /** The visit of it, our trace id; without it the caller's only open task, of that node where one is named. */
+  actInstId: traceId.or(z.literal('')).nullish(),
+  /** Documents that go with the opinion, as attachments. */
+  workorderDocIdList: idList,
+  /** Whether papers travel with the order: nothing here keeps them, so that both answers are the same. */
+  isCirculated: flag,
+  /** Gives the order back to the node before, the comment being the reason. */
+  isMaterialCirculationReturn: flag,
+  /** The window (办理窗口) that received it, spelt as the specification does; at the node 收件 alone. */
+  widnowId: idText,
+  /** Our addition: the button, where the node has several that handle. */
+  buttonId: orStanding(z.string().max(60), ''),
+  /** The form update before the comment, in the same transaction; its action key is B12. */
+  actKey: z.literal(['B12', ''], { error: inputText.notAnOption }).nullish(),
+  forms: orStanding(z.array(UpdatedForm).max(20), []),
+});
+export type CommentInput = z.output<typeof CommentInput>;
+
+export const comments = {
+  post: endpoint({
+    method: 'POST',
+    path: '/workorder/workorders/:workorderCode/comments',
+    summary: '提交办理意见',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    body: CommentInput,
+    output: HandleResult,
+    refusals: [...actRefusals, 'notServed'],
+  }),
+};

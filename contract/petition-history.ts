@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { isServiceType } from '#domain/enumerations/service-type.ts';
+import { inputText } from '#domain/texts/input-texts.ts';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { filterDay } from './list-filters.ts';
+import { workOrderCode } from './work-orders.ts';
+
+/** Earlier petitions of a petitioner (S1 §3 "History petition row"); what a clerk is told of them: decision 0114. */
+
+export const PetitionHistoryRow = z.object({
+  /** Counted through all pages. */
+  index: z.number().int(),
+  workOrdCd: z.string(),
+  /** Empty, as all that follows but the day, where the reader has no part in the order. */
+  workOrdId: z.string(),
+  petLetFm: z.string(),
+  /** The day of the petition; of an order that the reader may not open the day on which it was registered. */
+  petLetDtStr: z.string(),
+  /** Masked, as in every list. */
+  name: z.string(),
+  refctItm: z.string(),
+  /** How it was taken in. */
+  txMode: z.string(),
+  /** Where the order opens. */
+  urlLink: z.string(),
+  /** Our addition. */
+  statusLabel: z.string(),
+});
+export type PetitionHistoryRow = z.output<typeof PetitionHistoryRow>;
+
+const Choice = z.object({ value: z.string(), label: z.string() });
+
+const HistoryPage = pageOf(PetitionHistoryRow).extend({
+  /** What the filters offer. */
+  choices: z.object({
+    petLetFm: z.array(Choice),
+    txMode: z.array(Choice),
+    probCls: z.array(Choice.extend({ children: z.array(Choice) })),
+  }),
+});
+export type HistoryPage = z.output<typeof HistoryPage>;
+
+const text = z.string().trim().max(100).optional();
+
+/** Filters that are about the petition, whoever the petitioner is. */
+const filters = {
+  page: pageQuery.page,
+  size: pageQuery.size,
+  lettTtl: text,
+  /** The span `petLetDt`. */
+  startTime: filterDay.optional(),
+  endTime: filterDay.optional(),
+  petLetFm: text,
+  txMode: z.string().refine(isServiceType, inputText.notAnOption).optional(),
+  /** Category and kind, with a comma between them. */
+  probCls: text,
+  workOrdCd: text,
+};
+
+export const petitionHistory = {
+  /** Of the petitioner of an order. Each look leaves a link in the trail, so that it is no GET. */
+  ofOrder: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/:workorderCode/petition-history',
+    summary: '历史信访',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    body: z.strictObject(filters),
+    output: HistoryPage,
+    refusals: ['notFound', 'tooManyRequests'],
+  }),
+  /** Of somebody who is about to be registered; a body, so that no number stands in an address. */
+  ofPetitioner: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/petitionHistory',
+    summary: '按信访人查询历史信访',
+    body: z.strictObject({
+      ...filters,
+      name: text,
+      certTyp: z.string().max(4).default('10'),
+      certNum: text,
+      contTel: text,
+    }),
+    output: HistoryPage,
+    refusals: ['tooManyRequests'],
+  }),
+};

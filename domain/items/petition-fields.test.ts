@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compileForm } from '../forms/compile.ts';
+import type { CompiledForm } from '../forms/compiled-form.ts';
+import { checkPetitionFields, type PetitionFields, petitionChoices } from './petition-fields.ts';
+
+const model = JSON.parse(readFileSync('server/seeds/data/forms/petition-letter.json', 'utf8'));
+const forms = [compileForm(model) as CompiledForm];
+const fields: PetitionFields = {
+  date: 'petition-letter.letterDate',
+  channel: 'petition-letter.channel',
+  problem: ['petition-letter.problemCategory', 'petition-letter.problemKind'],
+  original: { field: 'petition-letter.originalCode', beside: { 'petition-letter.isRepeat': 'yes' } },
+};
+
+describe('the fields of a petition item', () => {
+  test('are those of its forms, of a kind that can be looked for', () => {
+    expect(checkPetitionFields(fields, forms)).toEqual([]);
+  });
+
+  test('tell all problems at once: none such, another kind, a secret one', () => {
+    const wrong = {
+      ...fields,
+      date: 'petition-letter.summary',
+      channel: 'other.channel',
+      problem: ['petition-letter.representatives'],
+    };
+    expect(checkPetitionFields(wrong, forms).map(({ message }) => message)).toEqual([
+      '历史信访：字段“petition-letter.summary”不能用于查询',
+      '历史信访：没有字段“other.channel”',
+      '历史信访：字段“petition-letter.representatives”不能用于查询',
+    ]);
+  });
+});
+
+test('the choices of the cascader follow the linkage of the form (S1 §3 probCls)', () => {
+  const { channel, problem } = petitionChoices(fields, forms);
+  expect(channel.map(({ value }) => value)).toContain('leader-mailbox');
+  expect(problem.find(({ value }) => value === 'labour')?.children.map(({ label }) => label)).toEqual([
+    '拖欠工资',
+    '社会保险',
+    '工伤认定',
+  ]);
+  expect(problem.find(({ value }) => value === 'other')?.children).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { fullAuthority } from '../forms/authority.ts';
+import type { CompiledField, CompiledForm } from '../forms/compiled-form.ts';
+import { evaluateLinkage } from '../forms/linkage.ts';
+import type { Option } from '../forms/model.ts';
+import type { Problem } from '../refusals/refusals.ts';
+
+/**
+ * Where the forms of a petition item say what the history of a petitioner is listed and filtered by (S1 §3), each as
+ * `<form code>.<field id>`. An item that says it has petitions; what it names is as open to readers as the title of an
+ * order. See docs/decisions/0114.
+ */
+export interface PetitionFields {
+  /** The day of the petition. */
+  date: string;
+  /** How it came: letter, visit, call … */
+  channel: string;
+  /** What it is about, from the widest to the narrowest. */
+  problem: readonly string[];
+  /** Where a repeated petition names the earlier one, and what else the form then says. */
+  original?: { field: string; beside: Readonly<Record<string, string>> };
+}
+
+export interface ProblemChoice extends Option {
+  children: readonly Option[];
+}
+
+/** What the filters of the history offer. */
+export interface PetitionChoices {
+  channel: readonly Option[];
+  problem: readonly ProblemChoice[];
+}
+
+/** Everything that stands against offering an item with these fields. */
+export function checkPetitionFields(fields: PetitionFields, forms: readonly CompiledForm[]): Problem[] {
+  const check = (path: string, fits: (field: CompiledField) => boolean) => {
+    const found = fieldAt(path, forms)?.field;
+    if (found === undefined) return [{ field: 'petitionFields', message: `历史信访：没有字段“${path}”` }];
+    const isOpen = found.secret === undefined && !found.encrypted;
+    return isOpen && fits(found)
+      ? []
+      : [{ field: 'petitionFields', message: `历史信访：字段“${path}”不能用于查询` }];
+  };
+  const { original } = fields;
+  return [
+    ...check(fields.date, ({ kindName }) => kindName === 'date'),
+    ...[fields.channel, ...fields.problem].flatMap((path) => check(path, ({ kind }) => kind.takesOptions)),
+    ...(original === undefined ? [] : [original.field, ...Object.keys(original.beside)]).flatMap((path) =>
+      check(path, ({ kind }) => kind.holdsValue),
+    ),
+  ];
+}
+
+/** The choices of the filters, as the forms have them; those of a narrower field hang on the wider one. */
+export function petitionChoices(fields: PetitionFields, forms: readonly CompiledForm[]): PetitionChoices {
+  const [wide = '', narrow = ''] = fields.problem;
+  return {
+    channel: fieldAt(fields.channel, forms)?.field.options ?? [],
+    problem: (fieldAt(wide, forms)?.field.options ?? []).map(({ value, label }) => ({
+      value,
+      label,
+      children: narrowOptions(narrow, { path: wide, value }, forms),
+    })),
+  };
+}
+
+function narrowOptions(
+  path: string,
+  wide: { path: string; value: string },
+  forms: readonly CompiledForm[],
+): readonly Option[] {
+  const narrow = fieldAt(path, forms);
+  const [formCode, wideId = ''] = wide.path.split('.');
+  if (narrow === undefined || narrow.form.code !== formCode) return [];
+  const state = evaluateLinkage(narrow.form, { [wideId]: wide.value }, { authority: fullAuthority });
+  const field = state.fields[narrow.field.id];
+  return field?.visible ? field.options : [];
+}
+
+function fieldAt(
+  path: string,
+  forms: readonly CompiledForm[],
+): { form: CompiledForm; field: CompiledField } | undefined {
+  const [formCode, id = ''] = path.split('.');
+  const form = forms.find(({ code }) => code === formCode);
+  const field = form?.byId.get(id);
+  return form && field && { form, field };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import { fold } from './apply.ts';
+import { line, parallel } from './model-test/samples.ts';
+import { Story } from './model-test/story.ts';
+
+/** 31 stands from the act that did what had been sent back until the next one (docs/decisions/0119). */
+
+const { rollbackHandled, rollbackPending } = WorkOrderStatus;
+
+describe('31 退回已处理 (S1 §4)', () => {
+  test('stands until the next action after a return was handled', () => {
+    const story = new Story(line).reach('a', 'b');
+    const stage = story.status;
+    story.return('c', ['a']);
+    expect(story.status).toBe(rollbackPending);
+    story.handle('a');
+    expect(story.status).toBe(rollbackHandled);
+    story.handle('b');
+    expect(story.status).toBe(stage);
+  });
+
+  test('stands after 退回后直送 as well, and after an order that was recalled is handed in again', () => {
+    const direct = new Story(line).reach('a', 'b');
+    direct.return('c', ['a'], 'direct');
+    direct.handle('a');
+    expect(direct.status).toBe(rollbackHandled);
+    const recalled = new Story(line).reach();
+    recalled.recall();
+    recalled.resubmit();
+    expect(recalled.status).toBe(rollbackHandled);
+  });
+
+  test('waits for all targets, and whatever anybody does next ends it', () => {
+    const story = new Story(parallel).reach('p', 'a', 'a2', 'b');
+    story.return('c', ['a2', 'b']);
+    story.handle('a2');
+    expect(story.status).toBe(rollbackPending);
+    story.handle('b');
+    expect(story.status).toBe(rollbackHandled);
+  });
+
+  test('is not given by a withdraw, and a withdraw ends it', () => {
+    const story = new Story(line).reach('a', 'b');
+    story.return('c', ['a']);
+    story.handle('a');
+    story.handle('b');
+    story.withdraw('b');
+    expect(story.status).not.toBe(rollbackHandled);
+  });
+
+  test('histories that were written before it was known fold as they were', () => {
+    const story = new Story(line).reach('a', 'b');
+    story.return('c', ['a']);
+    story.handle('a');
+    const old = story.events.filter(({ type }) => type !== 'rollbackHandled');
+    expect(fold(old)).not.toHaveProperty('rollbackHandled');
+  });
+});

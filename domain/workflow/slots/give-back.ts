@@ -1,0 +1,17 @@
+import { type Draft, emit } from '../draft.ts';
+import type { Token } from '../model.ts';
+import { wishesFor } from '../rollbacks.ts';
+import { reopenSlot, sayGivenBack } from './visit.ts';
+
+/**
+ * Gives a visit back whose own work was done before, which others have just finished, and from which the flow cannot go
+ * on: the slot is open again for who did it, who can name somebody, choose another way or return. What others said stays.
+ */
+export function giveBack(draft: Draft, token: Token): void {
+  const task = draft.state.tasks.findLast((one) => one.tokenId === token.id && one.kind === 'main');
+  if (task === undefined) return;
+  // What its button recorded is no result while it is open.
+  if (task.resultCode !== null) emit(draft, { type: 'resultRecorded', resultCode: null, tokenId: token.id });
+  const { id } = reopenSlot(draft, token, task, wishesFor(draft, token.id), draft.at);
+  sayGivenBack(draft, id, '加签意见已齐');
+}

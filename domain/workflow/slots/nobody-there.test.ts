@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { sketch } from '../model-test/definitions.ts';
+import { ableWhere, person } from '../model-test/people.ts';
+import {
+  acting,
+  addSigners,
+  answer,
+  countersign,
+  delegate,
+  removeSigner,
+  seatsOf,
+  sign,
+  taskFor,
+} from '../model-test/seats.ts';
+import { Story } from '../model-test/story.ts';
+
+/** Where nobody is left for what others were asked, or for what comes after them (docs/decisions/0105, 0106). */
+
+const user = { kind: 'userTask' } as const;
+const handlerA = person('handler-a', 'a');
+
+/** Behind a stands b, which is refused without anybody to do it. */
+const strict = sketch({
+  key: '后续环节须有人',
+  nodes: {
+    start: { kind: 'start' },
+    a: user,
+    b: { ...user, emptyCandidates: 'refuse' },
+    end: { kind: 'end' },
+  },
+  flows: ['start -> a', 'a -> b', 'b -> end'],
+});
+
+/** An office that people leave while the order runs; `alone` are roles that one person answers for. */
+function office(alone: Readonly<Record<string, string>> = {}) {
+  const absent = new Set<string>();
+  const everybody = ableWhere((key) => !absent.has(key));
+  const addressee: typeof everybody = (key) => {
+    const who = everybody(key);
+    return who && { ...who, soleStaffId: alone[key] ?? who.soleStaffId };
+  };
+  return { absent, world: { addressee } };
+}
+
+const signersAfter = (story: Story, ...names: string[]) =>
+  addSigners(story, handlerA, story.task('a'), 'after', seatsOf(...names));
+
+describe('a slot with signers after it', () => {
+  test('is refused when it is done what the flow behind it would refuse', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    expect(signersAfter(story, 's1')).toBeNull();
+    absent.add('role:b');
+    expect(story.handle('a')).toMatchObject({ refused: 'noCandidates' });
+    expect(story.forward('a', { b: [] })).toMatchObject({ refused: 'nextHandlersIncomplete' });
+    expect(story.forward('a', { b: ['staff:new'] })).toBeNull();
+    expect(acting(story)).toEqual(['s1']);
+    expect(sign(story, 's1')).toBeNull();
+    expect(story.task('b').candidates).toEqual(['staff:new']);
+  });
+
+  test('is its person’s again, with the reason, when the flow cannot go on any more', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    signersAfter(story, 's1', 's2');
+    expect(story.handle('a')).toBeNull();
+    expect(story.result).toBe(2004);
+    expect(sign(story, 's1')).toBeNull();
+    absent.add('role:b');
+    expect(sign(story, 's2')).toBeNull();
+    expect(acting(story)).toEqual(['a']);
+    expect(story.task('a')).toMatchObject({ candidates: ['staff:handler-a'], origin: 'restore' });
+    expect(story.events.at(-1)).toMatchObject({
+      type: 'gaveBack',
+      taskId: story.task('a').id,
+      reason: '加签意见已齐，但无法进入下一环节：环节“b”没有可用的处理人，请联系管理员',
+    });
+    expect(story.result).toBeNull();
+    expect(story.order.panels.map(({ outcome }) => outcome)).toEqual(['done']);
+    expect(story.forward('a', { b: ['staff:new'] })).toBeNull();
+    expect(acting(story)).toEqual(['b']);
+  });
+
+  test('is given back, too, by taking the last of them off', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    signersAfter(story, 's1');
+    story.handle('a');
+    absent.add('role:b');
+    expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
+    expect(acting(story)).toEqual(['a']);
+  });
+
+  test('says why a countersign that should go on came back instead', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    countersign(story, 'a', { seats: seatsOf('s1'), goes: 'on' });
+    absent.add('role:b');
+    expect(answer(story, 's1')).toBeNull();
+    expect(acting(story)).toEqual(['a']);
+    expect(story.status).toBe(27);
+    expect(story.events.find(({ type }) => type === 'gaveBack')).toMatchObject({
+      reason: expect.stringContaining('会签已有结论，但无法进入下一环节'),
+    });
+  });
+});
+
+describe('a seat of a countersign that nobody may answer any more', () => {
+  test('is waited for while others answer, and passed when it alone is left', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), rule: { kind: 'majority' } });
+    absent.add('staff:s2');
+    expect(answer(story, 's1')).toBeNull();
+    expect(story.order.panels[0]?.seats[1]?.outcome).toBeNull();
+    expect(answer(story, 's3', false)).toBeNull();
+    expect(story.order.panels[0]).toMatchObject({
+      outcome: 'failed',
+      seats: [{}, { outcome: 'absent' }, {}],
+    });
+    expect(taskFor(story, 's2').outcome).toBe('closedByAbsence');
+    expect(acting(story)).toEqual(['a']);
+  });
+
+  test('is taken off by who asked before that', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2') });
+    absent.add('staff:s2');
+    expect(removeSigner(story, handlerA, 1, 1)).toBeNull();
+    expect(answer(story, 's1')).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
+  test('gives the next group its turn', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    countersign(story, 'a', { seats: seatsOf(['s1', 's2'], 's3'), sequence: 'inOrder' });
+    absent.add('staff:s2');
+    answer(story, 's1');
+    expect(acting(story)).toEqual(['s3']);
+  });
+
+  test('is one whose post has come to who has answered', () => {
+    const alone: Record<string, string> = {};
+    const { world } = office(alone);
+    const story = new Story(strict, world).reach();
+    const post = [{ group: 0, keys: ['role:post'] }];
+    countersign(story, 'a', { seats: [...post, ...seatsOf('s1', 's2')] });
+    alone['role:post'] = 's1';
+    answer(story, 's1');
+    answer(story, 's2');
+    expect(story.order.panels[0]?.seats.map(({ outcome }) => outcome)).toEqual([
+      'absent',
+      'passed',
+      'passed',
+    ]);
+  });
+
+  test('is not asked for beside the one person who answers for it', () => {
+    const { world } = office({ 'role:post': 's1' });
+    const seats = [{ group: 0, keys: ['role:post'] }, ...seatsOf('s1')];
+    const story = new Story(strict, world).reach();
+    const message = '“role:post”只有staff:s1一人可表态，不能与本人同时会签';
+    expect(countersign(story, 'a', { seats })?.problems).toEqual([{ field: 'seats.0', message }]);
+    countersign(story, 'a', { seats: seatsOf('s1', 's2') });
+    const more = { action: 'addToCountersign', panelId: 1, seats: seats.slice(0, 1), reason: '' } as const;
+    expect(story.give(handlerA, more)?.problems).toEqual([{ field: 'seats.0', message }]);
+  });
+
+  test('goes to the administrator where nobody may answer when its turn comes', () => {
+    const { absent, world } = office();
+    const story = new Story(strict, world).reach();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2'), sequence: 'inOrder' });
+    absent.add('staff:s2');
+    answer(story, 's1');
+    expect(acting(story)).toEqual([strict.administratorKey]);
+  });
+});
+
+test('who is asked for a word alone is waited for: nobody decides in the place of a signer', () => {
+  const { absent, world } = office();
+  const story = new Story(strict, world).reach();
+  expect(delegate(story, 'a', 's1', true)).toBeNull();
+  absent.add('staff:s1');
+  expect(removeSigner(story, handlerA, 1, 0)).toBeNull();
+  expect(acting(story)).toEqual(['a']);
+});

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { type HistoryPage, petitionHistory } from '#contract/petition-history.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/** Nobody of the fixed world writes twice; these are what a petitioner who does would have. */
+const earlier = [
+  {
+    index: 1,
+    workOrdCd: '2026000061',
+    workOrdId: '018f0000-0000-7000-8000-000000000001',
+    petLetFm: '来访',
+    petLetDtStr: '2026-08-12',
+    name: '**英',
+    refctItm: '反映新安东路工地夜间施工扰民',
+    txMode: '窗口',
+    urlLink: '/affair/detail/2026000061?actionTarget=_blank',
+    statusLabel: '正常办结',
+  },
+  {
+    index: 2,
+    workOrdCd: '2026000018',
+    workOrdId: '',
+    petLetFm: '',
+    petLetDtStr: '2026-05-20',
+    name: '',
+    refctItm: '',
+    txMode: '',
+    urlLink: '',
+    statusLabel: '不予受理',
+  },
+];
+
+function fill(data: unknown): void {
+  Object.assign(data as HistoryPage, { rows: earlier, total: earlier.length });
+}
+
+async function openApplicant(stage: Stage): Promise<void> {
+  await stage.openTask('收件');
+  await stage.main.getByRole('tab', { name: '信访人' }).click();
+  await stage.main.getByRole('button', { name: '历史信访' }).click();
+}
+
+const detail = { screen: '/affair/detail/:code', who: people.receiver } as const;
+
+export const historyScenes: readonly Scene[] = [
+  {
+    ...detail,
+    name: 'petition-history',
+    state: 'earlier petitions of the petitioner',
+    shows: ['PetitionHistoryDialog'],
+    caption: 'Earlier petitions: what may be read opens, of the rest number, day and state are told',
+    show: async (stage) => {
+      await stage.alter(petitionHistory.ofOrder, fill);
+      await openApplicant(stage);
+      const dialog = stage.page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: '选择 2026000061' }).check();
+      await expect(dialog.getByRole('button', { name: '打开办件' })).toBeEnabled();
+    },
+  },
+  {
+    ...detail,
+    name: 'petition-history-none',
+    state: 'a petitioner without earlier petitions',
+    show: async (stage) => {
+      await openApplicant(stage);
+      await expect(stage.page.getByText('没有查到该信访人的历史信访')).toBeVisible();
+    },
+  },
+];

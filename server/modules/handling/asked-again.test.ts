@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { copies } from '#contract/copies.ts';
+import { handling } from '#contract/handling.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** The same request without a key, on a task that it did not finish, may rightly be another (docs/decisions/0060). */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start } = openPetitionDesk(office);
+const { taskOf, stateOf, inInbox } = openCommands(office);
+const main = 'position:petition-examiner';
+const key = (name: string) => `staff:staff-${name}`;
+
+afterEach(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const traceOf = async (order: Case, candidate: string) => `${order.id}.${await taskOf(order, candidate)}`;
+const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
+/** Sent as the specification's clients send it, without a key of its own. */
+const send = (body: object, account = 'zhaomin') =>
+  office.as(account).call(handling.handle, { body: body as never, key: '' });
+const eventsOf = async (order: Case) => (await stateOf(order)).version;
+
+/** Sends it twice: the second answer is the first, and nothing is done twice. */
+async function sendTwice(order: Case, sending: () => Promise<{ status: number; text: string }>) {
+  const first = await sending();
+  expect(first.status, first.text).toBe(200);
+  const version = await eventsOf(order);
+  const again = await sending();
+  expect(again.text).toBe(first.text);
+  expect(await eventsOf(order)).toBe(version);
+}
+
+async function asks(order: Case, operation: number, more: object = {}) {
+  return {
+    workorderId: order.id,
+    workorderTraceId: await traceOf(order, main),
+    handlerOperation: operation,
+    handlerOpinion: '请协助',
+    countersignList: [person('xujun')],
+    ...more,
+  };
+}
+
+describe('without a key the same words', () => {
+  test('start a countersign again that was called off, and call it off again', async () => {
+    const order = await toExamine();
+    const body = await asks(order, 5);
+    const traceId = body.workorderTraceId;
+    const callOff = () =>
+      office.as('zhaomin').call(askingOthers.callOffCountersign, { body: { traceId, reason: '' }, key: '' });
+    for (const panel of [1, 2]) {
+      await sendTwice(order, () => send(body));
+      expect((await stateOf(order)).panels.map(({ outcome }) => outcome).at(-1)).toBeNull();
+      await sendTwice(order, callOff);
+      expect((await stateOf(order)).panels).toHaveLength(panel);
+    }
+    expect(await inInbox(order)).toEqual([main]);
+  });
+
+  test('do so where the trace is not named either', async () => {
+    const order = await toExamine();
+    const { workorderTraceId, ...body } = await asks(order, 5);
+    await sendTwice(order, () => send(body));
+    await office
+      .as('zhaomin')
+      .done(askingOthers.callOffCountersign, { body: { traceId: workorderTraceId, reason: '' } });
+    await sendTwice(order, () => send(body));
+    expect(await inInbox(order)).toEqual([key('xujun')]);
+  });
+
+  test('delegate a second time what has come back', async () => {
+    const order = await toExamine();
+    const body = await asks(order, 8, { delegateReturns: true });
+    for (const _ of [1, 2]) {
+      await sendTwice(order, () => send(body));
+      expect(await inInbox(order)).toEqual([key('xujun')]);
+      const word = { traceId: await traceOf(order, key('xujun')), opinion: '无意见' };
+      await sendTwice(order, () => office.as('xujun').call(askingOthers.sign, { body: word, key: '' }));
+      expect(await inInbox(order)).toEqual([main]);
+    }
+  });
+
+  test('add a signer again who was taken off', async () => {
+    const order = await toExamine();
+    const body = await asks(order, 3, { countersignList: [person('xujun'), person('zhuhong')] });
+    const remove = (panelId: number, seat: number) =>
+      office.as('zhaomin').call(askingOthers.removeSigner, {
+        body: { traceId: body.workorderTraceId, panelId, seat, reason: '有误' },
+        key: '',
+      });
+    for (const panelId of [1, 2]) {
+      await sendTwice(order, () => send(body));
+      expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
+      await sendTwice(order, () => remove(panelId, 0));
+      await sendTwice(order, () => remove(panelId, 1));
+      expect(await inInbox(order)).toEqual([main]);
+    }
+  });
+
+  test('ask the same person in a countersign again who was taken off', async () => {
+    const order = await toExamine();
+    const body = await asks(order, 5, { countersignList: [person('zhuhong')] });
+    await send(body);
+    const traceId = body.workorderTraceId;
+    const add = () =>
+      office.as('zhaomin').call(askingOthers.addToCountersign, {
+        body: { traceId, countersignList: [person('xujun')] as never, reason: '' },
+        key: '',
+      });
+    await sendTwice(order, add);
+    await office
+      .as('zhaomin')
+      .done(askingOthers.removeSigner, { body: { traceId, panelId: 1, seat: 1, reason: '' } });
+    await sendTwice(order, add);
+    expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
+  });
+
+  test('are a reading note once to each copy, and some time later once more', async () => {
+    const order = await toExamine();
+    const copyTo = async (receiver: string) =>
+      office.as('zhaomin').done(copies.copy, {
+        body: { traceId: await traceOf(order, main), receivers: [receiver], reason: '' },
+      });
+    const note = () =>
+      office.as('chenjing').call(copies.leaveNote, {
+        params: { workorderCode: order.code },
+        body: { note: '已阅' },
+        key: '',
+      });
+    const notes = async () =>
+      Number(
+        (
+          await db
+            .selectFrom('work_order_records')
+            .select(db.fn.countAll().as('count'))
+            .where('workorder_id', '=', order.id)
+            .where('act_name', '=', '阅办意见')
+            .executeTakeFirstOrThrow()
+        ).count,
+      );
+    await copyTo(key('chenjing'));
+    await sendTwice(order, note);
+    await copyTo(key('xujun'));
+    await sendTwice(order, note);
+    expect(await notes()).toBe(2);
+    office.clock.forward(30 * 60_000);
+    await sendTwice(order, note);
+    expect(await notes()).toBe(3);
+  });
+});

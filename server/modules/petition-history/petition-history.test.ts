@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { petitionHistory } from '#contract/petition-history.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+
+/** The same petitioner twice: the first matter is over when the second begins, elsewhere. */
+const first = petition(1, { channel: 'visit', letterDate: '2026-02-20' });
+const earlier = await desk.start('zhangwei', first);
+await desk.press('liuyang', earlier, 'receive', 'receive');
+await desk.press('zhaomin', earlier, 'examine', 'decline');
+const again = { ...petition(1), start: { ...petition(1).start, applyer: first.start.applyer } };
+const later = await desk.start('panguohua', again);
+await desk.start('zhangwei', petition(2));
+
+const { certCode, mobile, name } = first.start.applyer;
+const ofLater = { params: { workorderCode: later.code }, body: {} };
+const asked = { certTyp: '10', certNum: certCode };
+
+const links = (action: string) =>
+  office.context.db
+    .selectFrom('audit_links')
+    .select(['staff_name', 'detail', 'object_id'])
+    .where('action', '=', action)
+    .execute();
+
+describeCalls(office, petitionHistory, {
+  ofOrder: {
+    by: 'liuyang',
+    sent: ofLater,
+    others: { chenjing: 404, tianye: 403 },
+    bad: [
+      {
+        wrong: () => ({ ...ofLater, body: { startTime: '2026-02-30', txMode: 'pigeon', size: 7 } }),
+        says: [
+          ['size', '每页条数只能是5、10、20、30、40、50、100、150、200'],
+          ['startTime', '请选择正确的日期'],
+          ['txMode', '不是可选的值'],
+        ],
+      },
+    ],
+    does: async ({ rows, total }) => {
+      expect(total).toBe(1);
+      expect(rows[0]).toMatchObject({
+        index: 1,
+        workOrdCd: earlier.code,
+        workOrdId: earlier.id,
+        petLetFm: '来访',
+        petLetDtStr: '2026-02-20',
+        refctItm: '反映小区电梯长期停用（1）',
+        txMode: '信函',
+        urlLink: `/affair/detail/${earlier.code}?actionTarget=_blank`,
+        statusLabel: '不予受理',
+      });
+      expect(rows[0]?.name).toMatch(/^\*+.$/);
+      expect(await links('work-order.petition-history')).toContainEqual({
+        staff_name: '刘洋',
+        detail: { total: 1, closed: 0 },
+        object_id: later.id,
+      });
+    },
+  },
+  ofPetitioner: {
+    by: 'zhangwei',
+    sent: { body: asked },
+    others: { tianye: 403 },
+    bad: [
+      {
+        wrong: () => ({ body: { name, startTime: '2026-13-01' } }),
+        says: [['startTime', '请选择正确的日期']],
+      },
+      {
+        wrong: () => ({ body: { name } }),
+        says: [
+          ['certNum', '请输入证件号码或联系电话'],
+          ['contTel', '请输入证件号码或联系电话'],
+        ],
+      },
+    ],
+    does: async ({ rows, choices }, { body }) => {
+      expect(body).toEqual(asked);
+      expect(rows.map(({ workOrdCd }) => workOrdCd)).toEqual([later.code, earlier.code]);
+      expect(choices.probCls.find(({ value }) => value === 'urban')?.children).toContainEqual({
+        value: 'property',
+        label: '物业管理',
+      });
+      const [link] = await links('petition-history.look');
+      expect(link).toMatchObject({ staff_name: '张伟', detail: { total: 2, closed: 0 } });
+      // Neither number nor name stands in the trail.
+      expect(JSON.stringify(link)).not.toContain(certCode);
+      expect(link?.object_id).toMatch(/^[\w-]{43}$/);
+    },
+  },
+});
+
+describe('who has no part in an earlier petition', () => {
+  test('is told its number, its day of registration and its state, and nothing else', async () => {
+    const page = await office.as('panguohua').done(petitionHistory.ofOrder, ofLater);
+    expect(page.rows).toEqual([
+      {
+        index: 1,
+        workOrdCd: earlier.code,
+        workOrdId: '',
+        petLetFm: '',
+        petLetDtStr: '2026-03-02',
+        name: '',
+        refctItm: '',
+        txMode: '',
+        urlLink: '',
+        statusLabel: '不予受理',
+      },
+    ]);
+  });
+
+  test('learns nothing of it by filters either', async () => {
+    const ask = async (body: Record<string, string>) =>
+      (await office.as('panguohua').done(petitionHistory.ofOrder, { ...ofLater, body })).total;
+    expect(await ask({ lettTtl: '电梯' })).toBe(0);
+    expect(await ask({ petLetFm: 'visit' })).toBe(0);
+    expect(await ask({ txMode: 'letter' })).toBe(0);
+    expect(await ask({ probCls: 'urban' })).toBe(0);
+    expect(await ask({ startTime: '2026-03-02', endTime: '2026-03-02' })).toBe(1);
+    expect(await ask({ startTime: '2026-02-20', endTime: '2026-02-20' })).toBe(0);
+    expect(await ask({ workOrdCd: earlier.code.slice(0, 6) })).toBe(1);
+  });
+
+  test('hears of so many an hour, and after the last of nothing at all', async () => {
+    const ask = () => office.as('panguohua').call(petitionHistory.ofOrder, ofLater);
+    office.clock.forward(3_600_000);
+    const answers = [];
+    for (let count = 0; count < 32; count += 1) answers.push(await ask());
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    const missed = { body: { contTel: '15405799999' } };
+    const told = await office.as('panguohua').call(petitionHistory.ofPetitioner, missed);
+    expect(told.body).toMatchObject({ errcode: 429 });
+  });
+});
+
+describe('filters of who may read', () => {
+  const ask = async (body: Record<string, string>) =>
+    (await office.as('liuyang').done(petitionHistory.ofOrder, { ...ofLater, body })).total;
+
+  test.each([
+    [{ lettTtl: '电梯' }, 1],
+    [{ lettTtl: '%' }, 0],
+    [{ petLetFm: 'visit' }, 1],
+    [{ petLetFm: 'call' }, 0],
+    [{ probCls: 'urban,property' }, 1],
+    [{ probCls: 'urban,demolition' }, 0],
+    [{ startTime: '2026-02-20', endTime: '2026-02-20' }, 1],
+    [{ txMode: 'online' }, 0],
+  ])('%j finds %i', async (query, found) => {
+    expect(await ask(query as Record<string, string>)).toBe(found);
+  });
+
+  test('a telephone finds all who give it, a name beside it only its own', async () => {
+    const ask = async (body: object) =>
+      (await office.as('zhangwei').done(petitionHistory.ofPetitioner, { body })).total;
+    expect(await ask({ contTel: mobile })).toBe(2);
+    expect(await ask({ contTel: mobile, name })).toBe(2);
+    expect(await ask({ contTel: mobile, name: '别人' })).toBe(0);
+    expect(await ask({ certNum: certCode, contTel: '15405700000' })).toBe(0);
+  });
+});
+
+test('an order of an item without petitions has no such history', async () => {
+  const { db } = office.context;
+  await db.updateTable('business_items').set({ petition_fields: null }).execute();
+  expect((await office.as('liuyang').call(petitionHistory.ofOrder, ofLater)).status).toBe(404);
+});

@@ -1,0 +1,24 @@
+import { Radio } from 'antd';
+
+/** `countersignHandlerType` (S1 §4 "Countersign order"): 1 in any order, 2 one after the other. */
+export type Sequence = '1' | '2';
+
+/** Whether those who are asked are asked at once or one after the other. */
+export function SequenceChoice(props: {
+  label: string;
+  value: Sequence;
+  onChange: (value: Sequence) => void;
+}) {
+  return (
+    <Radio.Group
+      optionType="button"
+      aria-label={props.label}
+      value={props.value}
+      options={[
+        { value: '1', label: '任意' },
+        { value: '2', label: '依次' },
+      ]}
+      onChange={(event) => props.onChange(event.target.value as Sequence)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Form, Input } from 'antd';
+import { useId } from 'react';
+import { countCharacters } from '#domain/texts/characters.ts';
+
+/** Text of several lines with its length in sight, in the form of a dialog; what is wrong with it stands below it. */
+export function CountedText(props: {
+  label: string;
+  /** In characters as a reader counts them. */
+  max: number;
+  rows: number;
+  value: string;
+  onChange: (value: string) => void;
+  fault: string | undefined;
+  required?: boolean;
+  autoFocus?: boolean;
+  placeholder?: string;
+}) {
+  const { label, max, rows, value, onChange, fault, required = false, autoFocus, placeholder } = props;
+  const id = useId();
+  return (
+    <Form.Item
+      label={label}
+      required={required}
+      htmlFor={id}
+      validateStatus={fault === undefined ? '' : 'error'}
+      help={fault}
+    >
+      <Input.TextArea
+        id={id}
+        autoFocus={autoFocus ?? false}
+        rows={rows}
+        aria-required={required}
+        placeholder={placeholder ?? ''}
+        count={{ show: true, max, strategy: countCharacters }}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,98 @@
+import { Radio } from 'antd';
+import { useId } from 'react';
+import type { PetitionHistoryRow } from '#contract/petition-history.ts';
+import styles from './petition-history.module.css';
+
+/** The petitions found, one of them to be chosen; on a phone each is a block of its own. */
+export function HistoryTable(props: {
+  rows: readonly PetitionHistoryRow[];
+  /** What the item calls who applies. */
+  word: string;
+  chosen: PetitionHistoryRow | undefined;
+  /** Whether one that cannot be opened can be chosen all the same: its number is known. */
+  mayChooseClosed: boolean;
+  onChoose: (row: PetitionHistoryRow) => void;
+}) {
+  const { rows, word, chosen, mayChooseClosed, onChoose } = props;
+  const group = useId();
+  return (
+    <table className={styles.table} aria-label="历史信访">
+      <thead>
+        <tr>
+          <th scope="col" className={styles.pick}>
+            <span className="visually-hidden">选择</span>
+          </th>
+          <th scope="col" className={styles.index}>
+            序号
+          </th>
+          <th scope="col">流水号</th>
+          <th scope="col">信访日期</th>
+          <th scope="col">信访形式</th>
+          <th scope="col">{word}</th>
+          <th scope="col" className={styles.matter}>
+            反映事项
+          </th>
+          <th scope="col">收件方式</th>
+          <th scope="col">办理状态</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const open = row.urlLink !== '';
+          const choosable = open || mayChooseClosed;
+          const isChosen = chosen?.workOrdCd === row.workOrdCd;
+          return (
+            // A click anywhere in the row is that on its radio, which the keyboard has.
+            <tr
+              key={row.workOrdCd}
+              className={isChosen ? styles.chosen : undefined}
+              onClick={() => choosable && onChoose(row)}
+            >
+              <td className={styles.pick}>
+                <Radio
+                  name={group}
+                  checked={isChosen}
+                  disabled={!choosable}
+                  aria-label={`选择 ${row.workOrdCd}`}
+                  onChange={() => onChoose(row)}
+                />
+              </td>
+              <td className={styles.index}>{row.index}</td>
+              <td data-label="流水号">
+                {open ? (
+                  <a
+                    href={row.urlLink}
+                    target="_blank"
+                    rel="noreferrer"
+                    onClick={(event) => event.stopPropagation()}
+                  >
+                    {row.workOrdCd}
+                    <span className="visually-hidden">（在新窗口打开）</span>
+                  </a>
+                ) : (
+                  row.workOrdCd
+                )}
+              </td>
+              <td data-label="信访日期">{row.petLetDtStr}</td>
+              {open ? (
+                <>
+                  <td data-label="信访形式">{row.petLetFm || '—'}</td>
+                  <td data-label={word}>{row.name}</td>
+                  <td data-label="反映事项" className={styles.matter}>
+                    {row.refctItm}
+                  </td>
+                  <td data-label="收件方式">{row.txMode}</td>
+                </>
+              ) : (
+                <td colSpan={4} className={styles.closed}>
+                  无查阅权限，不显示内容
+                </td>
+              )}
+              <td data-label="办理状态">{row.statusLabel}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

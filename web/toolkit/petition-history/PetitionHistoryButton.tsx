@@ -1,0 +1,29 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { Petitioner } from './history-filters.ts';
+import type { PetitionHistoryDialogProps } from './PetitionHistoryDialog.tsx';
+
+const PetitionHistoryDialog = lazy(async () => ({
+  default: (await import('./PetitionHistoryDialog.tsx')).PetitionHistoryDialog,
+}));
+
+/** 历史信访 (S1 §2): earlier petitions of the petitioner of an order, or of whoever is being registered. */
+export function PetitionHistoryButton(props: {
+  /** Read when the dialog opens: what is typed until then counts. */
+  petitioner: () => Petitioner;
+  onLink?: PetitionHistoryDialogProps['onLink'];
+}) {
+  const { petitioner, onLink } = props;
+  const [of, setOf] = useState<Petitioner>();
+  return (
+    <>
+      <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOf(petitioner())}>
+        历史信访
+      </Button>
+      <Suspense>
+        {of && <PetitionHistoryDialog of={of} onLink={onLink} onClose={() => setOf(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type HistoryPage, petitionHistory } from '#contract/petition-history.ts';
+import { answerCalls, refuseWith, renderPart } from '#web/features/work-orders/test-screen.tsx';
+import { PetitionHistoryDialog } from './PetitionHistoryDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const readable = {
+  index: 1,
+  workOrdCd: '2026000128',
+  workOrdId: '018f0000-0000-7000-8000-000000000000',
+  petLetFm: '来访',
+  petLetDtStr: '2026-02-20',
+  name: '**英',
+  refctItm: '反映小区电梯长期停用',
+  txMode: '窗口',
+  urlLink: '/affair/detail/2026000128?actionTarget=_blank',
+  statusLabel: '不予受理',
+};
+const closed = {
+  ...readable,
+  index: 2,
+  workOrdCd: '2025000077',
+  workOrdId: '',
+  petLetFm: '',
+  name: '',
+  refctItm: '',
+  txMode: '',
+  urlLink: '',
+};
+const page: HistoryPage = {
+  rows: [readable, closed],
+  total: 2,
+  choices: { petLetFm: [{ value: 'visit', label: '来访' }], txMode: [], probCls: [] },
+};
+const ofOrder = `POST ${petitionHistory.ofOrder.path.replace(':workorderCode', '2026000200')}`;
+const ofPetitioner = `POST ${petitionHistory.ofPetitioner.path}`;
+const order = { kind: 'order', code: '2026000200', word: '信访人' } as const;
+const asked = {
+  kind: 'asked',
+  word: '信访人',
+  name: '李英',
+  certTyp: '10',
+  certNum: '',
+  contTel: '15405711037',
+} as const;
+
+describe('the history of the petitioner of an order (S1 §2)', () => {
+  it('lists what was before, opens what may be read and shows of the rest number, day and state', async () => {
+    const calls = answerCalls({ [ofOrder]: () => page });
+    renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
+    const link = await screen.findByRole('link', { name: /2026000128/ });
+    expect(link.getAttribute('href')).toBe(readable.urlLink);
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(screen.getByText('无查阅权限，不显示内容')).toBeDefined();
+    const open = screen.getByRole<HTMLButtonElement>('button', { name: '打开办件' });
+    expect(open.disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '选择 2025000077' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: '选择 2026000128' }));
+    expect(open.disabled).toBe(false);
+    fireEvent.change(screen.getByLabelText('来信标题'), { target: { value: '电梯' } });
+    expect(calls).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: /查询$/ }));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.body).toEqual({ page: 1, size: 10, lettTtl: '电梯' });
+    // What was chosen of another answer is not chosen any more.
+    expect(open.disabled).toBe(true);
+    expect(screen.queryByLabelText('证件号码')).toBeNull();
+  });
+
+  it('says so where there is none, and offers another try where it failed', async () => {
+    answerCalls({ [ofOrder]: () => ({ ...page, rows: [], total: 0 }) });
+    const { unmount } = renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
+    expect(await screen.findByText('没有查到该信访人的历史信访')).toBeDefined();
+    unmount();
+    answerCalls({ [ofOrder]: () => refuseWith(429, '操作过于频繁，请稍后再试') });
+    renderPart(<PetitionHistoryDialog of={order} onClose={() => undefined} />);
+    expect(await screen.findByText('操作过于频繁，请稍后再试')).toBeDefined();
+    expect(screen.getByRole('button', { name: '重新加载' })).toBeDefined();
+  });
+});
+
+describe('the history of who is being registered', () => {
+  it('asks by what the card holds and links the chosen one, whether it can be opened or not', async () => {
+    const calls = answerCalls({ [ofPetitioner]: () => page });
+    const linked: string[] = [];
+    renderPart(
+      <PetitionHistoryDialog
+        of={asked}
+        onLink={({ workOrdCd }) => linked.push(workOrdCd)}
+        onClose={() => undefined}
+      />,
+    );
+    fireEvent.click(await screen.findByRole('radio', { name: '选择 2025000077' }));
+    fireEvent.click(screen.getByRole('button', { name: '设为原办件' }));
+    expect(linked).toEqual(['2025000077']);
+    expect(calls[0]?.body).toEqual({
+      page: 1,
+      size: 10,
+      certTyp: '10',
+      contTel: '15405711037',
+      name: '李英',
+    });
+  });
+
+  it('says at the fields what is missing', async () => {
+    const message = '请输入证件号码或联系电话';
+    answerCalls({
+      [ofPetitioner]: () =>
+        refuseWith(400, '请检查并完善以下信息', [
+          { field: 'certNum', message },
+          { field: 'contTel', message },
+        ]),
+    });
+    renderPart(<PetitionHistoryDialog of={{ ...asked, contTel: '' }} onClose={() => undefined} />);
+    expect(await screen.findAllByText(message)).toHaveLength(2);
+  });
+});
