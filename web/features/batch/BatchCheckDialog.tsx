@@ -160,6 +160,19 @@ export function BatchCheckDialog(props: CheckProps) {
   );
 }
 
+/** Both tables stand in the same columns. */
+function Widths() {
+  return (
+    <colgroup>
+      <col className={styles.box} />
+      <col className={styles.code} />
+      <col />
+      <col className={styles.reason} />
+      <col className={styles.way} />
+    </colgroup>
+  );
+}
+
 /** Where what was chosen stands at several nodes, one of them is done at a time. */
 function GroupChoice(props: {
   groups: readonly BatchGroup[];
@@ -209,6 +222,7 @@ function Tasks(props: {
           </h3>
           <table className={styles.table}>
             <caption className="visually-hidden">不能办理的办件</caption>
+            <Widths />
             <tbody>
               {cannot.map(({ traceId, reason }) => (
                 <tr key={traceId} className={styles.barred}>
@@ -249,6 +263,7 @@ function Tasks(props: {
           </h3>
           <table className={styles.table}>
             <caption className="visually-hidden">可以办理的办件</caption>
+            <Widths />
             <tbody>
               {can.map(({ row, button }) => (
                 <tr key={row.traceId}>
@@ -262,7 +277,7 @@ function Tasks(props: {
                   </td>
                   <td className={styles.code}>{row.task.workorderCode}</td>
                   <td title={rowOf(row.traceId)?.title}>{rowOf(row.traceId)?.title}</td>
-                  <td className={styles.due}>
+                  <td>
                     <Due row={rowOf(row.traceId)} />
                   </td>
                   <td className={styles.way}>{button.nextNodeNames || '等待其他分支'}</td>

@@ -19,7 +19,6 @@ import { useIsPhone } from '../page/use-window-width.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { cardOfColumns } from './card-of-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { FilterDrawer } from './FilterDrawer.tsx';
 import { FilterMarks } from './FilterMarks.tsx';
 import { type ListCard, ListCards } from './ListCards.tsx';
 import { ListPagination } from './ListPagination.tsx';
@@ -37,6 +36,7 @@ import type {
   ListTools,
   RowAction,
 } from './list-types.ts';
+import { PhoneFilters } from './PhoneFilters.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -225,7 +225,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <div className={styles.phoneTools}>
             <span className={styles.count}>{countText}</span>
             {tabs === undefined && tools}
-            {filters.length > 0 && <FilterDrawer {...bar} />}
+            {filters.length > 0 && <PhoneFilters {...bar} />}
           </div>
         ) : (
           filters.length > 0 && (
