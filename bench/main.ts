@@ -1,12 +1,14 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { askingCases } from './cases/asking.ts';
 import type { Bench, Case } from './cases/case.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { weighPages } from './cases/page-weight.ts';
+import { pickerCase } from './cases/picker.ts';
 import { todoCase } from './cases/todo.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
@@ -38,7 +40,12 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   detail: detailCases,
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],
+  asking: askingCases,
+  picker: async (bench) => [await pickerCase(bench)],
 };
+
+/** Runs only when it is named: it fills the office with people, whom every other case would meet. */
+const apart = ['picker'];
 
 interface Measured {
   rows: ResultRow[];
@@ -66,7 +73,7 @@ async function measure(world: World, options: BenchOptions): Promise<Measured> {
     const bench: Bench = { world, load, portal, orders, rounds, seconds, tokens };
     const cases: Case[] = [];
     for (const [name, build] of Object.entries(builders)) {
-      if (only.length > 0 && !only.includes(name)) continue;
+      if (only.length > 0 ? !only.includes(name) : apart.includes(name)) continue;
       say(`checking and preparing ${name}`);
       cases.push(...(await build(bench)));
     }

@@ -12,7 +12,15 @@ export const ActionPreviewInput = z.strictObject({
   /** The task that it is about; a recall is about the whole order. */
   traceId: traceId.optional(),
   offer: z
-    .enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'addToCountersign', 'removeSigner'])
+    .enum([
+      'withdraw',
+      'recall',
+      'reassign',
+      'callOffCountersign',
+      'addToCountersign',
+      'addToSigners',
+      'removeSigner',
+    ])
     .optional(),
   buttonId: z.string().max(60).default(''),
   branchProcessingNodeId: z.string().max(500).default(''),
@@ -29,7 +37,7 @@ export const ActionPreviewInput = z.strictObject({
   ...askedFields,
   signerPlace,
   delegateReturns,
-  /** The seat that is taken off. */
+  /** Those who are asked already, and the seat that is taken off. */
   panelId: z.number().int().min(1).max(1_000_000).optional(),
   seat: z.number().int().nonnegative().max(1_000).optional(),
   /** What the person has filled in so far: conditions behind the node may ask for it. */

@@ -81,6 +81,14 @@ export const askingOthers = {
     output: HandleResult,
     refusals: actRefusals,
   }),
+  addToSigners: endpoint({
+    method: 'POST',
+    path: '/api/work-orders/signers/add',
+    summary: '增加加签人',
+    body: z.strictObject({ traceId, panelId, countersignList: assigneeList, reason }),
+    output: HandleResult,
+    refusals: actRefusals,
+  }),
   removeSigner: endpoint({
     method: 'POST',
     path: '/api/work-orders/remove-signer',

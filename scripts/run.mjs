@@ -11,6 +11,7 @@ const commands = {
   format: (args) => runBiome('check', '--write', ...args),
   fuzz: (args) => runFuzz(args),
   look: (args) => runLook(args),
+  chaos: (args) => runNode(['test/chaos/main.ts', ...args]),
   bench: (args) => runNode(['bench/main.ts', ...args]),
   model: (args) => runNode(['test/model/main.ts', ...args]),
   'audit-verify': (args) => runNode(['server/modules/audit/verify-main.ts', ...args]),

@@ -130,5 +130,5 @@ async function pageStatement(bench: Bench, code: string) {
     const order = await readOrderPage(context, actor, { code });
     if (!isRefusal(order)) await detailPage(context, actor, order);
   });
-  return repeated(statementWith(sent, 'to_jsonb(a)'));
+  return repeated(statementWith(sent, 'to_json(a)'));
 }

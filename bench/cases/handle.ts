@@ -25,22 +25,17 @@ export function startBpmnEngine(bench: Bench): Promise<ChildServer> {
 
 /** A pre-review passed: rights, lock, decision, trace, inbox, done list, audit link, idempotency, outbox, notice. */
 export async function handleCase(bench: Bench): Promise<Case> {
-  const { load, portal, seconds, world } = bench;
+  const { portal, seconds, world } = bench;
   await loadPeer(bench);
   const engine = await startBpmnEngine(bench);
   const statement = await limitStatement(bench);
   const costs = new ActionCosts(world, portal);
   const before = await countActions(bench);
-  const ours = await ourItems(bench);
+  const ours = await handlingItems(bench, 'handle');
   const peer = peerItems();
   let handled = 0;
-  const take = async (port: number, clients: number, items: string[][][]) => {
-    const share = items.slice(0, Math.max(2000, Math.ceil(12_000 * seconds)));
-    if (share.length < clients) throw new Error('There are no more tasks to handle: load more orders');
-    const report = await load.send({ port, clients, seconds, items: share, once: true });
-    items.splice(0, report.used);
-    return report;
-  };
+  const take = (port: number, clients: number, items: string[][][]) =>
+    sendOnce(bench, { port, clients, items });
   const variants = clientCounts.flatMap((clients) => [
     { name: `${clients}: peer`, measure: async () => (await take(engine.port, clients, peer)).rate },
     {
@@ -117,9 +112,25 @@ function actionOf(workorderId: string, step: (typeof permitSteps)[number]) {
   };
 }
 
+/** Sends items that can be sent once, and takes those that were sent off the list. */
+export async function sendOnce(
+  { load, seconds }: Bench,
+  { port, clients, items }: { port: number; clients: number; items: string[][][] },
+) {
+  const share = items.slice(0, Math.max(2000, Math.ceil(12_000 * seconds)));
+  if (share.length < clients) throw new Error('There are no more tasks to handle: load more orders');
+  const report = await load.send({ port, clients, seconds, items: share, once: true });
+  items.splice(0, report.used);
+  return report;
+}
+
+/** One order in so many is kept for the case that holds answers against plain handling. */
+const keptForAsking = 5;
+
 /** Three actions for each order that still waits at the pre-review; all first steps before all second ones. */
-async function ourItems(bench: Bench): Promise<string[][][]> {
-  const ids = await openIn(bench, hotLanes.handled);
+export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Promise<string[][][]> {
+  const open = await openIn(bench, hotLanes.handled);
+  const ids = open.filter((_, index) => (index % keptForAsking === 0) === (use === 'asking'));
   return permitSteps.flatMap((step) =>
     ids.map((id) => [
       [
@@ -128,7 +139,7 @@ async function ourItems(bench: Bench): Promise<string[][][]> {
           handling.handle.path,
           {
             'x-access-token': bench.tokens[step.account] ?? '',
-            'idempotency-key': `bench-handle-${randomUUID()}`,
+            'idempotency-key': `bench-${use}-${randomUUID()}`,
           },
           actionOf(id, step),
         ),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { initiation } from '#contract/initiation.ts';
-import { checkDigitOf } from '#domain/certificates/id-card.ts';
 import { storeFile } from '#server/modules/files/service.ts';
 import { getActor } from '#server/modules/session/actor.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
@@ -14,6 +13,7 @@ import { createWalk } from '#server/seeds/demo/walk.ts';
 import { frozenWrite, laterColumns } from '../limits/frozen.ts';
 import { forFreshOrders, runLimit } from '../limits/limit.ts';
 import { requestText } from '../load/http-client.ts';
+import { certCodeOf } from '../world/cert-codes.ts';
 import type { Bench, Case } from './case.ts';
 import { emptyQueue, startBpmnEngine } from './handle.ts';
 
@@ -112,15 +112,9 @@ async function writeApplication(bench: Bench): Promise<Application> {
   });
 }
 
-const run = Math.floor(Math.random() * 20_000);
-
 /** The same application by somebody else: an ID number that checks and that no round has used. */
 function applicationOf(application: Application, number: number): Application {
-  // Born on one of 20,000 days from 1950 on; the order code counts, and the run has its own first day.
-  const born = new Date(Date.UTC(1950, 0, 1) + ((run + Math.floor(number / 499)) % 20_000) * 86_400_000);
-  const order = 2 * (number % 499) + 1;
-  const first17 = `330127${born.toISOString().slice(0, 10).replaceAll('-', '')}${String(order).padStart(3, '0')}`;
-  const certCode = `${first17}${checkDigitOf(first17)}`;
+  const certCode = certCodeOf(number, '1');
   return { ...application, applyer: { ...application.applyer, certCode, sex: '1' } };
 }
 

@@ -42,3 +42,24 @@ export async function addBenchPeople(client: pg.Client): Promise<void> {
   await add(accounts.typical, await busiest(`key like '%~${typicalCounty}'`, typicalKeys));
   await add(accounts.many, await busiest('true', manyKeys));
 }
+
+/** So many people of the demo county who may handle, under accounts of their own; their names are the loader's. */
+export async function addStaff(client: pg.Client, count: number, account = 'bench-staff'): Promise<string[]> {
+  await client.query(
+    `insert into staff (id, account, name, password_hash, password_changed_at, org_id, department_id, created_at)
+     select $1 || '-' || n, $1 || '-' || n, bench.person(n), '', now(), o.org_id, o.department_id, now()
+     from generate_series(1, $2::int) n
+     join (select row_number() over (order by account) - 1 as place, count(*) over () as places, org_id, department_id
+       from staff where account not like 'bench-%') o on o.place = n % o.places
+     on conflict do nothing`,
+    [account, count],
+  );
+  await client.query(
+    `insert into staff_roles (staff_id, role_code)
+     select $1 || '-' || n, role_code from generate_series(1, $2::int) n
+     join staff_roles r on r.staff_id = (select id from staff where account = 'liuyang') on conflict do nothing`,
+    [account, count],
+  );
+  await client.query('vacuum analyze staff');
+  return Array.from({ length: count }, (_, index) => `staff:${account}-${index + 1}`);
+}

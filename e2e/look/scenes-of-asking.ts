@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts';
 
 const detail = { screen: '/affair/detail/:code', who: people.auditor } as const;
 
-async function pressAtExamination(stage: Stage, action: string): Promise<Locator> {
-  await stage.openTask('受理审查');
+async function pressAtExamination(stage: Stage, action: string, statusLabel = ''): Promise<Locator> {
+  await stage.openTask('受理审查', people.auditor, statusLabel);
   const bar = handlerBar(stage.page);
   await bar.getByRole('textbox', { name: '处理意见' }).fill('请协助核实来信反映的情况。');
   await pressInBar(stage.page, action);
@@ -26,6 +26,14 @@ async function fillGroups(stage: Stage): Promise<Locator> {
   await chooseDepartment(stage.page, dialog.getByRole('region', { name: '第2组' }), '食品经营监管科');
   await expect(dialog.getByText(/^到 .* 止$/)).toBeVisible();
   return dialog;
+}
+
+/** The promoter before a countersign that nobody has answered. */
+async function startGroups(stage: Stage): Promise<void> {
+  const dialog = await fillGroups(stage);
+  await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
+  await expect(stage.page.getByText(/该环节已“发起会签”/)).toBeVisible();
+  await stage.page.reload();
 }
 
 export const askingScenes: readonly Scene[] = [
@@ -55,7 +63,8 @@ export const askingScenes: readonly Scene[] = [
     name: 'return-to-handler',
     state: 'back to an earlier handler of the node',
     shows: ['ReturnToHandlerDialog'],
-    show: async (stage) => void (await pressAtExamination(stage, '退回经办人')),
+    // Those who answered a countersign have been at its node.
+    show: async (stage) => void (await pressAtExamination(stage, '退回经办人', '会签完成')),
   },
   {
     ...detail,
@@ -63,11 +72,35 @@ export const askingScenes: readonly Scene[] = [
     state: 'countersign that is called off',
     changes: true,
     show: async (stage) => {
-      const dialog = await fillGroups(stage);
-      await dialog.getByRole('button', { name: /^确认发起会签/ }).click();
-      await expect(stage.page.getByText(/该环节已“发起会签”/)).toBeVisible();
-      await stage.page.reload();
+      await startGroups(stage);
       await stage.page.getByRole('button', { name: '取消会签' }).click();
+    },
+  },
+  {
+    ...detail,
+    name: 'countersign-add',
+    state: 'countersign that more are asked in',
+    shows: ['AddSeatsDialog'],
+    changes: true,
+    show: async (stage) => {
+      await startGroups(stage);
+      await stage.page.getByRole('button', { name: '增加会签人' }).click();
+      const dialog = stage.page.getByRole('dialog', { name: /^增加会签人/ });
+      await chooseDepartment(stage.page, dialog, '执法监督科');
+      await expect(dialog.getByText('下一环节')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
+    name: 'countersign-remove',
+    state: 'seat that is taken off',
+    shows: ['RemoveSeatDialog'],
+    changes: true,
+    show: async (stage) => {
+      await startGroups(stage);
+      await stage.page.getByRole('button', { name: /^第 1 组/ }).click();
+      await stage.page.getByRole('button', { name: /^减签/ }).click();
+      await expect(stage.page.getByRole('dialog', { name: /^减签/ }).getByText('下一环节')).toBeVisible();
     },
   },
 ];

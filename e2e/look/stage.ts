@@ -23,8 +23,8 @@ export interface Stage {
   readonly address: string;
   /** Goes to an address as the scene's person. */
   open(path: string): Promise<void>;
-  /** Opens the first task at a node, of this person or of another; gives the code of its order. */
-  openTask(node: string, owner?: Account): Promise<string>;
+  /** Opens the first task at a node, of this person or of another, in this status; gives the code of its order. */
+  openTask(node: string, owner?: Account, statusLabel?: string): Promise<string>;
   /** The code of the first order of this person's done list that is so far. */
   findDone(matches: (row: { statusLabel: string; itemName: string }) => boolean): Promise<string>;
   /** From now on this call is never answered. */
@@ -80,10 +80,11 @@ export async function openStage(
     address: baseURL,
     isPhone: (viewport?.width ?? 0) < 768,
     open: async (path) => void (await page.goto(path)),
-    async openTask(node, owner = account) {
+    async openTask(node, owner = account, statusLabel = '') {
       const data = await ask(workOrders.todoPage.path, { nodeName: node, size: '200' }, owner);
-      const row = workOrders.todoPage.output.parse(data).rows[0];
-      if (row === undefined) throw new Error(`Nothing waits for ${owner} at ${node}`);
+      const { rows } = workOrders.todoPage.output.parse(data);
+      const row = rows.find((one) => statusLabel === '' || one.statusLabel === statusLabel);
+      if (row === undefined) throw new Error(`Nothing waits for ${owner} at ${node} ${statusLabel}`);
       await page.goto(`/affair/detail/${row.code}${owner === account ? `?traceId=${row.traceId}` : ''}`);
       return row.code;
     },

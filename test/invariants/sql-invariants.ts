@@ -22,6 +22,7 @@ const actingPaths = [
   '/api/work-orders/return-to-handler/submit',
   '/api/work-orders/countersign/call-off',
   '/api/work-orders/countersign/add',
+  '/api/work-orders/signers/add',
   '/api/work-orders/remove-signer',
 ];
 
@@ -78,7 +79,8 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         from work_order_records r where r.workorder_id = o.id) r
       cross join lateral (select count(*) as times from work_order_events e
         where e.workorder_id = o.id and e.action in ('withdraw', 'recall', 'reassign', 'startCountersign',
-          'addToCountersign', 'callOffCountersign', 'addSigners', 'removeSigner', 'delegate', 'returnToHandler',
+          'addToCountersign', 'callOffCountersign', 'addSigners', 'addToSigners', 'removeSigner', 'delegate',
+          'returnToHandler',
           'copy', 'leaveNote', 'urge')) e
       -- Who hands a task over for good has done it: the trace of the task says so.
       cross join lateral (select count(*) as handed from traces t

@@ -4,7 +4,7 @@ import { isRefusal, type Problem } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import { seatProblems } from '../slots/checks.ts';
-import { type AskedSeat, emptySeat, type Panel } from '../slots/panel.ts';
+import { type AskedSeat, emptySeat, type Panel, type SlotKind } from '../slots/panel.ts';
 import { faultOfSeat, sharedVoters } from '../slots/votes.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
@@ -32,23 +32,26 @@ export const addToCountersignAction: Action<AddToCountersignCommand> = {
   forms: 'leave',
   record: '增加会签人',
   refusal: 'actionNotAllowed',
-  decide: decideAdd,
+  decide: (draft, command) => addSeats(draft, command, ['countersign'], '请选择会签人员'),
 };
 
-function decideAdd(
+/** What adding to those who are asked has in common; `none` is said where nobody is named. */
+export function addSeats(
   draft: Draft,
-  { panelId, seats, reason }: AddToCountersignCommand,
+  { panelId, seats, reason }: Omit<AddToCountersignCommand, 'action'>,
+  kinds: readonly SlotKind[],
+  none: string,
 ): DecisionRefusal | null {
-  const panel = startersPanel(draft, panelId, ['countersign']);
+  const panel = startersPanel(draft, panelId, kinds);
   if (isRefusal(panel)) return panel;
   // Whoever was taken off may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
   const refusal =
     refuseProblems([
-      ...seatProblems(draft.context, seats, '请选择会签人员', asked),
+      ...seatProblems(draft.context, seats, none, asked),
       ...voteless(draft, panel, seats),
-      ...sharedVoters(draft.context, seats, asked),
-    ]) ?? checkReason(reason, addToCountersignAction.label);
+      ...(panel.kind === 'countersign' ? sharedVoters(draft.context, seats, asked) : []),
+    ]) ?? checkReason(reason, '增加人员');
   if (refusal !== null) return refusal;
   const after = Math.max(...panel.seats.map(({ group }) => group)) + 1;
   emit(draft, {

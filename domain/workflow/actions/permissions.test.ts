@@ -155,6 +155,11 @@ describe('every action asks its permission', () => {
       command: { action: 'callOffCountersign', panelId: 1, reason: '' },
     },
     addSigners: { story: orderAt(), by: 'a', command: addSigners },
+    addToSigners: {
+      story: signed(),
+      by: 'a',
+      command: { action: 'addToSigners', panelId: 1, seats: [{ group: 0, keys: ['staff:x'] }], reason: '' },
+    },
     sign: { story: signed(), by: 'seat', command: { action: 'sign', taskId: 3, ...press } },
     removeSigner: {
       story: signed(),

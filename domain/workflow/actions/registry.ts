@@ -2,6 +2,7 @@ import { type Actor, systemActor } from '../../access/actor.ts';
 import type { Action } from './action.ts';
 import { addSignersAction } from './add-signers.ts';
 import { addToCountersignAction } from './add-to-countersign.ts';
+import { addToSignersAction } from './add-to-signers.ts';
 import { answerCountersignAction, countersignButtons } from './answer-countersign.ts';
 import { callOffCountersignAction } from './call-off-countersign.ts';
 import { allKinds } from './checks.ts';
@@ -44,6 +45,7 @@ const registered = {
   addToCountersign: addToCountersignAction,
   callOffCountersign: callOffCountersignAction,
   addSigners: addSignersAction,
+  addToSigners: addToSignersAction,
   sign: signAction,
   removeSigner: removeSignerAction,
   delegate: delegateAction,

@@ -121,6 +121,11 @@ function commandAsked(
       const { seats } = addedSeats(input.countersignList, addressee);
       return { action: 'addToCountersign', panelId, seats, reason: '' };
     }
+    case 'addToSigners': {
+      const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
+      const { seats } = addedSeats(input.countersignList, addressee);
+      return { action: 'addToSigners', panelId, seats, reason: '' };
+    }
     case 'removeSigner': {
       const panelId = panelFrom(state, task, input.panelId ?? 0)?.id ?? 0;
       return { action: 'removeSigner', panelId, seat: input.seat ?? 0, reason: '' };

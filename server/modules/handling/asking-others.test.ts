@@ -11,7 +11,7 @@ import { openPetitionDesk } from '#test/world/petition-desk.ts';
 
 const office = await testOffice();
 const { clock } = office;
-const { desk, start } = openPetitionDesk(office);
+const { desk, start, pageOf } = openPetitionDesk(office);
 const { taskOf, stateOf, inInbox } = openCommands(office);
 const main = 'position:petition-examiner';
 const key = (name: string) => `staff:staff-${name}`;
@@ -243,6 +243,45 @@ describe('others', () => {
     expect(await inInbox(order)).toEqual([main]);
   });
 
+  test('are added to signers who are asked already, and taken off again, each with a row of its own', async () => {
+    const order = await toExamine();
+    await ask(order, 3, { countersignList: [person('xujun')], countersignHandlerType: '2' });
+    const traceId = await traceOf(order, main);
+    const add = (list: object[], panelId = 1) =>
+      office.as('zhaomin').call(askingOthers.addToSigners, {
+        body: { traceId, panelId, countersignList: list as never, reason: '再请一人' },
+      });
+    expect((await add([])).body.problems).toEqual([{ field: 'countersignList', message: '请选择加签人员' }]);
+    expect((await add([person('zhuhong')], 2)).body.errmsg).toBe('会签或加签已结束');
+    clock.forward(60_000);
+    expect((await add([person('zhuhong')])).status).toBe(200);
+    expect(await inInbox(order)).toEqual([key('xujun')]);
+    const { traces } = await pageOf('zhaomin', order);
+    const panel = traces.flatMap(({ panels }) => panels)[0];
+    expect(panel).toMatchObject({
+      can: { add: true, remove: true },
+      seats: [{ canRemove: true }, { state: 'beforeTurn' }],
+    });
+    clock.forward(60_000);
+    const off = await office.as('zhaomin').call(askingOthers.removeSigner, {
+      body: { traceId, panelId: 1, seat: 0, reason: '出差' },
+    });
+    expect(off.status, off.text).toBe(200);
+    expect(await inInbox(order)).toEqual([key('zhuhong')]);
+    const rows = (await pageOf('zhaomin', order)).traces.filter(({ flowNodeId }) => flowNodeId === null);
+    expect(
+      rows.map(({ actName, handlerOpinion, aboutPanelId }) => [actName, handlerOpinion, aboutPanelId]),
+    ).toEqual([
+      ['减签', '出差', 1],
+      ['增加加签人', '再请一人', 1],
+      ['加签', '请协助', 1],
+    ]);
+    const removed = (await pageOf('zhaomin', order)).traces.find(({ remark }) => remark === '已减签');
+    expect(removed).toMatchObject({ handlerStatus: 1, handlerName: '' });
+    expect((await word(order, 'zhuhong')).status).toBe(200);
+    expect(await inInbox(order)).toEqual([main]);
+  });
+
   test('get a task by delegation, for good or so that it comes back (S1 §4, 8)', async () => {
     const order = await toExamine();
     const two = await ask(order, 8, { countersignList: [person('xujun'), person('zhuhong')] });
@@ -278,5 +317,10 @@ describe('others', () => {
     });
     expect(submitted.status, submitted.text).toBe(200);
     expect(await inInbox(order)).toEqual([key('xujun')]);
+    const { traces } = await pageOf('zhaomin', order);
+    const asked = traces.find(({ actName }) => actName === '退回经办人');
+    expect(asked).toMatchObject({ handlerName: '徐军', handlerOpinion: '请补充', handlerOperation: 2 });
+    const answered = traces.find(({ actName }) => actName === '提交' || actName === '退回经办人提交');
+    expect(answered).toMatchObject({ handlerName: '赵敏', handlerOpinion: '已补充', handlerOperation: 1 });
   });
 });

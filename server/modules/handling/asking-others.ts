@@ -82,14 +82,42 @@ export async function addToCountersign(
   task: Task,
   { countersignList, reason }: { countersignList: readonly AssigneeEntry[]; reason: string },
 ): Promise<Answer> {
+  const asked = { countersignList, reason, action: 'addToCountersign' } as const;
+  return addPeople(caller, order, task, asked, (state) => runningCountersign(state, task));
+}
+
+/** Asks more people to sign, before the caller's task or after it. */
+export async function addToSigners(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  { panelId, ...added }: { panelId: number; countersignList: readonly AssigneeEntry[]; reason: string },
+): Promise<Answer> {
+  const asked = { ...added, action: 'addToSigners' } as const;
+  return addPeople(caller, order, task, asked, (state) => panelFrom(state, task, panelId));
+}
+
+async function addPeople(
+  caller: Caller,
+  order: OrderToAct,
+  task: Task,
+  asked: {
+    action: 'addToCountersign' | 'addToSigners';
+    countersignList: readonly AssigneeEntry[];
+    reason: string;
+  },
+  find: (state: OrderState) => Panel | undefined,
+): Promise<Answer> {
+  const { action, countersignList, reason } = asked;
   const { addressee } = await currentDirectory(caller.context.db);
   const { seats, places } = addedSeats(countersignList, addressee);
   const answer = await give(caller, order, ({ state }) => {
-    const panel = runningCountersign(state, task);
+    const panel = find(state);
     if (panel === undefined) return refuseWithoutPanel(caller, task);
     const problems = problemsOfEntries(countersignList);
-    if (problems.length > 0) return refuse('badInput', { problems });
-    return { action: 'addToCountersign', panelId: panel.id, seats, reason };
+    return problems.length > 0
+      ? refuse('badInput', { problems })
+      : { action, panelId: panel.id, seats, reason };
   });
   return atFields(answer, (field) => askedField(field, places) ?? field);
 }

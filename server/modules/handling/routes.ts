@@ -68,6 +68,9 @@ export function mountHandling(app: App): void {
   route(app, askingOthers.addToCountersign, actsOnTask, (call) =>
     asking.addToCountersign(call, call.order, call.task, call.body),
   );
+  route(app, askingOthers.addToSigners, actsOnTask, (call) =>
+    asking.addToSigners(call, call.order, call.task, call.body),
+  );
   route(app, askingOthers.removeSigner, endsAskedOnTask, (call) =>
     asking.removeSigner(call, call.order, call.task, call.body),
   );

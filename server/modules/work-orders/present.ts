@@ -64,6 +64,8 @@ function presentVisit(
   now: Date,
 ): Trace {
   const id = `${order.id}.${row.number}`;
+  const startedAt = instant(row.started_at);
+  const endedAt = row.ended_at === null ? null : instant(row.ended_at);
   return {
     id,
     number: row.number,
@@ -77,10 +79,10 @@ function presentVisit(
     candidateNames: row.candidate_names,
     handlerOpinion: row.opinion,
     remark: row.remark,
-    startTime: instant(row.started_at),
-    endTime: row.ended_at === null ? null : instant(row.ended_at),
-    createdAt: instant(row.started_at),
-    lastUpdatedAt: instant(row.updated_at),
+    startTime: startedAt,
+    endTime: endedAt,
+    createdAt: startedAt,
+    lastUpdatedAt: endedAt !== null && row.ended_at === row.updated_at ? endedAt : instant(row.updated_at),
     due: showDue(
       { at: row.due_at, provisional: row.due_provisional, ended: order.ended || row.handler_status !== 0 },
       holidays,

@@ -154,7 +154,10 @@ export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promis
   return rows[0] && withState(rows[0]);
 }
 
-/** The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. */
+/**
+ * The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. As `json`, whose
+ * text it writes as it reads the rows: sorting the members of 200 traces for `jsonb` takes three times as long.
+ */
 export async function findOrderPage(
   db: Db,
   actor: Actor,
@@ -163,18 +166,18 @@ export async function findOrderPage(
   const { rows } = await fragment<
     Stored<OrderPageRecord>
   >`select ${orderColumns}, ${readableBy(actor)} as readable,
-      (select to_jsonb(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
-      (select coalesce(jsonb_agg(to_jsonb(f) order by f.form_code), '[]')
+      (select to_json(a) from work_order_applicants a where a.workorder_id = o.id) as applicant,
+      (select coalesce(json_agg(f order by f.form_code), '[]')
         from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms,
       (select count(*) from work_order_forms f
         where f.workorder_id = o.id and f.deleted_at is not null) as deleted_forms,
-      (select coalesce(jsonb_agg(to_jsonb(y)), '[]')
+      (select coalesce(json_agg(y), '[]')
         from work_order_typed_forms y where y.workorder_id = o.id) as typed,
-      (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from staged_tasks g
+      (select coalesce(json_agg(g), '[]') from staged_tasks g
         where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as staged,
-      (select coalesce(jsonb_agg(to_jsonb(t) order by t.number), '[]')
+      (select coalesce(json_agg(t order by t.number), '[]')
         from traces t where t.workorder_id = o.id) as traces,
-      (select coalesce(jsonb_agg(to_jsonb(r) order by r.number), '[]')
+      (select coalesce(json_agg(r order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records,
       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
         where f.id in (select unnest(t.file_ids) from traces t where t.workorder_id = o.id

@@ -5,7 +5,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { CountersignFlowCondition, CountersignResult } from '#domain/enumerations/countersign.ts';
 import { HandlerType } from '#domain/enumerations/handler-type.ts';
-import { mayGive } from '#domain/workflow/actions/registry.ts';
+import { type CommandAction, mayGive } from '#domain/workflow/actions/registry.ts';
 import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Panel, Seat } from '#domain/workflow/slots/panel.ts';
 import { isStarter, openPanelsAt } from '#domain/workflow/slots/panels.ts';
@@ -46,7 +46,7 @@ function presentPanel(
   const isOpen = openPanelsAt(state, panel.tokenId).includes(panel);
   const keeps = isOpen && isStarter(state, panel, actor);
   const can = {
-    add: keeps && panel.kind === 'countersign' && mayGive(actor, 'addToCountersign'),
+    add: keeps && addingTo[kind] !== null && mayGive(actor, addingTo[kind]),
     remove: keeps && mayGive(actor, 'removeSigner'),
   };
   const seats = panel.seats.map((seat, index) => presentSeat(panel, seat, index, { from, isOpen, ...can }));
@@ -77,6 +77,15 @@ function presentPanel(
     can,
   };
 }
+
+/** By which action more people are asked; a delegation and who is asked again are one person. */
+const addingTo: Record<PanelView['kind'], CommandAction | null> = {
+  countersign: 'addToCountersign',
+  before: 'addToSigners',
+  after: 'addToSigners',
+  delegate: null,
+  returned: null,
+};
 
 function dueOf({ limit, startedAt }: Panel, isOpen: boolean, { holidays, now }: PanelSources) {
   const due = limit && dueDate(startClock(limit, new Date(startedAt)), holidays);

@@ -1,4 +1,5 @@
 import { HandlerBar, type HandlerBarProps, hasHandlerBar } from '#web/features/handling/HandlerBar.tsx';
+import { PanelOffer } from '#web/features/handling/PanelOffer.tsx';
 import { StepOffer } from '#web/features/handling/StepOffer.tsx';
 import { MessageButton } from '#web/features/messages/MessageButton.tsx';
 import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
@@ -18,6 +19,7 @@ export const slots: DetailSlots = {
   HandlerBar: BarWithOpinions,
   hasHandlerBar,
   StepOffer,
+  PanelOffer,
   MessageButton,
   ProcessPicture,
 };

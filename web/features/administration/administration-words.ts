@@ -60,6 +60,7 @@ const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.startCountersign': '发起会签',
   'work-order.answerCountersign': '会签表态',
   'work-order.addToCountersign': '增加会签人',
+  'work-order.addToSigners': '增加加签人',
   'work-order.callOffCountersign': '取消会签',
   'work-order.addSigners': '加签',
   'work-order.sign': '签署意见',

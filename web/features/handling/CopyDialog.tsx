@@ -24,6 +24,7 @@ const kinds = [
   HandlerKind.organisation,
 ];
 /** Receivers that are named in the dialog; the rest are counted. */
+const toChoose = '选择人员、岗位、角色、部门';
 const shownAtMost = 30;
 
 /** 抄送: to whom, and what they read beside it. What the server says against a field stands at the field. */
@@ -95,10 +96,12 @@ export function CopyDialog(props: {
             id="copy-receivers"
             autoFocus
             icon={<TeamOutlined aria-hidden />}
-            aria-label={`抄送人：${receivers.length === 0 ? '请选择' : `已选 ${receivers.length} 个`}`}
+            aria-label={
+              receivers.length === 0 ? `抄送人：${toChoose}` : `抄送人：已选 ${receivers.length} 个，更改`
+            }
             onClick={() => setPicking(true)}
           >
-            {receivers.length === 0 ? '选择人员、岗位、角色、部门' : '更改'}
+            {receivers.length === 0 ? toChoose : '更改'}
           </Button>
           {receivers.length > 0 && (
             <ul className={styles.receivers} aria-label="已选抄送人">

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
+import type { PanelView } from '#contract/panels.ts';
 import { isBlank } from '#domain/texts/characters.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
@@ -68,4 +69,26 @@ export function faultOfCountersignReason(reason: string): string | undefined {
 export function sumOf(groups: readonly AskedGroup[] | null, seats: number): string {
   if (seats === 0) return '';
   return groups === null ? `（${seats} 席）` : `（${groups.length} 组 ${seats} 席）`;
+}
+
+/** 增加会签人, 增加加签人: the word of asking more people. */
+export function addingWord({ kind }: Pick<PanelView, 'kind'>): string {
+  return kind === 'countersign' ? '增加会签人' : '增加加签人';
+}
+
+/** The group that those who are added to groups become; empty where people are asked one by one. */
+export function newGroupName({ seats }: Pick<PanelView, 'seats'>): string {
+  if (seats.every(({ groupName }) => groupName === '')) return '';
+  return `第${Math.max(...seats.map(({ group }) => group)) + 2}组`;
+}
+
+/** What the server says of those who are asked, with whom it is about; of other fields as it stands. */
+export function atSeats(
+  { field, message }: { field: string; message: string },
+  members: readonly NamedHandler[],
+): Record<string, string> {
+  const place = /^countersignList\.(\d+)$/.exec(field)?.[1];
+  const who = place === undefined ? undefined : members[Number(place)]?.name;
+  const isSaid = who === undefined || message.includes(who);
+  return { [field.replace(/\.\d+$/, '')]: isSaid ? message : `${who}：${message}` };
 }

@@ -33,6 +33,7 @@ const dialogOf: Record<TaskButton['action'], DialogKind> = {
   withdraw: 'none',
   recall: 'none',
   addToCountersign: 'none',
+  addToSigners: 'none',
   callOffCountersign: 'none',
   removeSigner: 'none',
   expire: 'none',

@@ -19,7 +19,7 @@ import {
 } from './order.ts';
 import { open, type People, passTask, Stuck, walk } from './play.ts';
 import { directFor, keysOfDoer, openRollback, rewind, settle } from './rollback.ts';
-import { actAtSlot, openSeats, settleDesk } from './slots.ts';
+import { actAtSlot, giveBack, openSeats, settleDesk } from './slots.ts';
 
 export function startOrder(plan: Plan, initiator: string, people: People): Order | null {
   const order = newOrder(plan, initiator);
@@ -207,24 +207,6 @@ function comesThrough(order: Order, spot: number, { rounds }: Desk, people: Peop
   const copy = copyOf(order);
   for (const round of copy.desks.get(spot)?.rounds ?? []) round.end ??= 'done';
   return attempt(copy, people, () => moveOn(copy, spot, people)) !== null;
-}
-
-/** The task is its doer's again; what others said and what it had set stays, but its result is none. */
-function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
-  const { spot } = visit;
-  order.tick += 1;
-  const isResult = done.effects.some(({ result }) => result !== undefined);
-  order.countersignEffects.set(spot, [
-    ...(order.countersignEffects.get(spot) ?? []),
-    ...done.effects,
-    ...(isResult ? [{ tick: order.tick, result: null }] : []),
-  ]);
-  order.acts.delete(spot);
-  const desk = order.desks.get(spot);
-  if (desk) desk.isDone = false;
-  visit.state = 'closed';
-  open(order, spotOf(order, spot), keysOfDoer(order, spotOf(order, spot), [done.by], people), people);
-  return true;
 }
 
 function pressed(order: Order, visit: Visit, id: string, does: PlanButton['does']): PlanButton | undefined {

@@ -17,6 +17,7 @@ import {
   turnOf,
 } from './desk.ts';
 import {
+  type Act,
   deskAt,
   isOwnersTurn,
   noteDoer,
@@ -27,7 +28,7 @@ import {
   visitsAt,
 } from './order.ts';
 import { open, type People } from './play.ts';
-import { directFor } from './rollback.ts';
+import { directFor, keysOfDoer } from './rollback.ts';
 
 /** How deep those who were asked may ask, and how many rounds one visit may have (docs/decisions/0035). */
 const mostLevels = 3;
@@ -308,4 +309,22 @@ export function roundOf(order: Order, id: number): { spot: number; round: Round 
     if (round) return { spot, round };
   }
   return undefined;
+}
+
+/** The task is its doer's again; what others said and what it had set stays, but its result is none. */
+export function giveBack(order: Order, visit: Visit, done: Act, people: People): boolean {
+  const { spot } = visit;
+  order.tick += 1;
+  const isResult = done.effects.some(({ result }) => result !== undefined);
+  order.countersignEffects.set(spot, [
+    ...(order.countersignEffects.get(spot) ?? []),
+    ...done.effects,
+    ...(isResult ? [{ tick: order.tick, result: null }] : []),
+  ]);
+  order.acts.delete(spot);
+  const desk = order.desks.get(spot);
+  if (desk) desk.isDone = false;
+  visit.state = 'closed';
+  open(order, spotOf(order, spot), keysOfDoer(order, spotOf(order, spot), [done.by], people), people);
+  return true;
 }

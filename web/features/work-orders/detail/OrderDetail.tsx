@@ -42,7 +42,7 @@ export function OrderDetail(props: {
 }) {
   const { fresh, lost = false, slots, parameters, onReload, onTurnTo, onLeave } = props;
   const { diagram, onShowDiagram } = props;
-  const { HandlerBar, StepOffer, hasHandlerBar, ProcessPicture } = slots;
+  const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
@@ -155,6 +155,9 @@ export function OrderDetail(props: {
             traces={fresh.traces}
             markedId={picked ?? marked}
             ownId={inHand.task?.traceId}
+            panelOfferOf={(panel, seat) => (
+              <PanelOffer order={fresh.order} panel={panel} seat={seat} onReload={() => void reload()} />
+            )}
             actionOf={(trace) =>
               isCopy(trace) ? (
                 <Button type="link" size="small" onClick={() => setReadersOf(trace.id)}>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PanelView, SeatRow } from '#contract/panels.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
@@ -20,6 +21,13 @@ export interface DetailSlots {
   StepOffer: ComponentType<{
     page: WorkOrderPage;
     traceId: string;
+    onReload: () => void;
+  }>;
+  /** What may be done to those who were asked at a step (增加会签人, 减签), where they stand. */
+  PanelOffer: ComponentType<{
+    order: WorkOrderPage['order'];
+    panel: PanelView;
+    seat?: SeatRow | undefined;
     onReload: () => void;
   }>;
   /** The way to the messages of the order, at the end of its title line. */

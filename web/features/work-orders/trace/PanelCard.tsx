@@ -28,8 +28,17 @@ const toneIcon: Record<Tone, ReactNode> = {
   open: <ClockCircleOutlined aria-hidden />,
 };
 
+/** What may be done to a panel, or to one seat of it. */
+export type PanelOffers = (panel: PanelView, seat?: SeatRow) => ReactNode;
+
 /** Those who were asked at a task: how far it has come, groups folded with their tally, each answer with its word. */
-export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: string | undefined }) {
+export function PanelCard(props: {
+  panel: PanelView;
+  markedId: string | undefined;
+  /** What the reader may do to those who are asked, at their head and at each seat. */
+  offerOf?: PanelOffers | undefined;
+}) {
+  const { panel, markedId, offerOf } = props;
   const { tally, outcome, seats } = panel;
   const counted = seats.filter(({ state }) => state !== 'removed');
   const waiting = tally.seats - tally.handled;
@@ -54,6 +63,7 @@ export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: str
             ].join(' · ')}
           </span>
         )}
+        {panel.can.add && <span className={styles.offer}>{offerOf?.(panel)}</span>}
       </div>
       <div className={styles.bar} aria-hidden="true">
         {counted.map((seat) => (
@@ -69,13 +79,23 @@ export function PanelCard({ panel, markedId }: { panel: PanelView; markedId: str
         </p>
       )}
       {groupsOf(panel).map((group) => (
-        <Group key={group.group} group={group} markedId={markedId} />
+        <Group
+          key={group.group}
+          group={group}
+          markedId={markedId}
+          offerOf={(seat) => offerOf?.(panel, seat)}
+        />
       ))}
     </section>
   );
 }
 
-function Group({ group, markedId }: { group: SeatGroup; markedId: string | undefined }) {
+function Group(props: {
+  group: SeatGroup;
+  markedId: string | undefined;
+  offerOf: (seat: SeatRow) => ReactNode;
+}) {
+  const { group, markedId, offerOf } = props;
   const isOwn = group.seats.some(({ id }) => id !== '' && id === markedId);
   const [open, setOpen] = useState(group.name === '' || isOwn);
   const tally = groupTally(group);
@@ -92,7 +112,12 @@ function Group({ group, markedId }: { group: SeatGroup; markedId: string | undef
       {open && (
         <ul className={styles.seats}>
           {group.seats.map((seat) => (
-            <Seat key={seat.seat} seat={seat} isOwn={seat.id !== '' && seat.id === markedId} />
+            <Seat
+              key={seat.seat}
+              seat={seat}
+              isOwn={seat.id !== '' && seat.id === markedId}
+              offer={seat.canRemove ? offerOf(seat) : null}
+            />
           ))}
         </ul>
       )}
@@ -100,7 +125,7 @@ function Group({ group, markedId }: { group: SeatGroup; markedId: string | undef
   );
 }
 
-function Seat({ seat, isOwn }: { seat: SeatRow; isOwn: boolean }) {
+function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: ReactNode }) {
   const tone = seatTone(seat);
   return (
     <li>
@@ -120,6 +145,7 @@ function Seat({ seat, isOwn }: { seat: SeatRow; isOwn: boolean }) {
           <p className={styles.files}>附件：{seat.attachments.map(({ name }) => name).join('、')}</p>
         )}
       </div>
+      {offer}
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
-import { PanelCard } from './PanelCard.tsx';
+import { PanelCard, type PanelOffers } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-words.ts';
 import styles from './trace.module.css';
 import { isPending, orderTraces } from './trace-order.ts';
@@ -36,6 +36,8 @@ export function TraceTimeline(props: {
   ownId?: string | undefined;
   /** What may be done to a row, at its head. */
   actionOf?: (trace: Trace) => ReactNode;
+  /** What may be done to those who were asked there. */
+  panelOfferOf?: PanelOffers | undefined;
 }) {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
@@ -50,6 +52,7 @@ export function TraceTimeline(props: {
           marked={trace.id === props.markedId}
           ownId={props.ownId ?? props.markedId}
           action={props.actionOf?.(trace)}
+          panelOfferOf={props.panelOfferOf}
         />
       ))}
     </ol>
@@ -61,7 +64,13 @@ export function traceRowId(traceId: string): string {
   return `trace-${traceId}`;
 }
 
-function TraceRow(props: { trace: Trace; marked: boolean; ownId: string | undefined; action: ReactNode }) {
+function TraceRow(props: {
+  trace: Trace;
+  marked: boolean;
+  ownId: string | undefined;
+  action: ReactNode;
+  panelOfferOf: PanelOffers | undefined;
+}) {
   const { trace, marked, action } = props;
   const pending = isPending(trace);
   const word = operationWord(trace);
@@ -102,7 +111,7 @@ function TraceRow(props: { trace: Trace; marked: boolean; ownId: string | undefi
       )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
       {trace.panels.map((panel) => (
-        <PanelCard key={panel.id} panel={panel} markedId={props.ownId} />
+        <PanelCard key={panel.id} panel={panel} markedId={props.ownId} offerOf={props.panelOfferOf} />
       ))}
       <p className={styles.time}>{timesOf(trace)}</p>
     </li>

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { copies } from '#contract/copies.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { requestText } from '../load/http-client.ts';
+import { signIn } from '../sign-in.ts';
+import { LetterOffice, letterExaminer, type ServedLetter } from '../world/letters.ts';
+import { addStaff } from '../world/people.ts';
+import type { Bench, Case } from './case.ts';
+import { emptyQueue, handlingItems, sendOnce } from './handle.ts';
+
+/** Who is asked in each countersign, one seat a person. */
+const asked = [
+  ...['gaofeng', 'xujun', 'hanmei', 'yangfan', 'hudong', 'duwenhao'],
+  ...['weidongming', 'zhuhong', 'linxue', 'heping', 'sunlei', 'huangxiaomei'],
+];
+const clients = 32;
+const countersigns = 500;
+const manyForms = 10;
+const manyTraces = 200;
+/** The last of each group is shown an order alone. */
+const manyReaders = 201;
+const readerGroups = 5;
+const copiedLetters = 30;
+const copiesOfRound = 10;
+
+/** What an order costs at which others are asked, shown, or that has come a long way. */
+export async function askingCases(bench: Bench): Promise<Case[]> {
+  const office = new LetterOffice(bench.world);
+  const answers = await answerCase(bench, office);
+  const long = await longOrderCase(bench, office);
+  const copied = await copyCase(bench, office);
+  await emptyQueue(bench);
+  return [answers, long, copied];
+}
+
+/** Words of a countersign by 32 people at once, beside as many plain actions. */
+async function answerCase(bench: Bench, office: LetterOffice): Promise<Case> {
+  const { portal, world } = bench;
+  const letters = await office.examined(countersigns);
+  const tokens = await signIn(portal.port, asked);
+  const { rows: people } = await world.database.pool.query<{ account: string; key: string }>(
+    "select account, 'staff:' || id as key from staff where account = any($1)",
+    [asked],
+  );
+  for (const { order } of letters) {
+    await office.office.ask(office.by(letterExaminer), order, {
+      nodeId: 'examine',
+      opinion: '请就来信事项是否受理提出意见。',
+      asks: 'countersign',
+      groups: { 会签: people.map(({ key }) => key) },
+      sequence: 'any',
+      limitDays: 5,
+    });
+  }
+  const { rows: seats } = await world.database.pool.query<{ id: string; number: number; key: string }>(
+    `select workorder_id as id, number, candidates[1] as key from traces
+     where workorder_id = any($1::uuid[]) and handler_status = 0 and candidates[1] = any($2) order by number, workorder_id`,
+    [letters.map(({ order }) => order.workorderId), people.map(({ key }) => key)],
+  );
+  const accountOf = new Map(people.map(({ account, key }) => [key, account]));
+  // First seats of all orders before all second ones, so that those who answer at once seldom meet at one order.
+  const items = seats.map(({ id, number, key }) => [
+    [
+      requestText('POST', handling.handle.path, headersOf(tokens[accountOf.get(key) ?? '']), {
+        workorderId: id,
+        workorderTraceId: `${id}.${number}`,
+        handlerOperation: '01',
+        handlerOpinion: '同意受理。',
+      }),
+    ],
+  ]);
+  const handled = await handlingItems(bench, 'asking');
+  const rateOf = async (queue: string[][][]) => {
+    const { rate } = await sendOnce(bench, { port: portal.port, clients, items: queue });
+    await emptyQueue(bench);
+    return rate;
+  };
+  return {
+    name: 'countersign answer',
+    unit: '/s',
+    variants: [
+      { name: 'answer', measure: () => rateOf(items) },
+      { name: 'handle', measure: () => rateOf(handled) },
+    ],
+    goals: [{ title: `${clients} clients, an answer / a plain action`, over: 'answer', under: 'handle' }],
+    notes: [`${letters.length} countersigns of ${asked.length} seats each`],
+  };
+}
+
+/** The page of an order with ten forms that was sent back and forth, beside one that has just arrived. */
+async function longOrderCase(bench: Bench, office: LetterOffice): Promise<Case> {
+  const { load, portal, seconds, world } = bench;
+  const [small, long] = await office.examined(2);
+  if (!small || !long) throw new Error('There are no letters');
+  await lengthen(office, long);
+  await addForms(bench, long);
+  const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
+  const time = async ({ order }: ServedLetter) => {
+    const code = await codeOf(bench, order.workorderId);
+    const page = requestText(
+      'GET',
+      workOrders.detailPage.path.replace(':workorderCode', code),
+      headersOf(token),
+    );
+    return load.send({ port: portal.port, clients: 1, seconds, items: [[[page]]] });
+  };
+  const kilobytes = async (letter: ServedLetter) => Math.round((await time(letter)).bytesPerItem / 1024);
+  const { rows } = await world.database.pool.query<{ traces: number; forms: number }>(
+    `select (select count(*)::int from traces where workorder_id = $1) as traces,
+       (select count(*)::int from work_order_forms where workorder_id = $1) as forms`,
+    [long.order.workorderId],
+  );
+  return {
+    name: 'long order',
+    unit: 'ms',
+    variants: [
+      { name: 'long', measure: async () => (await time(long)).p50 },
+      { name: 'small', measure: async () => (await time(small)).p50 },
+    ],
+    goals: [{ title: 'detail page, long / small order', over: 'long', under: 'small', atMost: 2 }],
+    notes: [
+      `long: ${rows[0]?.forms} forms, ${rows[0]?.traces} traces, ${await kilobytes(long)} kB; small: ${await kilobytes(small)} kB; one call each`,
+    ],
+  };
+}
+
+/** Back to the registrar and in again, until the trace is long enough. */
+async function lengthen({ office, by }: LetterOffice, { order, letter }: ServedLetter): Promise<void> {
+  for (let traces = 3; traces < manyTraces; traces += 2) {
+    await office.return(by(letterExaminer), order, {
+      nodeId: 'examine',
+      buttonId: 'return',
+      opinion: '诉求表述不清，请与来信人联系补充后重新报送',
+      targetNodeIds: ['start'],
+      way: 'direct',
+    });
+    await office.resubmit(by(letter.registrar), order, { opinion: '已电话核实并补充，请审查' });
+  }
+}
+
+/** The item has one form; the others are the same under other names, filled in as it is. */
+async function addForms({ world }: Bench, { order }: ServedLetter): Promise<void> {
+  await world.database.pool.query(
+    `with own as (select f.*, d.model, d.name from work_order_forms f join form_definitions d on d.id = f.form_definition_id
+       where f.workorder_id = $1),
+     more as (select own.*, n from own, generate_series(2, $2::int) n),
+     defined as (insert into form_definitions (id, code, version, name, model, published_at, published_by)
+       select form_code || '-' || n || ':1', form_code || '-' || n, 1, name || n,
+         jsonb_set(model, '{code}', to_jsonb(form_code || '-' || n)), now(), 'bench' from more on conflict do nothing)
+     insert into work_order_forms (workorder_id, form_code, form_definition_id, content, updated_at)
+     select workorder_id, form_code || '-' || n, form_code || '-' || n || ':1', content, updated_at from more`,
+    [order.workorderId, manyForms],
+  );
+}
+
+/** An order shown to two hundred people, beside one shown to one. Nobody is shown the same order twice. */
+async function copyCase(bench: Bench, office: LetterOffice): Promise<Case> {
+  const { load, portal, world } = bench;
+  const readers = await world.session((client) =>
+    addStaff(client, manyReaders * readerGroups, 'bench-reader'),
+  );
+  const letters = await office.examined(copiedLetters);
+  const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
+  const { rows } = await world.database.pool.query<{ trace: string }>(
+    `select workorder_id || '.' || number as trace from traces
+     where workorder_id = any($1::uuid[]) and handler_status = 0 and node_id = 'examine'`,
+    [letters.map(({ order }) => order.workorderId)],
+  );
+  const itemsFor = (count: number, from: number) =>
+    Array.from({ length: readerGroups }, (_, group) =>
+      readers.slice(group * manyReaders + from).slice(0, count),
+    )
+      .flatMap((receivers) => rows.map(({ trace }) => ({ traceId: trace, receivers, reason: '请知悉' })))
+      .map((body) => [[requestText('POST', copies.copy.path, headersOf(token), body)]]);
+  const many = itemsFor(manyReaders - 1, 0);
+  const one = itemsFor(1, manyReaders - 1);
+  const time = async (items: string[][][]) => {
+    const share = items.splice(0, copiesOfRound);
+    if (share.length < copiesOfRound) throw new Error('Everybody has been shown everything: fewer rounds');
+    const { p50 } = await load.send({ port: portal.port, clients: 1, seconds: 30, items: share, once: true });
+    await emptyQueue(bench);
+    return p50;
+  };
+  return {
+    name: 'copy',
+    unit: 'ms',
+    variants: [
+      { name: 'many', measure: () => time(many) },
+      { name: 'one', measure: () => time(one) },
+    ],
+    goals: [{ title: `copy to ${manyReaders - 1} people / to one`, over: 'many', under: 'one' }],
+    notes: [`a key a person; one client, ${copiesOfRound} copies in a round`],
+  };
+}
+
+function headersOf(token: string | undefined): Record<string, string> {
+  return { 'x-access-token': token ?? '', 'idempotency-key': `bench-${randomUUID()}` };
+}
+
+async function codeOf({ world }: Bench, id: string): Promise<string> {
+  const { rows } = await world.database.pool.query<{ code: string }>(
+    'select code from work_orders where id = $1',
+    [id],
+  );
+  return rows[0]?.code ?? '';
+}

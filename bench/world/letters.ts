@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Deed, OfficeActions } from '#server/seeds/demo/office-actions.ts';
+import { type Letter, writeLetter } from '#server/seeds/demo/petition-stories.ts';
+import { createRandom } from '#server/seeds/demo/random.ts';
+import { openServiceOffice, type ServedOrder } from '#server/seeds/demo/service-office.ts';
+import { certCodeOf } from './cert-codes.ts';
+import type { World } from './world.ts';
+
+const workers = 8;
+let written = 0;
+
+/** Who examines the letters of the demo county, and may ask others. */
+export const letterExaminer = 'liuyang';
+
+export interface ServedLetter {
+  order: ServedOrder;
+  letter: Letter;
+}
+
+/** The people of the demo at the real services. */
+export class LetterOffice {
+  readonly office: OfficeActions<ServedOrder>;
+  readonly #now: () => Date;
+
+  constructor({ context }: World) {
+    this.office = openServiceOffice(context);
+    this.#now = context.now;
+  }
+
+  /** A deed of this moment. */
+  readonly by = (person: string): Deed => ({ person, at: this.#now(), key: `bench-${randomUUID()}` });
+
+  /** So many letters of different people at the examination. */
+  async examined(count: number): Promise<ServedLetter[]> {
+    const letters: ServedLetter[] = [];
+    const work = async () => {
+      while (letters.length < count) letters.push(await this.#examined());
+    };
+    await Promise.all(Array.from({ length: Math.min(workers, count) }, work));
+    return letters;
+  }
+
+  async #examined(): Promise<ServedLetter> {
+    written += 1;
+    const letter = writeLetter(createRandom(written), written, this.#now());
+    const applicant = { ...letter.start.applicant, sex: '2' as const, certCode: certCodeOf(written, '2') };
+    const order = await this.office.start(this.by(letter.registrar), { ...letter.start, applicant });
+    await this.office.handle(this.by(letterExaminer), order, {
+      nodeId: 'receive',
+      buttonId: 'receive',
+      opinion: '材料已核对，收件',
+    });
+    return { order, letter };
+  }
+}

@@ -1,0 +1,25 @@
+import { Permission } from '../../access/actor.ts';
+import { HandlerOperation } from '../../enumerations/handler-operation.ts';
+import type { Action } from './action.ts';
+import { type AddToCountersignCommand, addSeats } from './add-to-countersign.ts';
+
+export interface AddToSignersCommand extends Omit<AddToCountersignCommand, 'action'> {
+  action: 'addToSigners';
+}
+
+/** Add to signers who are asked already, before or after: more people sign, in order they come last. */
+export const addToSignersAction: Action<AddToSignersCommand> = {
+  label: '增加加签人',
+  effect: [
+    '加签未完成时由发起人增加加签人；依次签署时排在最后',
+    'while not all have signed who asked asks more; in order they come last',
+  ],
+  operation: HandlerOperation.addSigner,
+  by: 'starter',
+  permission: Permission.handle,
+  opinion: 'reason',
+  forms: 'leave',
+  record: '增加加签人',
+  refusal: 'actionNotAllowed',
+  decide: (draft, command) => addSeats(draft, command, ['before', 'after'], '请选择加签人员'),
+};

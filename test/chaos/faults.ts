@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { StandIn } from '#test/world/message-stand-in.ts';
+import type { ChaosPortal } from './portal.ts';
+
+/** What happens to a portal in its life, one kind after the other. */
+export const faultKinds = [
+  'kill -9 of the server',
+  'kill -9 of a backend',
+  'kill -9 of the postmaster',
+  'chat platform hangs',
+  'kill -9 of server and postmaster',
+  'restart',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+const hangMs = 4000;
+
+/** Does it, and comes back when the portal serves again. */
+export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: StandIn): Promise<void> {
+  switch (kind) {
+    case 'kill -9 of the server':
+      await portal.killServer();
+      return await portal.start();
+    case 'kill -9 of a backend':
+      if (!(await portal.killBackend())) throw new Error('There was no backend to kill');
+      return await portal.untilReady();
+    case 'kill -9 of the postmaster':
+      if (!(await portal.killPostmaster())) throw new Error('There was no postmaster to kill');
+      return await portal.untilReady();
+    case 'kill -9 of server and postmaster':
+      await Promise.all([portal.killServer(), portal.killPostmaster()]);
+      return await portal.start();
+    case 'restart':
+      await portal.stop();
+      return await portal.start();
+    case 'chat platform hangs':
+      standIn.moods.push('hangs', 'takes and hangs', 'takes and cuts the line', '500', 'limit', 'not json');
+      return await wait(hangMs);
+  }
+}

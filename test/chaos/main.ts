@@ -1,0 +1,141 @@
+/**
+ * `npm run chaos`: people act over HTTP while server, database and chat platform fail under them; then everything that
+ * was acknowledged is looked for. Prints what was acknowledged, lost, doubled, which invariants broke and how long it took
+ * until the next action went through. See docs/reliability.md.
+ */
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { demoPassword } from '#server/config/config.ts';
+import { openStandIn } from '#test/world/message-stand-in.ts';
+import { newTally, openCaller, Refused } from './caller.ts';
+import { type FaultKind, faultKinds, inject } from './faults.ts';
+import { accounts, liveOne } from './lives.ts';
+import { openChaosPortal } from './portal.ts';
+import { judge } from './verdict.ts';
+
+const { values } = parseArgs({
+  options: {
+    actions: { type: 'string', default: '5000' },
+    faults: { type: 'string', default: '36' },
+    people: { type: 'string', default: '8' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const wanted = Number(values.actions);
+const faultCount = Number(values.faults);
+
+const dataDir = join(import.meta.dirname, '..', '..', 'data', 'chaos');
+await rm(dataDir, { recursive: true, force: true });
+const standIn = await openStandIn('chat');
+const portal = openChaosPortal(dataDir, await freePort(), standIn.origin);
+const tally = newTally();
+let exitCode = 1;
+try {
+  console.log(`${wanted} actions, ${faultCount} faults, ${values.people} orders at once, in ${dataDir}`);
+  await portal.start();
+  exitCode = await run();
+} finally {
+  await portal.stop();
+  // Of a server that could not be stopped its PostgreSQL may be left.
+  await portal.killPostmaster();
+  await standIn.close();
+  if (!values.keep && exitCode === 0) await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(exitCode);
+
+async function run(): Promise<number> {
+  const caller = openCaller(portal.address, tally);
+  for (const account of accounts) await caller.signIn(account, demoPassword);
+
+  let number = 0;
+  let broken: unknown;
+  const live = async () => {
+    while (tally.acknowledged.length < wanted && broken === undefined) {
+      number += 1;
+      await liveOne(caller, number).catch((error: unknown) => {
+        if (!(error instanceof Refused)) broken ??= error;
+      });
+    }
+  };
+  const began = performance.now();
+  const lives = Array.from({ length: Number(values.people) }, live);
+  const faults = await failAllAlong(() => broken !== undefined);
+  await Promise.all(lives);
+  const seconds = (performance.now() - began) / 1000;
+  if (broken !== undefined) throw broken;
+
+  await portal.untilReady();
+  await untilQuiet();
+  const verdict = await judge(await portal.databaseUrl('banjian'), dataDir, tally, standIn);
+  tell(seconds, faults);
+  for (const [name, found] of Object.entries(verdict)) {
+    console.log(`${name}: ${found.length}`);
+    for (const line of found.slice(0, 20)) console.log(`  ${line}`);
+  }
+  const failed = [...Object.values(verdict).flat(), ...tally.refused, ...tally.unlike];
+  return failed.length === 0 && tally.acknowledged.length >= wanted ? 0 : 1;
+}
+
+interface Fault {
+  kind: FaultKind;
+  at: number;
+  servedAgainMs: number;
+}
+
+/** A fault after every so many acknowledged actions, kind after kind. */
+async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (let index = 0; index < faultCount && !isOver(); index += 1) {
+    const due = ((index + 0.5) * wanted) / faultCount;
+    while (tally.acknowledged.length < due && !isOver()) await wait(20);
+    const kind = faultKinds[index % faultKinds.length] as FaultKind;
+    const at = performance.now();
+    await inject(kind, portal, standIn);
+    faults.push({ kind, at, servedAgainMs: performance.now() - at });
+    process.stdout.write(`${index + 1} ${kind}: ${tally.acknowledged.length} acknowledged\n`);
+  }
+  return faults;
+}
+
+/** Jobs and messages have come to their end, but for those that wait for their next try. */
+async function untilQuiet(): Promise<void> {
+  let before = -1;
+  for (let calm = 0, polls = 0; calm < 5 && polls < 60; polls += 1) {
+    await wait(1000);
+    calm = standIn.requests === before ? calm + 1 : 0;
+    before = standIn.requests;
+  }
+}
+
+function tell(seconds: number, faults: readonly Fault[]): void {
+  const { acknowledged, repeated, duplicated, unlike, refused } = tally;
+  const rate = (acknowledged.length / seconds).toFixed(1);
+  console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);
+  console.log(`sent again without an answer: ${repeated}; sent again although answered: ${duplicated}`);
+  console.log(`answered otherwise the second time: ${unlike.length}; refused: ${refused.length}`);
+  for (const line of [...unlike, ...refused].slice(0, 10)) console.log(`  ${line}`);
+  console.log(`chat messages that arrived: ${standIn.delivered.length} of ${standIn.requests} requests`);
+  console.log('recovery: from the fault to the first action that was sent after it and acknowledged');
+  for (const kind of faultKinds) {
+    const those = faults.filter((fault) => fault.kind === kind);
+    const times = those.flatMap(({ at }) => {
+      const next = acknowledged.filter(({ askedAt }) => askedAt >= at).map(({ answeredAt }) => answeredAt);
+      return next.length > 0 ? [Math.min(...next) - at] : [];
+    });
+    times.sort((one, other) => one - other);
+    const ms = (value: number | undefined) => `${Math.round(value ?? 0)} ms`;
+    const middle = times[Math.floor(times.length / 2)];
+    console.log(`  ${kind}: ${those.length} times, median ${ms(middle)}, longest ${ms(times.at(-1))}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

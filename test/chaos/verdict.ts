@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { createCrypto, readOrCreateKeyFile } from '#server/context/crypto.ts';
+import { connect } from '#server/database/connect.ts';
+import { fragment } from '#server/database/fragment.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { StandIn } from '#test/world/message-stand-in.ts';
+import type { Tally } from './caller.ts';
+
+export interface Verdict {
+  lost: string[];
+  doubled: string[];
+  invariants: string[];
+}
+
+/** What the database says of everything that was acknowledged, and of everything else. */
+export async function judge(url: string, dataDir: string, tally: Tally, standIn: StandIn): Promise<Verdict> {
+  const database = await connect(url, { max: 2 });
+  try {
+    const { db } = database;
+    const { rows: keys } = await fragment<{ key: string; answer: string; staff_id: string }>`
+      select key, answer, staff_id from idempotency_keys`.execute(db);
+    const answers = new Map(keys.map(({ key, answer }) => [key, answer]));
+    const lost = tally.acknowledged
+      .filter(({ key, text }) => answers.get(key) !== text)
+      .map(({ what, orderId, key }) => `${what} ${orderId} (${key})`);
+
+    const acknowledged = new Map<string, number>();
+    const said = tally.acknowledged.filter(({ orderId }) => orderId !== '');
+    for (const { orderId } of said) acknowledged.set(orderId, (acknowledged.get(orderId) ?? 0) + 1);
+    const { rows: acts } = await fragment<{ workorder_id: string; times: number }>`
+      select workorder_id, count(*)::int as times from work_order_events
+      where action not in ('start', 'expire') group by workorder_id`.execute(db);
+    const doubled: string[] = [];
+    for (const { workorder_id, times } of acts) {
+      const expected = acknowledged.get(workorder_id) ?? 0;
+      if (times > expected) doubled.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
+      if (times < expected) lost.push(`order ${workorder_id}: ${times} acts for ${expected} acknowledged`);
+      acknowledged.delete(workorder_id);
+    }
+    lost.push(...[...acknowledged.keys()].map((id) => `order ${id} is not there`));
+    const starts = tally.acknowledged.filter(({ what }) => what === 'start').length;
+    const { rows: orders } = await fragment<{ orders: number }>`
+      select count(*)::int as orders from work_orders`.execute(db);
+    if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
+
+    // A notice of the box is one for each person, and what left the house is one for each cause.
+    const { rows: notices } = await fragment<{ twice: string }>`
+      select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
+      from messages where kind in ('urged', 'todo') group by staff_id, kind, workorder_id, task_number having count(*) > 1`.execute(
+      db,
+    );
+    doubled.push(...notices.map(({ twice }) => `notice ${twice}`));
+    const arrived = Map.groupBy(standIn.delivered, ({ id }) => id);
+    for (const [id, those] of arrived)
+      if (those.length > 1) doubled.push(`message ${id} arrived ${those.length} times`);
+    const { rows: accepted } = await fragment<{ id: string }>`
+      select id from outbound_messages where channel = '7' and state = 'accepted'`.execute(db);
+    lost.push(
+      ...accepted.filter(({ id }) => !arrived.has(id)).map(({ id }) => `message ${id} never arrived`),
+    );
+
+    const folder = join(dataDir, 'keys');
+    const crypto = createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
+    return { lost, doubled, invariants: await checkInvariants(db, crypto) };
+  } finally {
+    await database.close();
+  }
+}

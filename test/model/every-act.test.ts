@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, systemActor } from '#domain/access/actor.ts';
+import { startClock } from '#domain/calendar/clock-ledger.ts';
+import { dueDate } from '#domain/calendar/due-date.ts';
+import { isRefusal } from '#domain/refusals/refusals.ts';
+import { actions, type Command } from '#domain/workflow/actions/registry.ts';
+import { apply } from '#domain/workflow/apply.ts';
+import { decide } from '#domain/workflow/decide.ts';
+import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
+import { type Proposal, userTaskIds } from '#domain/workflow/model-test/propose.ts';
+import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
+import { panelsWithLimit } from '#domain/workflow/slots/panels.ts';
+import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
+import { expandJson } from '#server/database/compressed-json.ts';
+import { canonicalJson } from '#server/http/canonical-json.ts';
+import { expirePanels } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
+import { getPublishedProcess, testCondition } from '#server/modules/processes/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { mayRead } from '#server/modules/work-orders/service.ts';
+import { readOffice } from '#server/seeds/office.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/matters.ts';
+import { officeOpens, testOffice } from '#test/world/office.ts';
+import { commandOf, wayTo } from './lead-on.ts';
+import { possibleActs } from './random-acts.ts';
+import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
+import {
+  type Act,
+  countPair,
+  legalActs,
+  type PairCounts,
+  pairTable,
+  stateOfVisit,
+  type VisitState,
+  visitStates,
+} from './visit-states.ts';
+
+/**
+ * Random people give every command there is, on the real processes and the real database; what the pure core says before
+ * must be what is done, kept and refused. The walk leans to pairs of visit and act that it has done least.
+ * See docs/decisions/0122.
+ */
+
+const office = await testOffice({ max: 6 });
+const { context, clock } = office;
+const { db } = context;
+const people = await Promise.all(
+  readOffice()
+    .staff.filter(({ disabled }) => !disabled)
+    .map(({ account }) => getActor(context, account)),
+);
+const { addressee } = await currentDirectory(db);
+const holidays = await currentHolidays(db);
+const commands = openCommands(office);
+const desk = openDesk(office);
+
+const firstSeed = Number(process.env.MODEL_SEED ?? 1);
+const wantedSteps = Number(process.env.MODEL_STEPS ?? 2000);
+const stepsPerOrder = 45;
+/** Attempts at making a failing log shorter. */
+const shrinkTries = 60;
+const minute = 60_000;
+/** So often each pair should come, before dice alone choose. */
+const enough = 2;
+/** What mostly ends the way in which a visit stands. */
+const leaving: ReadonlySet<Act> = new Set<Act>([
+  'handle',
+  'forward',
+  'return',
+  'terminate',
+  'void',
+  'sign',
+  'submitToHandler',
+  'callOffCountersign',
+  'removeSigner',
+]);
+
+const kinds: { code: string; initiator: string; write(number: number): Matter | Promise<Matter> }[] = [
+  { code: 'petition-letter', initiator: 'zhangwei', write: (number) => petition(number) },
+  {
+    code: 'congress-proposal',
+    initiator: 'fenglei',
+    write: (number) => proposal(number, (['single', 'split', 'lead'] as const)[number % 3]),
+  },
+  {
+    code: 'permit-application',
+    initiator: 'wangfang',
+    write: async (number) => permit(number, [await desk.paper('wangfang')]),
+  },
+];
+type Kind = (typeof kinds)[number];
+
+/** One line of a log: who gives which command after how many minutes; a day passes where the system is to look at limits. */
+type Line = Proposal & { minutes: number };
+
+interface Walked {
+  kind: Kind;
+  definition: ProcessDefinition;
+  starter: Actor;
+  order: ServedOrder;
+  state: OrderState;
+  /** What the forms hold, as conditions see it. */
+  content: Record<string, unknown>;
+}
+
+let lastNumber = 0;
+
+async function begin(kind: Kind): Promise<Walked> {
+  const number = ++lastNumber;
+  clock.now = new Date(officeOpens.getTime() + number * minute);
+  const matter = await kind.write(number);
+  const starter = people.find(({ account }) => account === kind.initiator) as Actor;
+  const order = await startOrder(context, starter, matter);
+  const { definition } = await getPublishedProcess(db, `${kind.code}:1`);
+  const content = Object.assign({}, ...matter.start.workorderForms.map((form) => form.content));
+  return { kind, definition, starter, order, state: await readState(order.id), content };
+}
+
+async function readState(id: string): Promise<OrderState> {
+  const { state } = await db
+    .selectFrom('work_order_states')
+    .select('state')
+    .where('workorder_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return unpackState(expandJson(state) as PackedState);
+}
+
+/** What a command puts into the forms, where it is given with them. */
+function filledBy({ order, state }: Walked, command: Command): Record<string, unknown> {
+  if (actions[command.action].forms !== 'fill' || !('taskId' in command)) return {};
+  const nodeId = state.tasks[command.taskId - 1]?.nodeId ?? '';
+  return fillingOf(order.matter, nodeId, 'buttonId' in command ? command.buttonId : undefined) ?? {};
+}
+
+function predict(walked: Walked, { actor, command }: Proposal) {
+  const content = { ...walked.content, ...filledBy(walked, command) };
+  return decide(walked.state, command, {
+    definition: walked.definition,
+    actor,
+    now: clock.now,
+    facts: { [walked.kind.code]: content, order: {} },
+    test: testCondition,
+    addressee,
+    urgeAgainHours: context.config.urgeAgainHours,
+  });
+}
+
+/** Gives one line; a text says what was not as the core says. Counts it when it was done. */
+async function give(walked: Walked, line: Line, counts?: PairCounts): Promise<string | null> {
+  clock.forward(line.minutes * minute);
+  const { actor, command } = line;
+  if (command.action === 'expire') return expireAll(walked, counts);
+  const at = stateOfVisit(walked.state, command, walked.definition.startId);
+  const predicted = predict(walked, line);
+  const { order, state } = walked;
+  const refused = isServed(command)
+    ? (await giveCommand(context, order, state, actor, command))?.refused
+    : ((await commands.give(actor.account, order, command)) ?? undefined);
+  // Whoever may not see the order, or names a trace that it does not have, is told of none.
+  const isUnseen =
+    isServed(command) &&
+    (!(await mayRead(db, actor, order)) ||
+      ('taskId' in command && state.tasks[command.taskId - 1] === undefined));
+  const expected = isUnseen ? 'notFound' : isRefusal(predicted) ? predicted.refused : undefined;
+  if (refused !== expected) return `${refused ?? 'done'} where the core says ${expected ?? 'done'}`;
+  if (!isRefusal(predicted) && !isUnseen) {
+    Object.assign(walked.content, filledBy(walked, command));
+    walked.state = predicted.reduce<OrderState>(apply, state);
+    if (counts && at) countPair(counts, at, command.action);
+  }
+  const stored = await readState(order.id);
+  return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
+}
+
+/** The system ends what is over, each by itself in the order of their limits. */
+async function expireAll(walked: Walked, counts?: PairCounts): Promise<string | null> {
+  const due = panelsWithLimit(walked.state)
+    .flatMap(({ id, limit, startedAt }) => {
+      const at = limit && dueDate(startClock(limit, new Date(startedAt)), holidays).dueAt;
+      return at && at <= clock.now ? [{ id, at }] : [];
+    })
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);
+  for (const { id, at } of due) {
+    const command: Command = { action: 'expire', panelId: id, limit: at.toISOString() };
+    const where = stateOfVisit(walked.state, command, walked.definition.startId);
+    const predicted = predict(walked, { actor: systemActor, command });
+    if (isRefusal(predicted)) continue;
+    if (counts && where && predicted.length > 0) countPair(counts, where, 'expire');
+    walked.state = (predicted as WorkflowEvent[]).reduce<OrderState>(apply, walked.state);
+  }
+  await expirePanels(context);
+  const stored = await readState(walked.order.id);
+  return canonicalJson(stored) === canonicalJson(walked.state) ? null : 'the stored state is another';
+}
+
+/**
+ * The next line. Each order has a way of standing that it is led to; there the pairs come that were done least, those
+ * that leave it last. Every fifth line is anything at all, so that refusals are met as well.
+ */
+function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: Random): Line {
+  const { definition, starter, state } = walked;
+  const offered = possibleActs(state, { definition, initiator: starter, people, context: {} }, random);
+  const proposals = offered
+    .filter(({ command }) => !leavesFormsEmpty(walked, command))
+    .map((one) => withOwnHandlers(one, definition, random));
+  const minutes = random.chance(0.1) ? 5 * 60 : 1;
+  const [limited] = panelsWithLimit(state);
+  if (limited && random.chance(0.08)) {
+    const command: Command = { action: 'expire', panelId: limited.id, limit: '' };
+    return { actor: systemActor, command, minutes: 2 * 24 * 60 };
+  }
+  const any = { ...(random.pick(proposals) as Proposal), minutes };
+  if (random.chance(0.2)) return any;
+
+  const at = ({ command }: Proposal) => stateOfVisit(state, command, definition.startId);
+  const times = (one: Proposal) => counts.get(at(one) ?? 'done')?.get(one.command.action) ?? 0;
+  const legal = proposals.filter((one) => !isRefusal(predict(walked, one)));
+  const isEnd = ({ command }: Proposal) => command.action === 'terminate' || command.action === 'void';
+  const others = legal.filter((one) => !isEnd(one));
+  const here = legal.filter((one) => at(one) === goal && (!isEnd(one) || times(one) < enough));
+  const rank = (one: Proposal) =>
+    2 * Math.min(times(one), enough) + (leaving.has(one.command.action) ? 1 : 0);
+  const rarest = here.toSorted((one, other) => rank(one) - rank(other))[0];
+  const chosen = rarest && random.chance(0.9) ? rarest : random.pick(others);
+  return chosen ? { ...chosen, minutes } : any;
+}
+
+/** A countersign that goes on by itself brings the node's forms along; here it comes without any. */
+function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
+  if (command.action !== 'startCountersign' || command.goes === 'back') return false;
+  return fillingOf(order.matter, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
+}
+
+/** The domain's dice name handlers that its own people have; here they are people of the office. */
+function withOwnHandlers(
+  { actor, command }: Proposal,
+  definition: ProcessDefinition,
+  random: Random,
+): Proposal {
+  if (command.action !== 'forward' || random.chance(0.1)) return { actor, command };
+  const nextHandlers = Object.fromEntries(
+    userTaskIds(definition).map((id) => [id, [`staff:${random.pick(people)?.staffId}`]]),
+  );
+  return { actor, command: { ...command, nextHandlers } };
+}
+
+/** The log without every line that the failure does not need, told line by line. */
+async function shrink(kind: Kind, log: readonly Line[]): Promise<string> {
+  let kept = [...log];
+  let tries = 0;
+  for (let at = kept.length - 2; at >= 0 && tries < shrinkTries; at -= 1, tries += 1) {
+    const without = kept.toSpliced(at, 1);
+    if ((await replay(kind, without)) !== null) kept = without;
+  }
+  const fails = (await replay(kind, kept)) ?? 'it does not fail when told again';
+  const lines = kept.map(
+    ({ actor, command, minutes }) => `  after ${minutes} min ${actor.account}: ${JSON.stringify(command)}`,
+  );
+  return [fails, ...lines].join('\n');
+}
+
+async function replay(kind: Kind, log: readonly Line[]): Promise<string | null> {
+  const walked = await begin(kind);
+  for (const line of log) {
+    const failed = await give(walked, line);
+    if (failed !== null) return failed;
+    if (walked.state.ended) return null;
+  }
+  return null;
+}
+
+/** Legal pairs that nobody has done. */
+function missing(counts: PairCounts): string[] {
+  return visitStates.flatMap((at) =>
+    legalActs[at].filter((act) => !counts.get(at)?.has(act)).map((act) => `${at}: ${act}`),
+  );
+}
+
+describe('random people give every command', () => {
+  const counts: PairCounts = new Map();
+  let steps = 0;
+
+  test('and it is done, kept and refused as the core says', { timeout: 300_000 }, async () => {
+    const most = wantedSteps * 2;
+    for (
+      let seed = firstSeed;
+      steps < wantedSteps || (steps < most && missing(counts).length > 0);
+      seed += 1
+    ) {
+      const random = createRandom(seed);
+      // Where something is missing still, else one after the other.
+      const lacking = visitStates.filter((at) => missing(counts).some((pair) => pair.startsWith(`${at}:`)));
+      const goals = lacking.length > 0 ? lacking : visitStates;
+      const goal = goals[seed % goals.length] as VisitState;
+      const way = wayTo(goal, random.below(3));
+      const kind = (kinds.find(({ code }) => code === way?.code) ?? random.pick(kinds)) as Kind;
+      const walked = await begin(kind);
+      const log: Line[] = [];
+      for (let step = 0; step < stepsPerOrder && walked.state.ended === null; step += 1) {
+        const deed = way?.deeds[step];
+        const led = deed && commandOf(deed, walked.state, people);
+        const line = led ? { ...led, minutes: 1 } : nextLine(walked, counts, goal, random);
+        log.push(line);
+        const failed = await give(walked, line, counts);
+        steps += 1;
+        if (failed !== null) {
+          expect.fail(`seed ${seed}, ${kind.code}: ${failed}\n${await shrink(kind, log)}`);
+        }
+      }
+    }
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+
+  test('each legal pair of visit and act was done, and no other', () => {
+    console.log(`${steps} steps from seed ${firstSeed}\n${pairTable(counts)}`);
+    const others = visitStates.flatMap((at) =>
+      [...(counts.get(at)?.keys() ?? [])]
+        .filter((act: Act) => !legalActs[at].includes(act))
+        .map((act) => `${at}: ${act}`),
+    );
+    expect({ missing: missing(counts), others }).toEqual({ missing: [], others: [] });
+  });
+});

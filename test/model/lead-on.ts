@@ -1,0 +1,135 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import type { VisitState } from './visit-states.ts';
+
+/** Who does what next so that a letter comes to stand in some way; told what the person's open task is. */
+type Deed = [account: string, command: (taskId: number) => Command];
+
+const seatsOf = (...accounts: string[]) =>
+  accounts.map((account) => ({ group: 0, keys: [`staff:staff-${account}`] }));
+const press =
+  (buttonId: string) =>
+  (taskId: number): Command => ({ action: 'handle', taskId, buttonId, opinion: '同意' });
+const addSigners =
+  (place: 'before' | 'after', account: string) =>
+  (taskId: number): Command => ({
+    action: 'addSigners',
+    taskId,
+    place,
+    seats: seatsOf(account),
+    sequence: 'any',
+    opinion: '请先看',
+  });
+const delegate = (taskId: number): Command => ({
+  action: 'delegate',
+  taskId,
+  key: 'staff:staff-sunlei',
+  returns: true,
+  opinion: '请代办',
+});
+const sign = (taskId: number): Command => ({ action: 'sign', taskId, opinion: '已阅' });
+const countersign = (taskId: number): Command => ({
+  action: 'startCountersign',
+  taskId,
+  reason: '请会签',
+  seats: seatsOf('gaofeng', 'zhuhong'),
+  sequence: 'any',
+  rule: { kind: 'all' },
+  goes: 'back',
+  limit: { amount: 1, unit: DayUnit.calendarDays },
+  expiry: 'noAnswer',
+});
+const answer = (taskId: number): Command => ({
+  action: 'answerCountersign',
+  taskId,
+  passes: true,
+  opinion: '',
+});
+
+const chooseUndertaking = (taskId: number): Command => ({
+  action: 'chooseBranch',
+  taskId,
+  buttonId: 'instruct',
+  opinion: '请核实办理',
+  branchNodeIds: ['undertake'],
+  nextHandlers: { undertake: ['staff:staff-xujun'] },
+});
+
+/** Nodes at which everything can be asked, each with other buttons of its own: how an order comes there, and who has it. */
+const places: readonly { code: string; deeds: readonly Deed[]; who: string; onward: string }[] = [
+  { code: 'petition-letter', deeds: [['liuyang', press('receive')]], who: 'zhaomin', onward: 'accept' },
+  {
+    code: 'petition-letter',
+    deeds: [
+      ['liuyang', press('receive')],
+      ['liuyang', press('accept')],
+      ['wujianguo', chooseUndertaking],
+    ],
+    who: 'xujun',
+    onward: 'undertake',
+  },
+  {
+    code: 'permit-application',
+    deeds: [
+      ['chenjing', press('pass')],
+      ['chenjing', press('receive')],
+      ['dengtao', press('accept')],
+    ],
+    who: 'caohui',
+    onward: '',
+  },
+];
+
+/** What brings a node into the hands of `who` to stand so. */
+function waysOf(who: string, onward: string): Partial<Readonly<Record<VisitState, readonly Deed[]>>> {
+  return {
+    'countersign runs': [[who, countersign]],
+    countersigned: [
+      [who, countersign],
+      ['gaofeng', answer],
+      ['zhuhong', answer],
+    ],
+    'signers before': [[who, addSigners('before', 'sunlei')]],
+    'signers after chosen': [[who, addSigners('after', 'sunlei')]],
+    'signers after': [
+      [who, addSigners('after', 'sunlei')],
+      ...(onward ? [[who, press(onward)] as Deed] : []),
+    ],
+    'delegated for a word': [[who, delegate]],
+    'asked again': [
+      [who, delegate],
+      ['sunlei', sign],
+      [
+        who,
+        (taskId) => ({ action: 'returnToHandler', taskId, key: 'staff:staff-sunlei', opinion: '请再核实' }),
+      ],
+    ],
+    'asked by the asked': [
+      [who, countersign],
+      ['gaofeng', addSigners('before', 'fangning')],
+    ],
+  };
+}
+
+/** Deeds that lead an order of this process to stand so; empty where random people come there soon enough. */
+export function wayTo(
+  goal: VisitState,
+  number: number,
+): { code: string; deeds: readonly Deed[] } | undefined {
+  const place = places[number % places.length];
+  const way = place && waysOf(place.who, place.onward)[goal];
+  return way && { code: place.code, deeds: [...place.deeds, ...way] };
+}
+
+/** A deed as a command upon the order as it is; undefined where the person has nothing to do there. */
+export function commandOf([account, command]: Deed, state: OrderState, people: readonly Actor[]) {
+  const actor = people.find((one) => one.account === account) as Actor;
+  const task = openTasks(state).find(
+    (open) => isActionable(state, open) && open.candidates.some((key) => actor.keys.includes(key)),
+  );
+  return task && { actor, command: command(task.id) };
+}

@@ -1,0 +1,253 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import { isActionable } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+import { expirePanels } from '#server/modules/handling/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Two people at the same moment, upon the same state: who comes second is heard if it still fits, and told if not. */
+
+const office = await testOffice({ max: 8 });
+const { context, clock } = office;
+const { desk, start } = openPetitionDesk(office);
+const { give, stateOf } = openCommands(office);
+const rounds = 3;
+const hour = 3_600_000;
+
+afterEach(async () => {
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+type Act = Command extends infer C ? (C extends { taskId: number } ? Omit<C, 'taskId'> : C) : never;
+/** Who does what: on the own open task, unless the act is about a panel or the order. */
+type Deed = [account: string, act: Act];
+
+const seats = (...accounts: string[]) =>
+  accounts.map((account) => ({ group: 0, keys: [`staff:staff-${account}`] }));
+const countersign: Act = {
+  action: 'startCountersign',
+  reason: '请会签',
+  seats: seats('xujun', 'zhuhong'),
+  sequence: 'any',
+  rule: { kind: 'all' },
+  goes: 'back',
+  limit: { amount: 1, unit: 2 },
+};
+const answer = (passes: boolean): Act => ({ action: 'answerCountersign', passes, opinion: '' });
+const signers = (account: string): Act => ({
+  action: 'addSigners',
+  place: 'before',
+  seats: seats(account),
+  sequence: 'any',
+  opinion: '请先看',
+});
+const delegate = (account: string): Act => ({
+  action: 'delegate',
+  key: `staff:staff-${account}`,
+  returns: false,
+  opinion: '请代办',
+});
+const terminate: Act = { action: 'terminate', buttonId: 'terminate', opinion: '来信人撤回' };
+const giveBack: Act = {
+  action: 'return',
+  buttonId: 'return',
+  opinion: '请补充',
+  targetNodeIds: ['receive'],
+  way: 'replay',
+};
+const reassign: Act = { action: 'reassign', key: 'staff:staff-sunlei', reason: '调整分工' };
+const urge = (by: string): Act => ({
+  action: 'urge',
+  receivers: ['position:petition-examiner'],
+  title: '请尽快办理',
+  text: '请尽快办理',
+  reason: by,
+  channels: ['20'],
+});
+const copy = (account: string): Act => ({ action: 'copy', keys: [`staff:staff-${account}`], note: '' });
+
+interface Race {
+  name: string;
+  before: readonly Deed[];
+  one: Deed;
+  other: Deed;
+  /** What both, or each alone with what the other is told, may come to: refusals, null where it is done. */
+  ends: readonly [string | null, string | null][];
+  holds?(state: OrderState): void;
+}
+
+const asked: readonly Deed[] = [['zhaomin', countersign]];
+const oneLeft: readonly Deed[] = [...asked, ['xujun', answer(true)]];
+const either = (...told: readonly string[]): [string | null, string | null][] =>
+  told.flatMap((refused): [string | null, string | null][] => [
+    [null, refused],
+    [refused, null],
+  ]);
+
+const races: readonly Race[] = [
+  {
+    name: 'the last two countersigners',
+    before: asked,
+    one: ['xujun', answer(true)],
+    other: ['zhuhong', answer(false)],
+    ends: [[null, null]],
+    holds: ({ panels }) => expect(panels).toMatchObject([{ outcome: 'failed' }]),
+  },
+  {
+    name: 'the first answer and calling off',
+    before: asked,
+    one: ['xujun', answer(true)],
+    other: ['zhaomin', { action: 'callOffCountersign', panelId: 1, reason: '有误' }],
+    ends: either('taskAlreadyHandled', 'actionNotAllowed'),
+  },
+  {
+    name: 'the last answer and one who is asked more',
+    before: oneLeft,
+    one: ['zhuhong', answer(true)],
+    other: ['zhaomin', { action: 'addToCountersign', panelId: 1, seats: seats('gaofeng'), reason: '' }],
+    ends: [
+      [null, null],
+      [null, 'taskAlreadyHandled'],
+    ],
+    holds: ({ panels, tasks }) => {
+      const isAsked = tasks.some(({ candidates }) => candidates.includes('staff:staff-gaofeng'));
+      expect(panels[0]?.outcome).toBe(isAsked ? null : 'passed');
+    },
+  },
+  {
+    name: 'an answer and taking its seat off',
+    before: asked,
+    one: ['xujun', answer(true)],
+    other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
+    ends: either('taskAlreadyHandled'),
+  },
+  {
+    name: 'two who start a countersign at one node',
+    before: [],
+    one: ['zhaomin', countersign],
+    other: ['liuyang', { ...countersign, seats: seats('gaofeng') } as Act],
+    ends: either('taskHeld'),
+    holds: ({ panels }) => expect(panels).toHaveLength(1),
+  },
+  {
+    name: 'signers before and a delegation of the same task',
+    before: [],
+    one: ['zhaomin', signers('sunlei')],
+    other: ['liuyang', delegate('fangning')],
+    ends: either('taskHeld', 'taskAlreadyHandled', 'notYourTask'),
+  },
+  {
+    name: 'a countersign and a return of the same task',
+    before: [],
+    one: ['zhaomin', countersign],
+    other: ['liuyang', giveBack],
+    ends: either('taskHeld', 'taskAlreadyHandled'),
+  },
+  {
+    name: 'the last signer and taking that signer off',
+    before: [['zhaomin', signers('sunlei')]],
+    one: ['sunlei', { action: 'sign', opinion: '同意' }],
+    other: ['zhaomin', { action: 'removeSigner', panelId: 1, seat: 0, reason: '' }],
+    ends: either('taskAlreadyHandled'),
+    holds: (state) => {
+      const [open] = openTasks(state);
+      expect(open && isActionable(state, open)).toBe(true);
+    },
+  },
+  {
+    name: 'reassigning a task and ending the order with it',
+    before: [],
+    one: ['shenjie', reassign],
+    other: ['zhaomin', terminate],
+    ends: either('taskAlreadyHandled', 'notYourTask', 'orderEnded'),
+  },
+  {
+    name: 'two urges',
+    before: [],
+    one: ['wujianguo', urge('领导')],
+    other: ['zhangwei', urge('来信人询问')],
+    ends: either('urgedTooSoon'),
+  },
+  {
+    name: 'two copies to the same person',
+    before: [],
+    one: ['zhaomin', copy('wujianguo')],
+    other: ['liuyang', copy('wujianguo')],
+    ends: either('badInput'),
+    holds: ({ copies }) => expect(copies).toHaveLength(1),
+  },
+  {
+    name: 'withdrawing a step and what comes next',
+    before: [],
+    one: ['liuyang', { action: 'withdraw', reason: '有误' }],
+    other: ['zhaomin', delegate('fangning')],
+    ends: [
+      ...either('taskAlreadyHandled', 'withdrawNotAllowed'),
+      // Who takes the task over has not touched what was withdrawn.
+      [null, null],
+    ],
+  },
+];
+
+async function atExamination(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  clock.forward(60_000);
+  return order;
+}
+
+/** The act as a command: upon the person's open task, of a withdraw upon the last one that the person did. */
+async function commandOf(order: Case, [account, act]: Deed): Promise<[string, Command]> {
+  const { keys, staffId } = await getActor(context, account);
+  const state = await stateOf(order);
+  const open = openTasks(state);
+  const own = open.find(
+    (task) => isActionable(state, task) && task.candidates.some((key) => keys.includes(key)),
+  );
+  const done = state.tasks.findLast(({ finishedBy }) => finishedBy?.staffId === staffId);
+  const taskId = (act.action === 'withdraw' ? done : (own ?? open[0]))?.id ?? 0;
+  return [account, { ...act, taskId } as Command];
+}
+
+test.each(races)('$name', async ({ before, one, other, ends, holds }) => {
+  for (let round = 0; round < rounds; round += 1) {
+    const order = await atExamination();
+    for (const deed of before) {
+      const [account, command] = await commandOf(order, deed);
+      expect(await give(account, order, command)).toBeNull();
+    }
+    const both = [await commandOf(order, one), await commandOf(order, other)] as const;
+    const told = await Promise.all(
+      // Neither is always the first to be sent.
+      (round % 2 === 0 ? both : both.toReversed()).map(([account, command]) => give(account, order, command)),
+    );
+    const inOrder = round % 2 === 0 ? told : told.toReversed();
+    expect(ends).toContainEqual(inOrder);
+    holds?.(await stateOf(order));
+  }
+});
+
+test('the last answer and the end of the limit: the countersign is decided once', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const order = await atExamination();
+    for (const deed of oneLeft) {
+      const [account, command] = await commandOf(order, deed);
+      expect(await give(account, order, command)).toBeNull();
+    }
+    const [account, command] = await commandOf(order, ['zhuhong', answer(true)]);
+    clock.forward(49 * hour);
+    const [told] = await Promise.all([give(account, order, command), expirePanels(context)]);
+    expect([null, 'taskAlreadyHandled']).toContain(told);
+    // Whoever came second left the rest to the next run of the system.
+    await expirePanels(context);
+    const { panels, tasks } = await stateOf(order);
+    expect(panels[0]?.outcome).toBe(told === null ? 'passed' : 'failed');
+    expect(tasks.filter(({ panelId, outcome }) => panelId === 1 && outcome === null)).toEqual([]);
+  }
+});

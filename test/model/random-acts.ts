@@ -1,0 +1,149 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { DayUnit } from '#domain/enumerations/day-unit.ts';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import { earlierHandlers } from '#domain/workflow/earlier-handlers.ts';
+import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { type Proposal, proposeCommand, type World } from '#domain/workflow/model-test/propose.ts';
+import type { Random } from '#domain/workflow/model-test/random.ts';
+import type { AskedSeat } from '#domain/workflow/slots/panel.ts';
+import { openPanelsAt } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+
+/** What people could try at this moment: what the buttons offer, everything about those who are asked, and nonsense. */
+export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
+  const pressed = Array.from({ length: 12 }, () => proposeCommand(state, world, random));
+  const ending = pressed.filter(({ command }) => ['terminate', 'void'].includes(command.action));
+  const asked = openTasks(state).flatMap((task) => actsAtTask(state, task, world, random));
+  const kept = state.panels.flatMap((panel) =>
+    openPanelsAt(state, panel.tokenId).includes(panel) ? actsAtPanel(panel.id, state, world, random) : [],
+  );
+  const ends = random.chance(0.15) ? ending : [];
+  return [
+    ...pressed.filter((proposal) => !ending.includes(proposal)),
+    ...ends,
+    ...endingActs(state, world, random),
+    ...asked,
+    ...kept,
+    ...actsOnOrder(state, world, random),
+  ];
+}
+
+/** Buttons that end the order are offered seldom, or no walk would get long. */
+function endingActs(state: OrderState, { definition, people }: World, random: Random): Proposal[] {
+  if (!random.chance(0.3)) return [];
+  return openTasks(state).flatMap((task): Proposal[] => {
+    const node = definition.nodes[task.nodeId];
+    const actor = somebody(people, task.candidates, random);
+    if (node?.kind !== 'userTask' || actor === undefined) return [];
+    return node.buttons.flatMap(({ id: buttonId, code, opType }): Proposal[] => {
+      const action =
+        opType === 1 && code === '4' ? 'terminate' : opType === 1 && code === '13' ? 'void' : null;
+      return action ? [{ actor, command: { action, taskId: task.id, buttonId, opinion: '终止' } }] : [];
+    });
+  });
+}
+
+function somebody(people: readonly Actor[], keys: readonly string[], random: Random): Actor | undefined {
+  return random.pick(people.filter((one) => one.keys.some((key) => keys.includes(key))));
+}
+
+function actsAtTask(state: OrderState, task: Task, { people }: World, random: Random): Proposal[] {
+  // Mostly somebody whose task it is.
+  const actor = random.chance(0.9) ? somebody(people, task.candidates, random) : random.pick(people);
+  if (actor === undefined) return [];
+  const taskId = task.id;
+  const key = () => `staff:${random.pick(people)?.staffId}`;
+  const seats = (): AskedSeat[] =>
+    [...new Set(Array.from({ length: 1 + random.below(3) }, key))].map((one) => ({
+      group: random.below(2),
+      keys: [one],
+    }));
+  const inOrder = () => (random.chance(0.4) ? 'inOrder' : 'any');
+  const commands: Command[] = [
+    {
+      action: 'startCountersign',
+      taskId,
+      reason: random.chance(0.95) ? '请会签' : '',
+      seats: seats(),
+      sequence: inOrder(),
+      rule: random.pick([
+        { kind: 'all' as const },
+        { kind: 'majority' as const },
+        { kind: 'veto' as const },
+        { kind: 'share' as const, percent: 50 },
+      ]) ?? { kind: 'all' },
+      goes: random.chance(0.2) ? 'on' : 'back',
+      limit: random.chance(0.5) ? { amount: 1 + random.below(2), unit: DayUnit.calendarDays } : null,
+      expiry: random.pick(['noAnswer', 'passed', 'failed'] as const) ?? 'noAnswer',
+    },
+    {
+      action: 'addSigners',
+      taskId,
+      place: random.chance(0.5) ? 'before' : 'after',
+      seats: seats(),
+      sequence: inOrder(),
+      opinion: '请先看',
+    },
+    { action: 'delegate', taskId, key: key(), returns: random.chance(0.7), opinion: '请代办' },
+    { action: 'answerCountersign', taskId, passes: random.chance(0.6), opinion: '' },
+    { action: 'sign', taskId, opinion: random.chance(0.9) ? '已阅' : '' },
+    { action: 'submitToHandler', taskId, opinion: '已补充' },
+    {
+      action: 'returnToHandler',
+      taskId,
+      key: random.pick(earlierHandlers(state, task))?.key ?? key(),
+      opinion: '请再核实',
+    },
+    { action: 'copy', taskId, keys: [key(), ...(random.chance(0.3) ? ['role:leader'] : [])], note: '' },
+  ];
+  const proposals: Proposal[] = commands.map((command) => ({ actor, command }));
+  // Leaders give away what lies with their own house, the matter administrator whatever there is.
+  const overseers = people.filter((one) => one.permissions.has('work-order:reassign'));
+  const administrator = overseers.find((one) => one.permissions.has('work-order:administer'));
+  const overseer = random.chance(0.5) ? administrator : random.pick(overseers);
+  if (overseer) {
+    const command: Command = { action: 'reassign', taskId, key: key(), reason: '调整分工' };
+    proposals.push({ actor: overseer, command });
+  }
+  return proposals;
+}
+
+function actsAtPanel(panelId: number, state: OrderState, { people }: World, random: Random): Proposal[] {
+  const panel = state.panels[panelId - 1];
+  if (panel === undefined) return [];
+  const starter = people.find(({ staffId }) => staffId === panel.by.staffId);
+  const actor = random.chance(0.9) ? (starter ?? random.pick(people)) : random.pick(people);
+  if (actor === undefined) return [];
+  const seat = { group: 0, keys: [`staff:${random.pick(people)?.staffId}`] };
+  const commands: Command[] = [
+    { action: 'addToCountersign', panelId, seats: [seat], reason: '' },
+    { action: 'callOffCountersign', panelId, reason: '有误' },
+    { action: 'removeSigner', panelId, seat: random.below(panel.seats.length), reason: '' },
+  ];
+  return commands.map((command) => ({ actor, command }));
+}
+
+function actsOnOrder(state: OrderState, { people, initiator }: World, random: Random): Proposal[] {
+  const proposals: Proposal[] = [];
+  const readers = (state.copies ?? []).flatMap(({ keys }) => keys);
+  const reader = somebody(people, readers, random);
+  if (reader) proposals.push({ actor: reader, command: { action: 'leaveNote', note: '已阅' } });
+  const receivers = [random.pick(openTasks(state))?.candidates[0] ?? ''];
+  const overseer = random.chance(0.5)
+    ? initiator
+    : random.pick(people.filter((one) => one.permissions.has('work-order:urge')));
+  if (overseer) {
+    const channels = [MessageChannel.inSite];
+    const command: Command = {
+      action: 'urge',
+      receivers,
+      title: '请尽快办理',
+      text: '请尽快办理',
+      reason: '来信人询问',
+      channels,
+    };
+    proposals.push({ actor: overseer, command });
+  }
+  return proposals;
+}

@@ -1,0 +1,130 @@
+import type { Command } from '#domain/workflow/actions/registry.ts';
+import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { countersignAt, openPanelsAt } from '#domain/workflow/slots/panels.ts';
+import { openTasks } from '#domain/workflow/status.ts';
+
+/** How a visit of a node stands, as people see it; each act is given at a visit that stands in one of these ways. */
+export const visitStates = [
+  'start again',
+  'own work',
+  'countersign runs',
+  'countersigned',
+  'signers before',
+  'signers after chosen',
+  'signers after',
+  'delegated for a word',
+  'asked again',
+  'asked by the asked',
+  'done',
+] as const;
+export type VisitState = (typeof visitStates)[number];
+
+export type Act = Command['action'];
+
+/** At which visit a command is given; of what is about the order as a whole, the one that has waited longest. */
+export function stateOfVisit(state: OrderState, command: Command, startId: string): VisitState | undefined {
+  const task = taskOf(state, command);
+  if (task === undefined) return undefined;
+  if (command.action === 'withdraw') return 'done';
+  const token = state.tokens[task.tokenId - 1];
+  if (token?.usedBy !== null || token.dead) return 'done';
+  if (task.nodeId === startId) return 'start again';
+  const open = openPanelsAt(state, task.tokenId).filter(({ kind }) => kind !== 'instance');
+  const isNested = open.some(
+    ({ byTaskId }) => byTaskId !== null && state.tasks[byTaskId - 1]?.kind !== 'main',
+  );
+  if (isNested) return 'asked by the asked';
+  const kinds = open.map(({ kind }) => kind);
+  if (kinds.includes('countersign')) return 'countersign runs';
+  if (kinds.includes('before')) return 'signers before';
+  if (kinds.includes('delegate')) return 'delegated for a word';
+  if (kinds.includes('returned')) return 'asked again';
+  if (kinds.includes('after')) {
+    const isDone = state.tasks.some(
+      ({ tokenId, kind, outcome }) => tokenId === task.tokenId && kind === 'main' && outcome === 'handled',
+    );
+    return isDone ? 'signers after' : 'signers after chosen';
+  }
+  return countersignAt(state, task.tokenId) ? 'countersigned' : 'own work';
+}
+
+function taskOf(state: OrderState, command: Command): Task | undefined {
+  if ('taskId' in command) return state.tasks[command.taskId - 1];
+  if ('panelId' in command) {
+    const panel = state.panels[command.panelId - 1];
+    return state.tasks.find(({ tokenId }) => tokenId === panel?.tokenId);
+  }
+  return openTasks(state)[0];
+}
+
+const whatever: readonly Act[] = ['copy', 'leaveNote', 'urge', 'reassign'];
+const press: readonly Act[] = ['handle', 'forward', 'chooseBranch', 'return', 'terminate', 'void'];
+const ask: readonly Act[] = ['addSigners', 'delegate'];
+/** What who asked does about those who are asked. */
+const keep: readonly Act[] = ['removeSigner'];
+
+/** Every act that somebody may give at a visit that stands so (docs/workflow.md); the walk must have done each. */
+export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
+  'start again': ['resubmit', 'leaveNote', 'urge', 'reassign'],
+  'own work': [
+    ...press,
+    'chooseBranch',
+    ...ask,
+    'startCountersign',
+    'returnToHandler',
+    'recall',
+    ...whatever,
+  ],
+  'countersign runs': [
+    'answerCountersign',
+    'addToCountersign',
+    'callOffCountersign',
+    'expire',
+    ...ask,
+    ...keep,
+    ...whatever,
+  ],
+  countersigned: [...press, ...ask, 'returnToHandler', ...whatever],
+  'signers before': ['sign', ...ask, ...keep, ...whatever],
+  'signers after chosen': [...press, ...ask, 'startCountersign', 'returnToHandler', ...keep, ...whatever],
+  'signers after': ['sign', ...ask, ...keep, ...whatever],
+  'delegated for a word': ['sign', ...ask, ...keep, ...whatever],
+  'asked again': ['submitToHandler', ...ask, ...keep, ...whatever],
+  'asked by the asked': [
+    'sign',
+    'submitToHandler',
+    'answerCountersign',
+    'addToCountersign',
+    'callOffCountersign',
+    'expire',
+    ...ask,
+    ...keep,
+    ...whatever,
+  ],
+  done: ['withdraw'],
+};
+
+/** How often each pair was done. */
+export type PairCounts = Map<VisitState, Map<Act, number>>;
+
+export function countPair(counts: PairCounts, at: VisitState, act: Act): void {
+  const acts = counts.get(at) ?? new Map<Act, number>();
+  acts.set(act, (acts.get(act) ?? 0) + 1);
+  counts.set(at, acts);
+}
+
+/** The pairs as a table, an act a line; `·` is no legal pair. */
+export function pairTable(counts: PairCounts): string {
+  const acts = [...new Set(Object.values(legalActs).flat())];
+  const cell = (at: VisitState, act: Act) =>
+    counts.get(at)?.get(act) ?? (legalActs[at].includes(act) ? 0 : '·');
+  const head = visitStates.map((at, index) => `${index + 1} ${at}`).join(', ');
+  const lines = acts.map(
+    (act) => act.padEnd(20) + visitStates.map((at) => String(cell(at, act)).padStart(6)).join(''),
+  );
+  return [
+    head,
+    ''.padEnd(20) + visitStates.map((_, index) => String(index + 1).padStart(6)).join(''),
+    ...lines,
+  ].join('\n');
+}

@@ -1,0 +1,126 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { askingOthers } from '#contract/asking-others.ts';
+import type { PanelView } from '#contract/panels.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
+import styles from './asked.module.css';
+import { addingWord, atSeats, entriesOf, newGroupName, seatKinds, sumOf } from './asked-seats.ts';
+import type { NamedHandler } from './NodeHandlersField.tsx';
+import { SeatPills } from './SeatPills.tsx';
+
+/** 增加会签人, 增加加签人: more people are asked by the same rule and within the same limit, in sequence at its end. */
+export function AddSeatsDialog(props: {
+  order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
+  panel: PanelView;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { order, panel, onDone, onClose } = props;
+  const { id: panelId, traceId, kind, seats } = panel;
+  const word = addingWord(panel);
+  const who = kind === 'countersign' ? '会签人员' : '加签人员';
+  const [members, setMembers] = useState<readonly NamedHandler[]>([]);
+  const [reason, setReason] = useState('');
+  const { faults, say, mend, take } = useFaults();
+  const countersign = useAction(askingOthers.addToCountersign);
+  const signers = useAction(askingOthers.addToSigners);
+  const running = countersign.running || signers.running;
+  const feedback = useFeedback();
+  const group = newGroupName(panel);
+  const countersignList = entriesOf(members, group);
+  const tooLong = faultOfReason(reason);
+  const preview = useActionPreview(
+    {
+      workorderId: order.id,
+      traceId,
+      panelId,
+      offer: kind === 'countersign' ? 'addToCountersign' : 'addToSigners',
+      countersignList,
+    },
+    !running && members.length > 0,
+  );
+
+  const submit = async () => {
+    if (members.length === 0) return say({ countersignList: `请选择${who}` });
+    if (tooLong !== undefined) return;
+    const body = { traceId, countersignList, reason: reason.trim() };
+    const outcome =
+      kind === 'countersign'
+        ? await countersign.run({ body })
+        : await signers.run({ body: { ...body, panelId } });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    take(outcome.failure, (problem) => atSeats(problem, members));
+  };
+
+  const asked = seats.filter(({ state }) => state !== 'removed').map(({ handlerName }) => handlerName);
+  return (
+    <ConfirmDialog
+      action={word}
+      sum={sumOf(null, members.length)}
+      code={order.code}
+      subject={order.title}
+      choosing
+      undo={{ can: true, text: '未答复前可以减签' }}
+      submitting={running}
+      onConfirm={() => void submit()}
+      onCancel={onClose}
+    >
+      <fieldset className={styles.field}>
+        <legend>{who}</legend>
+        <SeatPills
+          label={who}
+          traceId={traceId}
+          kinds={kind === 'countersign' ? seatKinds : [HandlerKind.staff]}
+          members={members}
+          ordered={panel.sequence === 'inOrder' && group === ''}
+          onChange={(chosen) => {
+            setMembers(chosen);
+            mend('countersignList');
+          }}
+        />
+        {faults.countersignList !== undefined && (
+          <p role="alert" className={styles.fault}>
+            {faults.countersignList}
+          </p>
+        )}
+        <p className={styles.hint}>
+          {`${group === '' ? '' : `另为${group}；`}${panel.sequence === 'inOrder' ? '排在最后；' : ''}规则和时限不变。`}
+          已请：{asked.join('、')}
+        </p>
+      </fieldset>
+      {members.length > 0 && preview.isError && (
+        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {members.length > 0 && preview.data?.outcome && <OutcomeRows outcome={preview.data.outcome} />}
+      <Form layout="vertical" component={false}>
+        <CountedText
+          label="增加原因"
+          fault={tooLong ?? faults.reason}
+          rows={2}
+          placeholder="选填，写入办理轨迹"
+          max={maxReasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
+      </Form>
+    </ConfirmDialog>
+  );
+}

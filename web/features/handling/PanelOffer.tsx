@@ -1,0 +1,58 @@
+import { MinusCircleOutlined, UserAddOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { PanelView, SeatRow } from '#contract/panels.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { AddSeatsDialog } from './AddSeatsDialog.tsx';
+import { addingWord } from './asked-seats.ts';
+import { RemoveSeatDialog } from './RemoveSeatDialog.tsx';
+
+/** What may be done to those who are asked, where they stand: 增加 at their head, 减签 at each who has not answered. */
+export function PanelOffer(props: {
+  order: WorkOrderPage['order'];
+  panel: PanelView;
+  /** Absent at the head. */
+  seat?: SeatRow | undefined;
+  onReload: () => void;
+}) {
+  const { order, panel, seat, onReload } = props;
+  const [asking, setAsking] = useState(false);
+  const isOffered = seat === undefined ? panel.can.add : seat.canRemove;
+  if (!isOffered && !asking) return null;
+  const close = () => setAsking(false);
+  const dialog = {
+    order,
+    panel,
+    onClose: close,
+    onDone: () => {
+      close();
+      onReload();
+    },
+  };
+  return (
+    <>
+      {seat === undefined ? (
+        <Button
+          type="link"
+          size="small"
+          icon={<UserAddOutlined aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
+          {addingWord(panel)}
+        </Button>
+      ) : (
+        <Button
+          type="link"
+          size="small"
+          icon={<MinusCircleOutlined aria-hidden />}
+          aria-label={`减签${seat.handlerName}`}
+          onClick={() => setAsking(true)}
+        >
+          减签
+        </Button>
+      )}
+      {asking &&
+        (seat === undefined ? <AddSeatsDialog {...dialog} /> : <RemoveSeatDialog {...dialog} seat={seat} />)}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form } from 'antd';
+import { useState } from 'react';
+import { askingOthers } from '#contract/asking-others.ts';
+import type { PanelView, SeatRow } from '#contract/panels.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
+import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
+import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+
+/** 减签: one who was asked and has not answered is taken off, with what follows from it told before. */
+export function RemoveSeatDialog(props: {
+  order: Pick<WorkOrderPage['order'], 'id' | 'code' | 'title'>;
+  panel: PanelView;
+  seat: SeatRow;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { order, panel, seat, onDone, onClose } = props;
+  const { id: panelId, traceId } = panel;
+  const [reason, setReason] = useState('');
+  const { faults, mend, take } = useFaults();
+  const { run, running } = useAction(askingOthers.removeSigner);
+  const feedback = useFeedback();
+  const tooLong = faultOfReason(reason);
+  const about = { traceId, panelId, seat: seat.seat };
+  const preview = useActionPreview({ ...about, workorderId: order.id, offer: 'removeSigner' }, !running);
+  const outcome = preview.data?.outcome ?? null;
+
+  const submit = async () => {
+    if (tooLong !== undefined) return;
+    const outcome = await run({ body: { ...about, reason: reason.trim() } });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      feedback.success(outcome.data.message);
+      return onDone();
+    }
+    take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+  };
+
+  const isLast =
+    panel.seats.filter(({ state, seat: other }) => state !== 'removed' && other !== seat.seat).length === 0;
+  return (
+    <ConfirmDialog
+      action="减签"
+      code={order.code}
+      subject={order.title}
+      asking
+      submitting={running}
+      disabled={preview.isError}
+      onConfirm={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        减签后，{seat.handlerName}无需再答复
+        {isLast ? '；这是最后一席，减签后不再请他人办理。' : '，不计入结果。'}
+      </p>
+      {preview.isPending && <SkeletonRows rows={3} />}
+      {preview.isError && (
+        <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {outcome !== null && <OutcomeRows outcome={outcome} />}
+      <Form layout="vertical" component={false}>
+        <CountedText
+          label="减签原因"
+          fault={tooLong ?? faults.reason}
+          autoFocus
+          rows={2}
+          placeholder="选填，写入办理轨迹"
+          max={maxReasonLength}
+          value={reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
+      </Form>
+    </ConfirmDialog>
+  );
+}

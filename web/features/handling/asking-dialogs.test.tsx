@@ -1,0 +1,306 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { handling } from '#contract/handling.ts';
+import { organisations } from '#contract/organisations.ts';
+import type { PanelView, SeatRow } from '#contract/panels.ts';
+import { buildButton, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { AddSignersDialog } from './AddSignersDialog.tsx';
+import { DelegateDialog } from './DelegateDialog.tsx';
+import { PanelOffer } from './PanelOffer.tsx';
+import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const person = (id: string, name: string, pinyin: string) => ({
+  id,
+  name,
+  pinyin,
+  account: id,
+  title: '',
+  orgName: '住建局',
+  departmentName: null,
+  open: 0,
+  overdue: 0,
+  fault: null,
+});
+const office: Answers = {
+  [`GET ${organisations.pickStaff.path}`]: () => ({
+    rows: [person('1', '朱红', 'zhu hong'), person('2', '曹慧', 'cao hui')],
+    total: 2,
+    barred: 0,
+  }),
+  [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
+};
+const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+// In tests every dialog has one and the same id of its title.
+const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
+const confirm = () =>
+  fireEvent.click(last(within(dialog()).getAllByRole('button', { name: /确认(?!选择)/, hidden: true })));
+
+async function pick(opens: RegExp, ...names: string[]) {
+  fireEvent.click(last(screen.getAllByRole('button', { name: opens })));
+  for (const name of names)
+    fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
+  fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
+  await waitFor(() =>
+    expect(within(dialog()).getAllByText(new RegExp(names[0] ?? '')).length).toBeGreaterThan(0),
+  );
+}
+
+describe('the dialog of add signers', () => {
+  function open() {
+    answerCalls({ ...previewing(buildOutcome()), ...office });
+    const onSubmit = vi.fn();
+    const props = buildDialog(buildButton('add-signer', '加签', 1));
+    renderPart(<AddSignersDialog {...props} submitting={false} onSubmit={onSubmit} />);
+    return onSubmit;
+  }
+
+  it('wants somebody', async () => {
+    const onSubmit = open();
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: /^确认加签/ })).toHaveProperty('disabled', false),
+    );
+    confirm();
+    expect(await screen.findByText('请选择加签人员')).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('sends several in their order, before or after one’s own work', async () => {
+    const onSubmit = open();
+    await pick(/^选择加签人员$/, '朱红', '曹慧');
+    fireEvent.click(screen.getByLabelText('依次'));
+    fireEvent.click(screen.getByRole('button', { name: '曹慧前移' }));
+    fireEvent.click(screen.getByLabelText('我办理之后'));
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: '确认加签（2 席）' })).toHaveProperty(
+        'disabled',
+        false,
+      ),
+    );
+    confirm();
+    expect(onSubmit).toHaveBeenCalledWith({
+      countersignList: [
+        expect.objectContaining({ assignHandlerId: 'staff:2', assignHandlerSort: 1 }),
+        expect.objectContaining({ assignHandlerId: 'staff:1', assignHandlerSort: 2 }),
+      ],
+      countersignHandlerType: '2',
+      signerPlace: 'after',
+    });
+  });
+});
+
+describe('the dialog of delegate', () => {
+  function open() {
+    answerCalls({ ...previewing(buildOutcome()), ...office });
+    const onSubmit = vi.fn();
+    const props = buildDialog(buildButton('delegate', '委派', 1));
+    renderPart(<DelegateDialog {...props} submitting={false} onSubmit={onSubmit} />);
+    return onSubmit;
+  }
+
+  it('needs one handler (S1 §5)', async () => {
+    const onSubmit = open();
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),
+    );
+    confirm();
+    expect(await screen.findByText('请选择委派人员')).toBeTruthy();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('sends the one, and whether it comes back', async () => {
+    const onSubmit = open();
+    await pick(/^委派人员/, '朱红');
+    fireEvent.click(screen.getByLabelText(/对方提交意见后回到我/));
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: /^确认委派/ })).toHaveProperty('disabled', false),
+    );
+    confirm();
+    expect(onSubmit).toHaveBeenCalledWith({
+      countersignList: [expect.objectContaining({ assignHandlerId: 'staff:1', handlerType: '1' })],
+      delegateReturns: true,
+    });
+  });
+});
+
+describe('the dialog of return to handler', () => {
+  const at = '2026-11-20T02:00:00.000Z';
+  const earlier = (...names: string[]) => ({
+    [`GET ${askingOthers.earlierHandlers.path}`]: () => ({
+      rows: names.map((name) => ({ candidate: `staff:${name}`, name, orgName: '住建局', at })),
+    }),
+  });
+  function open(...names: string[]) {
+    answerCalls({ ...previewing(buildOutcome()), ...earlier(...names) });
+    const onSubmit = vi.fn();
+    const props = buildDialog(buildButton('return-to-handler', '退回经办人', 1));
+    renderPart(<ReturnToHandlerDialog {...props} submitting={false} onSubmit={onSubmit} />);
+    return onSubmit;
+  }
+
+  it('wants one of several who worked here before', async () => {
+    const onSubmit = open('朱红', '曹慧');
+    await screen.findByLabelText(/曹慧/);
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: /^确认退回经办人/ })).toHaveProperty(
+        'disabled',
+        false,
+      ),
+    );
+    confirm();
+    expect(await screen.findByText('请选择经办人')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText(/曹慧/));
+    confirm();
+    expect(onSubmit).toHaveBeenCalledWith({ candidate: 'staff:曹慧' });
+  });
+
+  it('chooses the only one by itself, and says 不允许 where there is none', async () => {
+    const onSubmit = open('朱红');
+    expect(await screen.findByLabelText(/朱红/)).toHaveProperty('checked', true);
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: /^确认退回经办人/ })).toHaveProperty(
+        'disabled',
+        false,
+      ),
+    );
+    confirm();
+    expect(onSubmit).toHaveBeenCalledWith({ candidate: 'staff:朱红' });
+    open();
+    expect(await screen.findByText('不允许退回经办人')).toBeTruthy();
+  });
+});
+
+const seat = (index: number, change: Partial<SeatRow> = {}): SeatRow => ({
+  id: `${taskTraceId}${index}`,
+  panelId: 3,
+  seat: index,
+  group: index,
+  groupName: '',
+  groupMemberNames: '',
+  handlerType: 1,
+  handlerName: ['徐军', '高峰'][index] ?? '',
+  handlerOrgName: '住建局',
+  handlerResult: null,
+  handlerOpinion: '',
+  attachments: [],
+  isHandled: 1,
+  state: 'asked',
+  askedAt: null,
+  handledAt: null,
+  canRemove: true,
+  ...change,
+});
+
+const panelOf = (change: Partial<PanelView> = {}): PanelView => ({
+  id: 3,
+  kind: 'countersign',
+  traceId: taskTraceId,
+  flowNodeName: '受理审查',
+  promoterId: 'zhaomin',
+  promoterName: '赵敏',
+  promoterOrgName: '信访局',
+  reason: '请会签',
+  attachments: [],
+  startedAt: '2026-11-20T02:00:00.000Z',
+  sequence: 'any',
+  rule: 'all',
+  percent: null,
+  flowCondition: 1,
+  expiry: 'noAnswer',
+  limit: null,
+  due: { dueAt: null, provisional: false, light: 'none', text: '' },
+  outcome: null,
+  tally: { seats: 2, handled: 0, passed: 0, failed: 0, noAnswer: 0 },
+  seats: [seat(0), seat(1)],
+  can: { add: true, remove: true },
+  ...change,
+});
+
+describe('those who are asked', () => {
+  const { order } = buildOrderPage();
+  const result = { message: '已办', status: 26, statusLabel: '待会签', nextNodeNames: [], workorderDocs: [] };
+
+  it('are added to a countersign, and what the server says of one stands at them', async () => {
+    let isRefused = true;
+    const sent = answerCalls({
+      ...previewing(buildOutcome()),
+      ...office,
+      [`POST ${askingOthers.addToCountersign.path}`]: () =>
+        isRefused
+          ? refuseWith(400, '参数错误', [
+              { field: 'countersignList.1', message: '不同组之间人员、部门不可重复' },
+            ])
+          : result,
+    });
+    const onReload = vi.fn();
+    renderPart(<PanelOffer order={order} panel={panelOf()} onReload={onReload} />);
+    fireEvent.click(screen.getByRole('button', { name: '增加会签人' }));
+    expect(within(dialog()).getByText(/已请：徐军、高峰/)).toBeTruthy();
+    confirm();
+    expect(await screen.findByText('请选择会签人员')).toBeTruthy();
+    await pick(/^选择会签人员$/, '朱红', '曹慧');
+    confirm();
+    expect(await screen.findByText('曹慧：不同组之间人员、部门不可重复')).toBeTruthy();
+    isRefused = false;
+    fireEvent.click(within(dialog()).getByRole('button', { name: '移除曹慧' }));
+    fireEvent.change(screen.getByLabelText('增加原因'), { target: { value: ' 还需一家 ' } });
+    confirm();
+    await waitFor(() => expect(onReload).toHaveBeenCalled());
+    expect(sent.findLast(({ path }) => path === askingOthers.addToCountersign.path)?.body).toMatchObject({
+      traceId: taskTraceId,
+      countersignList: [{ assignHandlerId: 'staff:1', groupName: '' }],
+      reason: '还需一家',
+    });
+  });
+
+  it('are added to groups as one more group, and to signers by their own call', async () => {
+    const sent = answerCalls({
+      ...previewing(buildOutcome()),
+      ...office,
+      [`POST ${askingOthers.addToSigners.path}`]: () => result,
+    });
+    const grouped = panelOf({
+      kind: 'before',
+      seats: [seat(0, { groupName: '住建' }), seat(1, { groupName: '信访' })],
+    });
+    const onReload = vi.fn();
+    renderPart(<PanelOffer order={order} panel={grouped} onReload={onReload} />);
+    fireEvent.click(screen.getByRole('button', { name: '增加加签人' }));
+    await pick(/^选择加签人员$/, '朱红');
+    confirm();
+    await waitFor(() => expect(onReload).toHaveBeenCalled());
+    expect(sent.findLast(({ path }) => path === askingOthers.addToSigners.path)?.body).toMatchObject({
+      panelId: 3,
+      countersignList: [{ groupName: '第3组' }],
+    });
+  });
+
+  it('are taken off after a question that says what follows', async () => {
+    const sent = answerCalls({
+      ...previewing(buildOutcome()),
+      [`POST ${askingOthers.removeSigner.path}`]: () => result,
+    });
+    const onReload = vi.fn();
+    renderPart(<PanelOffer order={order} panel={panelOf()} seat={seat(1)} onReload={onReload} />);
+    fireEvent.click(screen.getByRole('button', { name: '减签高峰' }));
+    expect(within(dialog()).getByText(/高峰无需再答复，不计入结果/)).toBeTruthy();
+    expect(await within(dialog()).findByText('领导批示')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('减签原因'), { target: { value: '出差' } });
+    confirm();
+    await waitFor(() => expect(onReload).toHaveBeenCalled());
+    const preview = sent.find(({ path }) => path === handling.previewAction.path)?.body;
+    expect(preview).toMatchObject({ offer: 'removeSigner', panelId: 3, seat: 1 });
+    expect(sent.at(-1)?.body).toEqual({ traceId: taskTraceId, panelId: 3, seat: 1, reason: '出差' });
+  });
+
+  it('have no such button where the server says so', () => {
+    answerCalls({});
+    const none = { add: false, remove: false };
+    renderPart(<PanelOffer order={order} panel={panelOf({ can: none })} onReload={vi.fn()} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
