@@ -6,6 +6,8 @@ import { defineConfig, devices } from '@playwright/test';
 // `npm test` sets these. Run by hand (`npx playwright test`), the first process chooses and its workers inherit.
 process.env.JOURNEY_PORT ??= String(20_000 + (process.pid % 20_000));
 process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'banjian-journeys-'));
+// The page of a third party, whose origin the portal allows into a frame.
+process.env.JOURNEY_FORM_PORT ??= String(Number(process.env.JOURNEY_PORT) + 1);
 const { JOURNEY_PORT: port, JOURNEY_DATA_DIR: dataDir, BROWSER_PATH: browser } = process.env;
 const address = `http://127.0.0.1:${port}`;
 
@@ -55,6 +57,7 @@ export default defineConfig({
       PORT: port ?? '',
       DATA_DIR: dataDir ?? '',
       PORTAL_DEMO_CAPTCHA: '8888',
+      PORTAL_FORM_ORIGINS: `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`,
       ...(process.env.PORTAL_DEMO_ORDERS ? { PORTAL_DEMO_ORDERS: process.env.PORTAL_DEMO_ORDERS } : {}),
     },
   },

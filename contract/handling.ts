@@ -121,7 +121,8 @@ export const handling = {
         z.object({
           varName: z.string(),
           varKey: z.string(),
-          varType: z.literal('handler'),
+          /** What it names: one person, an organisation, or whatever handlers the process has put into it. */
+          varType: z.enum(['person', 'organisation', 'handler']),
           candidates: z.array(z.object({ key: z.string(), name: z.string() })),
         }),
       ),

@@ -43,7 +43,11 @@ export const CounterWindow = z.object({
   hallId: z.string(),
   hallName: z.string(),
 });
-export const UserGroup = Named.extend({ staffs: z.array(StaffMember) });
+export const UserGroup = Named.extend({
+  /** Business applications that it is made for; empty for all. */
+  applications: z.array(z.string()),
+  staffs: z.array(StaffMember),
+});
 
 /** Pickers ask for everything at once (S1 §7), so the page may be large; `size` is capped by the specification's 10,000. */
 const pageSize = z.coerce.number().int().min(1).max(10_000);
@@ -212,7 +216,16 @@ export const organisations = {
     method: 'GET',
     path: '/serviceportal/api/sys/userGroups',
     summary: '用户组列表',
+    /** Those for this business application, and those for all. */
     query: z.strictObject({ name, application: id }),
     output: z.array(UserGroup),
+  }),
+  /** Families of items, each with user groups of its own: docs/decisions/0120. */
+  applications: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/applications',
+    summary: '业务应用列表',
+    query: z.strictObject({ ...documentedFilters, ...pickerPage, name }),
+    output: pageOf(Named),
   }),
 };

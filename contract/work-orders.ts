@@ -9,6 +9,7 @@ import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { OpenTask } from './open-task.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
 import { OwnCopy } from './told-others.ts';
@@ -40,11 +41,14 @@ export const TodoRow = WorkOrderRow.extend({
   dueOf: z.enum(['node', 'order']),
   /** A return opened the task. */
   returned: z.boolean(),
+  /** Whose task it is that this person does as the substitute; empty for an own one. */
+  standsFor: z.string(),
   ...fieldsOf(todoColumns),
 });
 export type TodoRow = z.output<typeof TodoRow>;
 
-export const DoneRow = WorkOrderRow.extend({ traceId, ...fieldsOf(doneColumns) });
+/** `doneBy`: who did it in this person's place; empty where the person did. */
+export const DoneRow = WorkOrderRow.extend({ traceId, doneBy: z.string(), ...fieldsOf(doneColumns) });
 export type DoneRow = z.output<typeof DoneRow>;
 
 /** An order that the search in the header found, with the list of one's own that opens it best. */
@@ -114,6 +118,9 @@ const orderOrigin = {
   procId: z.string(),
   procDefId: z.string(),
   itemDeployId: z.string(),
+  /** The family of items that its item belongs to: the business application (docs/decisions/0120). */
+  categoryId: z.string(),
+  categoryName: z.string(),
   /** window, online, phone, letter (docs/decisions/0063). */
   serveType: z.array(z.string()),
   /** Whether it needs a second approval. */
@@ -121,8 +128,6 @@ const orderOrigin = {
   /** Where the order stands: names of the active nodes, with 、 between them. */
   nodeName: z.string(),
 };
-
-const OpenTask = z.object({ traceId, nodeId: z.string(), nodeName: z.string() });
 
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({

@@ -63,6 +63,7 @@ async function runJourneys(browser, narrowing) {
     const env = {
       BROWSER_PATH: browser,
       JOURNEY_PORT: String(await findFreePort()),
+      JOURNEY_FORM_PORT: String(await findFreePort()),
       JOURNEY_DATA_DIR: dataDir,
     };
     const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');

@@ -20,6 +20,7 @@ import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
+import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
@@ -33,6 +34,7 @@ import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountSubstitutes } from './modules/substitutes/routes.ts';
 import { mountHolidays } from './modules/supervision/routes.ts';
 import { mountWelcome } from './modules/welcome/routes.ts';
 import { mountWorkOrders } from './modules/work-orders/routes.ts';
@@ -67,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     reply.header('x-request-id', request.id);
   });
   installErrorHandling(fastify, context.log);
-  await installSecurity(fastify);
+  await installSecurity(fastify, context.config.formOrigins);
   installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });
@@ -96,6 +98,7 @@ function mountModules(app: App, hub: EventHub): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder);
+  mountSubstitutes(app);
   mountWelcome(app);
   mountMenus(app);
   mountMessages(app);
@@ -114,6 +117,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountInitiation(app);
   mountCatalogue(app);
   mountHome(app);
+  mountDictionaries(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

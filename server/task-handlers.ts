@@ -7,6 +7,7 @@ import { deliverNotices, expirePanels } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
+import { turnSubstitutes } from './modules/substitutes/service.ts';
 
 /** What each background task does; one line per task. */
 export const taskHandlers: TaskHandlers = {
@@ -27,6 +28,7 @@ export const taskHandlers: TaskHandlers = {
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.limits': (context) => expirePanels(context),
+  'substitutes.turn': (context) => turnSubstitutes(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
 };

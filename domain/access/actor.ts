@@ -36,6 +36,17 @@ export interface Person {
   orgName: string;
 }
 
+/** What somebody lends to a person for a time: the candidate keys of who is away, never those that were lent to them. */
+export interface StandingIn {
+  /** Who is away. */
+  absent: Person;
+  keys: readonly string[];
+  /** Task codes of the items that it is for; null for all matters. */
+  taskCodes: readonly string[] | null;
+  /** Tasks that opened before then stay with who is away; null where the open ones are lent too. */
+  since: string | null;
+}
+
 /** The person who acts, as every service and rule sees them. */
 export interface Actor extends Person {
   account: string;
@@ -44,6 +55,8 @@ export interface Actor extends Person {
   permissions: ReadonlySet<Permission>;
   /** Candidate keys this person answers to: `staff:…`, `role:…`, `org:…`, `department:…`, `position:…`, `group:…`, `window:…`. */
   keys: readonly string[];
+  /** Whose tasks the person does while they are away; absent for who stands in for nobody (docs/decisions/0108). */
+  standsInFor?: readonly StandingIn[];
 }
 
 export function can(actor: Actor, permission: Permission): boolean {
@@ -88,8 +101,10 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
 const matterPermission = /^(work-order|applicant):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
-export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys'>>(person: Holder): Holder {
+export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>>(
+  person: Holder,
+): Holder {
   if (mayHaveMatters(person)) return person;
   const kept = [...person.permissions].filter((code) => !matterPermission.test(code));
-  return { ...person, permissions: new Set(kept), keys: [] };
+  return { ...person, permissions: new Set(kept), keys: [], standsInFor: [] };
 }

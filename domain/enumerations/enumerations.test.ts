@@ -31,6 +31,7 @@ import {
   isCountersignWay,
 } from './countersign.ts';
 import { DayUnit, dayUnitLabel, isDayUnit } from './day-unit.ts';
+import { dictionaries } from './dictionaries.ts';
 import { EnterpriseType, enterpriseTypeLabel, isEnterpriseType } from './enterprise-type.ts';
 import { EventAction, eventActionLabel, isEventAction } from './event-action.ts';
 import { FormComponent, formComponentLabel, isFormComponent } from './form-component.ts';
@@ -175,4 +176,9 @@ describe('the code lists together', () => {
       { value: '0', label: '未知' },
     ]);
   });
+});
+
+it('every list is a dictionary of its name (S1 §7)', () => {
+  expect(Object.keys(dictionaries)).toEqual(lists.map(({ name }) => name));
+  for (const { name, list, label } of lists) expect(dictionaries[name]).toEqual(codeOptions(list, label));
 });

@@ -2,6 +2,7 @@ import type { Problem } from '../refusals/refusals.ts';
 import { isMaskRule, type MaskRule } from '../sensitive/masks.ts';
 import type { CompiledField, CompiledForm, CompiledLinkage, CompiledRule } from './compiled-form.ts';
 import { compileCondition } from './condition.ts';
+import { type FormFrame, originOf } from './frame.ts';
 import { fieldKinds, isKindName } from './kinds/kinds.ts';
 import { type FieldModel, type Linkage, optionsOf, type Rule } from './model.ts';
 import { orderFields } from './order-fields.ts';
@@ -34,10 +35,17 @@ export function compileForm(json: unknown): CompiledForm | Problem[] {
   }
   for (const id of model.globalConfig.allowEdit)
     if (!known.has(id)) say('globalConfig.allowEdit', `没有字段“${id}”`);
+  if (model.globalConfig.frame) {
+    // A file is uploaded by our own field, which the page in a frame has not.
+    const withFile = fields.filter(({ kindName, columns }) =>
+      [kindName, ...columns.map((column) => column.kindName)].includes('upload'),
+    );
+    for (const { id } of withFile) say(id, '第三方表单不能含附件字段');
+  }
   const order = orderFields(fields, say);
   if (problems.length > 0) return problems;
 
-  const { code, title, columns, allowEdit } = model.globalConfig;
+  const { code, title, columns, allowEdit, frame } = model.globalConfig;
   return {
     code,
     title,
@@ -47,7 +55,15 @@ export function compileForm(json: unknown): CompiledForm | Problem[] {
     order,
     byId: new Map(fields.map((field) => [field.id, field])),
     triggers: new Set(fields.flatMap((field) => [field, ...field.columns]).flatMap(readsOfField)),
+    ...(frame && { frame: compileFrame(frame) }),
   };
+}
+
+/** Tall enough for a few fields until the page says its own height. */
+const usualFrameHeight = 480;
+
+function compileFrame({ url, height = usualFrameHeight }: FormFrame) {
+  return { url, origin: originOf(url) ?? '', height };
 }
 
 interface Surroundings {

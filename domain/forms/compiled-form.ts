@@ -55,6 +55,8 @@ export interface CompiledForm {
   byId: ReadonlyMap<string, CompiledField>;
   /** Fields that some linkage reads: only a change of these can change another field. */
   triggers: ReadonlySet<string>;
+  /** The page of a third party that draws the form; absent for our own. */
+  frame?: { url: string; origin: string; height: number };
 }
 
 /** What a form holds before anybody has typed: the default of each field, else its empty value. */

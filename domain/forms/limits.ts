@@ -10,4 +10,10 @@ export const formLimits = {
   patternStates: 1000,
   patternText: 5000,
   textLength: 20_000,
+  /** How long the page in a frame may take to hand over what was typed (S1 §9). */
+  frameWaitMilliseconds: 8000,
+  /** Characters of what it hands over, as JSON. */
+  frameContentLength: 256_000,
+  frameLeastHeight: 120,
+  frameMostHeight: 4000,
 } as const;

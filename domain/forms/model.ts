@@ -3,6 +3,8 @@
  * Nothing in it is code: linkage and rules are data that this room evaluates.
  */
 
+import type { FormFrame } from './frame.ts';
+
 export interface FormModel {
   schema: { fields: readonly FieldModel[] };
   globalConfig: GlobalConfig;
@@ -15,6 +17,8 @@ export interface GlobalConfig {
   columns: 1 | 2;
   /** Fields that stay editable where the node only reads (S1 §6). */
   allowEdit: readonly string[];
+  /** The page of a third party that draws the form in our place (S1 §2 formType 2). */
+  frame?: FormFrame;
 }
 
 export interface FieldModel {

@@ -1,4 +1,5 @@
 import type { Problem } from '../refusals/refusals.ts';
+import { faultsOfFrame } from './frame.ts';
 import { formLimits } from './limits.ts';
 import { type FormModel, isOperator } from './model.ts';
 import { isRuleName } from './rules/rules.ts';
@@ -17,11 +18,12 @@ export function readModel(json: unknown): FormModel | Problem[] {
   ) {
     return [{ field: 'schema', message: '表单模型应含 schema.fields 和 globalConfig' }];
   }
-  const { code, title, columns, allowEdit } = json.globalConfig;
+  const { code, title, columns, allowEdit, frame } = json.globalConfig;
   if (!isText(code)) say('globalConfig.code', '缺少表单编码');
   if (!isText(title)) say('globalConfig.title', '缺少表单名称');
   if (columns !== 1 && columns !== 2) say('globalConfig.columns', '列数应为 1 或 2');
   if (!isList(allowEdit) || !allowEdit.every(isText)) say('globalConfig.allowEdit', '应为字段列表');
+  for (const fault of faultsOfFrame(frame)) say('globalConfig.frame', fault);
   if (json.schema.fields.length > formLimits.fields)
     say('schema.fields', `字段不得超过${formLimits.fields}个`);
   else checkFields(json.schema.fields, 'schema.fields', say, true);

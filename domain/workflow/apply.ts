@@ -86,9 +86,13 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
       putTask(state, event.task);
       break;
     case 'taskFinished': {
-      const { at, taskId, outcome, by, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
+      const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;
       const finish = { outcome, finishedBy: by, finishedAt: at, finishedSeq, buttonId, resultCode };
-      const named = { ...(nextHandlers && { nextHandlers }), ...(branchNodeIds && { branchNodeIds }) };
+      const named = {
+        ...(standsFor && { standsFor }),
+        ...(nextHandlers && { nextHandlers }),
+        ...(branchNodeIds && { branchNodeIds }),
+      };
       changeTask(state, taskId, { ...finish, ...named });
       break;
     }

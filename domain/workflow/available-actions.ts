@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor.ts';
+import { answersTo } from '../substitutes/standing-in.ts';
 import { workKinds } from './actions/checks.ts';
 import {
   actionOf,
@@ -84,7 +85,7 @@ export function availableActions(
   actor: Actor,
 ): AvailableActions {
   const open = openTasks(state)
-    .filter((task) => isActionable(state, task) && task.candidates.some((key) => actor.keys.includes(key)))
+    .filter((task) => isActionable(state, task) && answersTo(actor, task))
     .map((task) =>
       workKinds.includes(task.kind)
         ? openBar(state, definition, task, actor)

@@ -4,7 +4,7 @@ import { type Draft, staffKey } from './draft.ts';
 import { variablesOf } from './effects.ts';
 import type { DecisionContext, FlowNode, OrderState, Task, Token, UserTaskNode } from './model.ts';
 import { nearestBefore } from './net.ts';
-import { isDone } from './outcomes.ts';
+import { doerOf, isDone } from './outcomes.ts';
 
 /** Whom a task may be meant for, each list only where nobody answers to the ones before. */
 export type Wishes = readonly (readonly string[])[];
@@ -91,7 +91,10 @@ export function keysIn(value: unknown): string[] {
 
 /** Keys of the people who finished the tasks. */
 export function peopleOf(tasks: readonly Task[]): string[] {
-  return tasks.flatMap(({ finishedBy }) => (finishedBy ? [staffKey(finishedBy.staffId)] : []));
+  return tasks.flatMap((task) => {
+    const doer = doerOf(task);
+    return doer ? [staffKey(doer.staffId)] : [];
+  });
 }
 
 /** The task that was done last among those that fit, and where the node has several instances all that were done there. */

@@ -1,4 +1,5 @@
 import type { Actor, Person } from '../access/actor.ts';
+import { absentAt } from '../substitutes/standing-in.ts';
 import { applyTo, type OwnState, ownCopy } from './apply.ts';
 import type { DecisionRefusal } from './decision-refusals.ts';
 import type {
@@ -135,7 +136,16 @@ export function openTask(
   return task;
 }
 
-/** Finishes a task in the name of whoever acts, without button, opinion and result unless `finish` has them. */
+/** In whose place whoever acts has the task; null where it is an own one, or none. */
+export function absentOf(
+  { state, context }: Pick<Draft, 'state' | 'context'>,
+  taskId: number | null,
+): Person | null {
+  const task = state.tasks[(taskId ?? 0) - 1];
+  return task === undefined ? null : absentAt(context.actor, task);
+}
+
+/** Finishes a task in the name of whoever acts, a substitute in that of who is away, without button, opinion and result unless `finish` has them. */
 export function finishTask(
   draft: Draft,
   taskId: number,
@@ -144,7 +154,9 @@ export function finishTask(
 ): void {
   const { at, by } = draft;
   const none = { buttonId: null, opinion: '', resultCode: null };
-  emit(draft, { type: 'taskFinished', at, taskId, outcome, by, ...none, ...finish });
+  const absent = finish.by === undefined ? absentOf(draft, taskId) : null;
+  const standsFor = absent && { standsFor: absent };
+  emit(draft, { type: 'taskFinished', at, taskId, outcome, by, ...standsFor, ...none, ...finish });
 }
 
 type EventOf<Type extends WorkflowEvent['type']> = Extract<WorkflowEvent, { type: Type }>;

@@ -1,7 +1,7 @@
 import type { Actor, Person } from '../access/actor.ts';
 import { staffKey } from './draft.ts';
 import type { OrderState, Task } from './model.ts';
-import { isClosed } from './outcomes.ts';
+import { doerOf, isClosed } from './outcomes.ts';
 
 /** Somebody who did a node before, whom a later handler of it may ask again. */
 export interface EarlierHandler {
@@ -25,10 +25,10 @@ export function earlierHandlers(
   const done = tasks.filter(
     (task) => task.nodeId === nodeId && task.id !== id && task.outcome !== null && !isClosed(task),
   );
-  for (const { finishedBy, finishedAt } of done.sort((one, other) => other.finishedSeq - one.finishedSeq)) {
-    if (finishedBy === null || finishedBy.staffId === but?.staffId || found.has(finishedBy.staffId)) continue;
-    const key = staffKey(finishedBy.staffId);
-    found.set(finishedBy.staffId, { key, person: finishedBy, at: finishedAt ?? '' });
+  for (const task of done.sort((one, other) => other.finishedSeq - one.finishedSeq)) {
+    const person = doerOf(task);
+    if (person === null || person.staffId === but?.staffId || found.has(person.staffId)) continue;
+    found.set(person.staffId, { key: staffKey(person.staffId), person, at: task.finishedAt ?? '' });
   }
   return [...found.values()];
 }

@@ -4,8 +4,11 @@
  */
 import type { Actor, Person } from '../access/actor.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
+import type { Addressee } from './addressee.ts';
 import type { Panel, Seat, SlotKind } from './slots/panel.ts';
 import type { Copy, ToldOthers } from './told-others.ts';
+
+export type { Addressee } from './addressee.ts';
 
 // ---------------------------------------------------------------- definition
 
@@ -240,6 +243,8 @@ export interface Task {
   openedAt: string;
   outcome: TaskOutcome | null;
   finishedBy: Person | null;
+  /** In whose place the finisher did it, as the substitute of who was away; absent where it was the finisher's own. */
+  standsFor?: Person;
   finishedAt: string | null;
   /** Place in the order of finishing: the state's version then; 0 while open. */
   finishedSeq: number;
@@ -297,8 +302,7 @@ export interface OrderState {
   /** What was set, in the order it happened; the first holds the variables that the order began with. */
   effects: readonly Effect[];
   ended: { nodeId: string | null; result: WorkOrderStatus; at: string } | null;
-  /** The last action did what had been sent back; absent otherwise. Telling others of the order is no action. */
-  rollbackHandled?: true;
+  rollbackHandled?: true; // The last action did what had been sent back; telling others of the order is no action.
   /** Who got a copy, oldest first; absent while there is none. */
   copies?: readonly Copy[];
   /** When the order was urged last; absent while it never was. */
@@ -324,21 +328,6 @@ export interface DecisionContext {
   urgeAgainHours?: number;
 }
 
-/** Whom a candidate key stands for, as the office knows it at this moment. */
-export interface Addressee {
-  name: string;
-  /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
-  standing: 'able' | 'unable' | 'absent';
-  /** Somebody in office answers who may hand a matter in again: who may start matters, or administers them. */
-  initiates: boolean;
-  /** The one able person behind the key, when there is only one. */
-  soleStaffId: string | null;
-  /** For a person, in office or not: the organisation that the person belongs to; null for others. */
-  orgId: string | null;
-  /** For a person who may handle: every key that the person answers to; empty for others. */
-  keys: readonly string[];
-}
-
 // ---------------------------------------------------------------- events
 
 export type WorkflowEvent =
@@ -352,6 +341,8 @@ export type WorkflowEvent =
       taskId: number;
       outcome: TaskOutcome;
       by: Person;
+      /** Who was away, and whose substitute `by` is. */
+      standsFor?: Person;
       buttonId: string | null;
       opinion: string;
       resultCode: number | null;
@@ -387,8 +378,7 @@ export type WorkflowEvent =
   | { type: 'rollbackOpened'; rollback: Rollback }
   /** `superseded`: a later return overtook it, its targets walk the flow again. */
   | { type: 'rollbackClosed'; rollbackId: number; reason: 'done' | 'restored' | 'superseded' }
-  /** The last open return or recall is over: the last event of the action that did it. */
-  | { type: 'rollbackHandled' }
+  | { type: 'rollbackHandled' } // What was sent back last is done: the last event of the action that did it.
   | { type: 'withdrawn'; at: string; taskId: number; by: Person; reason: string }
   | { type: 'recalled'; at: string; by: Person; reason: string }
   | { type: 'reassigned'; at: string; taskId: number; by: Person; reason: string; key: string }

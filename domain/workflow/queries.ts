@@ -1,5 +1,6 @@
 /** What screens ask about an order; pure, and by the same rules as `decide`. */
 import type { Actor } from '../access/actor.ts';
+import { absentAt } from '../substitutes/standing-in.ts';
 import { workKinds } from './actions/checks.ts';
 import { recallableStart } from './actions/recall.ts';
 import { canTakeBack } from './actions/withdraw.ts';
@@ -7,7 +8,7 @@ import { nodeOf } from './draft.ts';
 import { flowsOf, manualGatewayAfter } from './gateways.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { directRollbackOf } from './net.ts';
-import { isClosed } from './outcomes.ts';
+import { isClosed, isDoneBy } from './outcomes.ts';
 import { waitingTokens } from './standing.ts';
 import type { Copy } from './told-others.ts';
 
@@ -50,7 +51,7 @@ export function canWithdraw(
   actor: Actor,
 ): boolean {
   const task = state.tasks[taskId - 1];
-  return task?.finishedBy?.staffId === actor.staffId && canTakeBack(state, definition, task);
+  return task !== undefined && isDoneBy(task, actor.staffId) && canTakeBack(state, definition, task);
 }
 
 /** Whether this person, the initiator, may recall the order. */
@@ -70,12 +71,18 @@ export function copyFor(
  * Whether the person has or had a part in the order: started it, was or is offered a task of it, finished one, or got a
  * copy of it.
  */
-export function hasPart(state: OrderState, { staffId, keys }: Pick<Actor, 'staffId' | 'keys'>): boolean {
+export function hasPart(
+  state: OrderState,
+  { staffId, keys, standsInFor = [] }: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
+): boolean {
   return (
     state.initiator.staffId === staffId ||
     state.tasks.some(
-      ({ candidates, finishedBy }) =>
-        finishedBy?.staffId === staffId || candidates.some((key) => keys.includes(key)),
+      (task) =>
+        isDoneBy(task, staffId) ||
+        task.candidates.some((key) => keys.includes(key)) ||
+        // Who stands in sees what waits, and not what who is away has had.
+        (task.outcome === null && absentAt({ keys, standsInFor }, task) !== null),
     ) ||
     copyFor(state, { keys }) !== undefined
   );
@@ -106,7 +113,7 @@ export function lastFinishedBy(
   state: Pick<OrderState, 'tasks'>,
   { staffId }: Pick<Actor, 'staffId'>,
 ): Task | undefined {
-  return latestFinished(state, ({ finishedBy }) => finishedBy?.staffId === staffId);
+  return latestFinished(state, (task) => isDoneBy(task, staffId));
 }
 
 function latestFinished(

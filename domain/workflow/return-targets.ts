@@ -3,7 +3,7 @@ import { lastDoneTasks } from './candidates.ts';
 import { nodeOf, tokenOf } from './draft.ts';
 import type { OrderState, ProcessDefinition, Task } from './model.ts';
 import { ancestorsOf } from './net.ts';
-import { isDone } from './outcomes.ts';
+import { doerOf, isDone } from './outcomes.ts';
 
 export interface ReturnTarget {
   nodeId: string;
@@ -30,7 +30,7 @@ export function returnTargets(
     nodeName: nodeOf(definition, nodeId).name,
     visits: visitsOf(state, nodeId),
     lastHandlers: lastDoneTasks(state, (done) => done.tokenId === tokenId).flatMap(
-      ({ finishedBy }) => finishedBy ?? [],
+      (done) => doerOf(done) ?? [],
     ),
   }));
 }

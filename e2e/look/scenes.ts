@@ -11,6 +11,7 @@ import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
 import { shellScenes } from './scenes-of-shell.ts';
+import { substituteScenes } from './scenes-of-substitutes.ts';
 
 const all: readonly Scene[] = [
   ...loginScenes,
@@ -25,6 +26,7 @@ const all: readonly Scene[] = [
   ...initiationScenes,
   ...administrationScenes,
   ...messageScenes,
+  ...substituteScenes,
 ];
 
 /** Every picture of the look; those that change the world come last. */

@@ -31,6 +31,8 @@ export interface Config {
   trustProxy: TrustProxy;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
+  /** Origins whose pages may stand in a frame as forms of third parties (S1 §2). */
+  formOrigins: readonly string[];
   /** Which rule new passwords follow. */
   passwordProfile: PasswordProfileName;
   /** Whether the calls are described at /api/docs, to anybody. */
@@ -96,7 +98,8 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, problems),
     databaseOwnerUrl: readOwnerUrl(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
-    redirectOrigins: readOrigins(environment, problems),
+    redirectOrigins: readOrigins('PORTAL_REDIRECT_ORIGINS', environment, problems),
+    formOrigins: readOrigins('PORTAL_FORM_ORIGINS', environment, problems),
     passwordProfile: readPasswordProfile(environment, problems),
     apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
     officeName: environment.PORTAL_OFFICE_NAME,
@@ -167,14 +170,18 @@ function readDatabaseUrl(
   return text;
 }
 
-function readOrigins(environment: Environment, problems: SettingProblem[]): string[] {
-  const texts = (environment.PORTAL_REDIRECT_ORIGINS ?? '').split(',').map((text) => text.trim());
+function readOrigins(
+  setting: 'PORTAL_REDIRECT_ORIGINS' | 'PORTAL_FORM_ORIGINS',
+  environment: Environment,
+  problems: SettingProblem[],
+): string[] {
+  const texts = (environment[setting] ?? '').split(',').map((text) => text.trim());
   const origins = texts.filter((text) => text !== '');
   for (const origin of origins) {
     const url = URL.canParse(origin) ? new URL(origin) : undefined;
     if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === origin) continue;
     problems.push({
-      setting: 'PORTAL_REDIRECT_ORIGINS',
+      setting,
       chinese: `“${origin}”不是来源地址，应形如 https://example.gov.cn（末尾不带斜杠）`,
       english: `"${origin}" is not an origin such as https://example.gov.cn (no slash at the end)`,
     });

@@ -14,6 +14,7 @@ const settings = {
   AUDIT_DIR: 'text',
   TRUST_PROXY: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',
+  PORTAL_FORM_ORIGINS: 'text',
   PORTAL_PASSWORD_PROFILE: 'text',
   PORTAL_API_DOCS: 'boolean',
   PORTAL_OFFICE_NAME: 'text',

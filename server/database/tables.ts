@@ -151,6 +151,8 @@ export interface UserGroupsTable {
   id: string;
   code: string;
   name: string;
+  /** Ids of business categories; empty for all. */
+  applications: Defaulted<string[]>;
   sort_by: Defaulted<number>;
 }
 
@@ -230,6 +232,25 @@ export interface SeedStepsTable {
 }
 
 /** Every table by its name; a migration that adds a table adds its line here. */
+/** Who does somebody's tasks while they are away. */
+export interface SubstituteRulesTable {
+  id: string;
+  absent_id: string;
+  substitute_id: string;
+  starts_on: string;
+  ends_on: string;
+  /** Null for all matters. */
+  task_codes: string[] | null;
+  since: Date | null;
+  reason: string;
+  set_by_id: string;
+  set_by_name: string;
+  created_at: Timestamp;
+  begun_at: LateTimestamp;
+  ended_at: LateTimestamp;
+  ended_by_name: Optional<string>;
+}
+
 export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
@@ -257,4 +278,5 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   menus: MenusTable;
   role_menus: RoleMenusTable;
   seed_steps: SeedStepsTable;
+  substitute_rules: SubstituteRulesTable;
 }

@@ -207,7 +207,7 @@ export interface WorkOrderRecordsTable {
   panel_id: number | null;
 }
 
-/** What a copy and an urge say beyond their reason. */
+/** What a copy, an urge and what a substitute writes say beyond their reason. */
 export interface RecordDetails {
   /** Whom it went to, as they were called then. */
   receivers: { key: string; name: string }[];
@@ -216,6 +216,8 @@ export interface RecordDetails {
   text?: string;
   channels?: string[];
   taskIds?: number[];
+  /** In whose place it was written, by a substitute. */
+  standsFor?: { key: string; name: string };
 }
 
 export interface WorkOrderCopiesTable {

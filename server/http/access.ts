@@ -21,6 +21,8 @@ export interface Access<A extends Actor | undefined = Actor | undefined, O = und
 export interface FoundOrder<O, T> {
   order: O;
   task: T;
+  /** The caller as this order sees them; absent where that is the caller as such. */
+  actor?: Actor;
 }
 
 /** A call as the finder of its order sees it. */

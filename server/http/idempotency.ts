@@ -95,6 +95,21 @@ export async function onceOnly<E extends Endpoint>(
   return answer;
 }
 
+/** What a request was answered before under one of its keys; undefined when none of them is known. */
+export async function answeredUnder(
+  db: Db,
+  { actor, requestHash }: Pick<OnceOnlyCall<Endpoint>, 'actor' | 'requestHash'>,
+  keys: readonly string[],
+): Promise<AnswerText | OnceOnlyRefusal | undefined> {
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('staff_id', '=', actor.staffId)
+    .where('key', 'in', [...keys])
+    .executeTakeFirst();
+  return first && answerAgain(first, requestHash);
+}
+
 /** What the second request under a key is told, given the row that the first one left. */
 export function answerAgain(
   first: { request_hash: string; answer: string } | undefined,

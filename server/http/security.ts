@@ -43,14 +43,22 @@ const strictTransportSecurity = 'max-age=31536000';
  */
 export const clearedAtSignOut = { 'clear-site-data': '"cache"' };
 
+/** The policy as a header; pages of these origins may stand in a frame, as forms of third parties. */
+function policyText(frameOrigins: readonly string[]): string {
+  const policy = {
+    ...contentSecurityPolicy,
+    'frame-src': [...contentSecurityPolicy['frame-src'], ...frameOrigins],
+  };
+  return Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join(';');
+}
+
 /**
  * What every answer says, written out once: a plug-in that checks
  * and writes the whole policy anew for each request takes as long as deciding an action.
  */
 const securityHeaders = {
-  'content-security-policy': Object.entries(contentSecurityPolicy)
-    .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join(';'),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': permissionsPolicy,
@@ -64,9 +72,13 @@ const securityHeaders = {
   'x-xss-protection': '0',
 };
 
-export async function installSecurity(fastify: FastifyInstance): Promise<void> {
+export async function installSecurity(
+  fastify: FastifyInstance,
+  frameOrigins: readonly string[] = [],
+): Promise<void> {
+  const headers = { 'content-security-policy': policyText(frameOrigins), ...securityHeaders };
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders);
+    reply.headers(headers);
     // An office may serve plain HTTP inside its own network; only what came through TLS, here or at a trusted proxy,
     // is told to stay with it.
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);

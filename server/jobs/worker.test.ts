@@ -15,6 +15,7 @@ const handlers: TaskHandlers = {
   'audit.anchor': nothing,
   'audit.verify': nothing,
   'work-order.limits': nothing,
+  'substitutes.turn': nothing,
   'message.deliver': nothing,
   'message.clean-up': nothing,
   'work-order.notices': async (_context, { by = '' }) => void done.push(by),

@@ -57,7 +57,7 @@ export interface Office {
   halls: readonly { id: string; name: string; orgId: string }[];
   windows: readonly { id: string; name: string; number: string; hallId: string }[];
   positions: readonly { id: string; name: string; orgId: string | null }[];
-  groups: readonly { id: string; name: string }[];
+  groups: readonly { id: string; name: string; applications: string[] }[];
   staff: readonly StaffRow[];
 }
 

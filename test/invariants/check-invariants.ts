@@ -82,6 +82,10 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays
     order.limits.map(({ panelId, dueAt }) => `${panelId} ${dueAt.toISOString()}`).join() === limits.join(),
     'the limits that run are those of its open panels',
   );
+  expect(
+    order.done.sort().join() === doneIn(state).sort().join(),
+    'the done list has each person who finished a task of the order, or had it finished, at the last time',
+  );
   for (const { number, ended_at } of order.traces) {
     const ends = events.filter(
       (event) => (event.type === 'taskFinished' || event.type === 'taskClosed') && event.taskId === number,
@@ -91,6 +95,19 @@ function brokenByOrder(order: OrderRows, definition: ProcessDefinition, holidays
   broken.push(...brokenTraces(order, state, definition, holidays));
   broken.push(...brokenLimit(order, definition, holidays));
   return broken;
+}
+
+/** Who finished something of the order, and for whom, each with the last time. */
+function doneIn({ tasks }: OrderState): string[] {
+  const last = new Map<string, string>();
+  for (const { outcome, finishedBy, standsFor, finishedAt } of tasks) {
+    if (outcome === null || outcome.startsWith('closedBy')) continue;
+    for (const person of [finishedBy, standsFor]) {
+      const before = person && last.get(person.staffId);
+      if (person && finishedAt && (before ?? '') < finishedAt) last.set(person.staffId, finishedAt);
+    }
+  }
+  return [...last].map(([staffId, at]) => `${staffId} ${at}`);
 }
 
 function brokenTraces(

@@ -31,6 +31,8 @@ export interface OrderRows {
   traces: TraceRow[];
   /** `number key` of each row of the to-do lists. */
   inbox: string[];
+  /** `person time` of each row of the done lists. */
+  done: string[];
   limits: { panelId: number; dueAt: Date }[];
 }
 
@@ -62,8 +64,13 @@ export async function readOrders(db: Db): Promise<OrderRows[]> {
     select workorder_id, number, node_id, node_name, outcome, handler_id, candidates, started_at, ended_at, due_at
     from traces order by workorder_id, number`.execute(db);
   const inbox = await db.selectFrom('inbox').select(['workorder_id', 'number', 'key']).execute();
+  const done = await db
+    .selectFrom('done_entries')
+    .select(['workorder_id', 'staff_id', 'handled_at'])
+    .execute();
   const limits = await db.selectFrom('panel_limits').selectAll().orderBy('panel_id').execute();
   const inboxOf = Map.groupBy(inbox, (row) => row.workorder_id);
+  const doneOf = Map.groupBy(done, (row) => row.workorder_id);
   const limitsOf = Map.groupBy(limits, (row) => row.workorder_id);
   const actionsOf = Map.groupBy(actions, (row) => row.workorder_id);
   const tracesOf = Map.groupBy(traces, (row) => row.workorder_id);
@@ -75,6 +82,7 @@ export async function readOrders(db: Db): Promise<OrderRows[]> {
     })),
     traces: tracesOf.get(order.id) ?? [],
     inbox: (inboxOf.get(order.id) ?? []).map(({ number, key }) => `${number} ${key}`),
+    done: (doneOf.get(order.id) ?? []).map((row) => `${row.staff_id} ${row.handled_at.toISOString()}`),
     limits: (limitsOf.get(order.id) ?? []).map((row) => ({ panelId: row.panel_id, dueAt: row.due_at })),
   }));
 }

@@ -130,15 +130,6 @@ export const sqlInvariants: readonly SqlInvariant[] = [
       where w.workorder_id is null or u.task_code is null`,
   },
   {
-    rule: 'the done list has each person who finished a task of the order, at the last time',
-    broken: sql`with wanted as (
-        select workorder_id, handler_id as staff_id, max(ended_at) as handled_at from traces
-        where handler_id is not null group by 1, 2)
-      select coalesce(w.workorder_id, d.workorder_id) || ' ' || coalesce(w.staff_id, d.staff_id) as broken
-      from wanted w full join done_entries d using (workorder_id, staff_id)
-      where w.handled_at is distinct from d.handled_at`,
-  },
-  {
     rule: 'an open task is due in the inbox when its trace says, else when the order is due',
     broken: sql`select i.workorder_id || '.' || i.number as broken
       from inbox i join traces t using (workorder_id, number) join work_orders o on o.id = i.workorder_id

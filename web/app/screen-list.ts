@@ -180,6 +180,21 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/substitutes',
+    file: 'substitutes/SubstitutesScreen',
+    states: listStates,
+    title: '外出委托',
+    access: 'open',
+  },
+  {
+    path: '/all-substitutes',
+    file: 'substitutes/AllSubstitutesScreen',
+    states: listStates,
+    title: '代理管理',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
     path: '/message-settings',
     file: 'messages/MessageSettingsScreen',
     states: pageStates,

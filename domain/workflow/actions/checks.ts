@@ -1,5 +1,6 @@
 /** Checks that several actions share. */
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
+import { answersTo } from '../../substitutes/standing-in.ts';
 import { isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, nodeOf } from '../draft.ts';
@@ -28,8 +29,7 @@ export const allKinds: readonly SlotKind[] = [
 export function actorsTask(draft: Draft, taskId: number, kinds = workKinds): Task | DecisionRefusal {
   const task = draft.state.tasks[taskId - 1];
   if (task === undefined || task.outcome !== null) return refuse('taskAlreadyHandled');
-  const { keys } = draft.context.actor;
-  if (!task.candidates.some((key) => keys.includes(key))) return refuse('notYourTask');
+  if (!answersTo(draft.context.actor, task)) return refuse('notYourTask');
   if (!isActionable(draft.state, task)) return refuse('taskHeld');
   return kinds.includes(task.kind) ? task : refuse('actionNotAllowed');
 }

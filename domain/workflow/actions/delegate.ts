@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { isRefusal } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { type Draft, finishTask, openTask, tokenOf } from '../draft.ts';
+import { absentOf, type Draft, finishTask, openTask, tokenOf } from '../draft.ts';
 import { refuseTooMany, seatProblems } from '../slots/checks.ts';
 import { openPanel } from '../slots/visit.ts';
 import { faultOfHandover } from '../slots/votes.ts';
@@ -70,8 +70,9 @@ function decideDelegate(draft: Draft, command: DelegateCommand): DecisionRefusal
   const fault = faultOfHandover(draft, task, command.key);
   if (fault !== null) return refuseProblems([{ field: 'seats.0', message: fault }]);
   const { id, kind, panelId, seat, openedAt, tokenId } = task;
+  const absent = absentOf(draft, id);
   finishTask(draft, id, 'delegated', { opinion: command.opinion });
-  const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: draft.by };
+  const slot = { kind, panelId, seat, openedAt, replaces: id, onBehalfOf: absent ?? draft.by };
   openTask(draft, tokenOf(draft.state, tokenId), 'flow', [command.key], slot);
   return moveOn(draft, task);
 }

@@ -2,10 +2,12 @@ import { Permission } from '../../access/actor.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
 import { refuse } from '../../refusals/refusals.ts';
 import { advance } from '../advance.ts';
+import { peopleOf } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTasks, type Draft, emit, nodeOf, staffKey, tokenOf } from '../draft.ts';
+import { closeTasks, type Draft, emit, nodeOf, tokenOf } from '../draft.ts';
 import type { OrderState, ProcessDefinition, Task } from '../model.ts';
 import { futureOf } from '../net.ts';
+import { isDoneBy } from '../outcomes.ts';
 import { rewind } from '../rewind.ts';
 import { countersignAt, wasTouched } from '../slots/panels.ts';
 import { reenterVisit } from '../slots/visit.ts';
@@ -49,7 +51,7 @@ export const withdrawAction: Action<WithdrawCommand> = {
 function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal | null {
   const { definition, actor } = draft.context;
   const task = draft.state.tasks[command.taskId - 1];
-  if (task?.finishedBy?.staffId !== actor.staffId) return refuse('notYourTask');
+  if (task === undefined || !isDoneBy(task, actor.staffId)) return refuse('notYourTask');
   if (!canTakeBack(draft.state, definition, task)) return refuse('withdrawNotAllowed');
   const reason = checkReason(command.reason);
   if (reason !== null) return reason;
@@ -57,7 +59,7 @@ function decideWithdraw(draft: Draft, command: WithdrawCommand): DecisionRefusal
   emit(draft, { type: 'withdrawn', at: draft.at, taskId: task.id, by: draft.by, reason: command.reason });
   const { placed, future } = rewind(draft, [tokenOf(draft.state, task.tokenId)]);
   closeTasks(draft, future, 'closedByWithdraw');
-  for (const token of placed) reenterVisit(draft, token, 'withdraw', [[staffKey(actor.staffId)]]);
+  for (const token of placed) reenterVisit(draft, token, 'withdraw', [peopleOf([task])]);
   return advance(draft);
 }
 

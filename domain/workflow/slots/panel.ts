@@ -47,6 +47,8 @@ export interface Panel {
   /** The slot whose person started it; null for the instances of a node. */
   byTaskId: number | null;
   by: Person;
+  /** In whose place it was started, by a substitute; absent where the starter had the slot. */
+  standsFor?: Person;
   startedAt: string;
   /** What its starter gives the seats to know. */
   reason: string;

@@ -1,8 +1,9 @@
 /** What can be said of the panels of an order: which are open, which slot they hold, and when they are decided. */
 
-import type { Actor } from '../../access/actor.ts';
+import type { Actor, Person } from '../../access/actor.ts';
+import { type Answering, absentAt, answersTo } from '../../substitutes/standing-in.ts';
 import type { OrderState, Task } from '../model.ts';
-import { isClosed, isVote } from '../outcomes.ts';
+import { isClosed, isDoneBy, isVote } from '../outcomes.ts';
 import { hasOpenTask, isWaiting } from '../standing.ts';
 import type { Panel, SeatOutcome } from './panel.ts';
 
@@ -46,18 +47,25 @@ export function holdingPanel({ panels }: Pick<OrderState, 'panels'>, taskId: num
  */
 export function isStarter(
   { tasks }: Pick<OrderState, 'tasks'>,
-  { byTaskId, by, startedAt }: Panel,
-  actor: Pick<Actor, 'staffId' | 'keys'>,
+  { byTaskId, by, standsFor, startedAt }: Panel,
+  actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>,
 ): boolean {
   const slot = byTaskId === null ? undefined : tasks[byTaskId - 1];
   for (let at = slot; at?.replaces; ) {
     at = tasks[at.replaces - 1];
     const isHandedOver = at?.outcome === 'delegated' || at?.outcome === 'closedByReassign';
     if (!slot || !isHandedOver || (at?.finishedAt ?? '') < startedAt) continue;
-    if (slot.outcome !== null) return slot.finishedBy?.staffId === actor.staffId;
-    return slot.candidates.some((key) => actor.keys.includes(key));
+    if (slot.outcome !== null) return isDoneBy(slot, actor.staffId);
+    return answersTo(actor, slot);
   }
-  return by.staffId === actor.staffId;
+  if (standsFor === undefined) return by.staffId === actor.staffId || isLent(slot, by, actor);
+  // A substitute starts it for who is away, and has it no longer than the task.
+  return standsFor.staffId === actor.staffId || isLent(slot, standsFor, actor);
+}
+
+/** Whether somebody has the open slot of a starter in the starter's place. */
+function isLent(slot: Task | undefined, starter: Person, actor: Answering): boolean {
+  return slot?.outcome === null && absentAt(actor, slot)?.staffId === starter.staffId;
 }
 
 /** The open panel of this number where it was started from the task; a panel of another task is none of this one. */
@@ -71,7 +79,7 @@ export function panelFrom(
 }
 
 /** Open panels that somebody has started or keeps, the newest first: what that person waits for. */
-export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys'>): Panel[] {
+export function panelsKeptBy(state: Slots, actor: Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>): Panel[] {
   return state.panels
     .filter(
       (panel) =>

@@ -1,15 +1,26 @@
 /** The slots of a visit, opened when it begins, settled after every answer, and opened again when 退回后直送 comes home. */
 
+import type { Person } from '../../access/actor.ts';
 import { refusalRow } from '../../refusals/refusals.ts';
 import { canTake, firstReached, refuseWithoutCandidates, type Wishes, whoGets } from '../candidates.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
-import { closeTask, type Draft, emit, finishTask, nodeOf, openTask, staffKey, tokenOf } from '../draft.ts';
+import {
+  absentOf,
+  closeTask,
+  type Draft,
+  emit,
+  finishTask,
+  nodeOf,
+  openTask,
+  staffKey,
+  tokenOf,
+} from '../draft.ts';
 import { passesManualGateway } from '../gateways.ts';
 import type { FlowNode, Task, TaskOrigin, TaskOutcome, Token } from '../model.ts';
-import { isClosed, isVote } from '../outcomes.ts';
+import { doerOf, isClosed, isVote } from '../outcomes.ts';
 import { areOverEarly } from './instances.ts';
 import { type AskedSeat, emptySeat, type Panel } from './panel.ts';
-import { openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
+import { isStarter, openPanelsAt, seatsInTurn, slotsUnder, verdictOf } from './panels.ts';
 import { canAnswer } from './votes.ts';
 
 /** Begins a visit that the flow came to; false where nobody is there and the node says to pass it by. */
@@ -67,10 +78,12 @@ type NewPanel = Pick<Panel, 'kind' | 'byTaskId' | 'reason' | 'sequence' | 'rule'
 
 /** Starts a panel at a visit; `settleVisit` opens the seats whose turn it is. */
 export function openPanel(draft: Draft, tokenId: number, { seats, ...panel }: NewPanel): Panel {
+  const absent = absentOf(draft, panel.byTaskId);
   const opened: Panel = {
     id: draft.state.panels.length + 1,
     tokenId,
     by: draft.by,
+    ...(absent && { standsFor: absent }),
     startedAt: draft.at,
     outcome: null,
     limit: null,
@@ -157,7 +170,7 @@ export function closePanel(
   closeSlots(draft, slotsUnder(draft.state, panel), closed);
   emit(draft, { type: 'panelClosed', at: draft.at, panelId: panel.id, outcome, by: draft.by, reason });
   if (!isVote(outcome)) return;
-  const { tokenId, byTaskId, by, goes } = panel;
+  const { tokenId, byTaskId, goes } = panel;
   emit(draft, { type: 'variablesSet', values: { countersign: { passed: outcome === 'passed' } }, tokenId });
   const { definition } = draft.context;
   const { nodeId } = tokenOf(draft.state, tokenId);
@@ -169,7 +182,24 @@ export function closePanel(
     return;
   }
   draft.hasGoneOn = true;
-  finishTask(draft, byTaskId, 'handled', { by });
+  finishTask(draft, byTaskId, 'handled', starterNow(draft, panel, byTaskId));
+}
+
+/** In whose name a slot goes on by itself: of who asked, or of the one person who has it since it was handed over. */
+function starterNow(
+  { state, context }: Draft,
+  panel: Panel,
+  slotId: number,
+): { by: Person; standsFor?: Person } {
+  const { by, standsFor } = panel;
+  const asked = { by, ...(standsFor && { standsFor }) };
+  if (isStarter(state, panel, { staffId: (standsFor ?? by).staffId, keys: [] })) return asked;
+  const [key, ...more] = state.tasks[slotId - 1]?.candidates ?? [];
+  const staffId = key !== undefined && more.length === 0 ? context.addressee(key)?.soleStaffId : null;
+  const who = staffId ? context.addressee(staffKey(staffId)) : undefined;
+  if (!staffId || !who?.orgId) return asked;
+  const orgName = context.addressee(`org:${who.orgId}`)?.name ?? '';
+  return { by: { staffId, name: who.name, orgId: who.orgId, orgName } };
 }
 
 /** Says of a seat what no answer of it says. */
@@ -209,7 +239,8 @@ export function restoreVisit(draft: Draft, token: Token, returnerTaskId: number)
     .flatMap(({ taskId, outcome }) => (outcome === null && taskId !== null ? (tasks[taskId - 1] ?? []) : []));
   for (const task of [...(main ? [main] : []), ...seated].filter(wasTakenAway)) {
     const isReturners = task.id === returnerTaskId;
-    const returner = isReturners && task.finishedBy ? [[staffKey(task.finishedBy.staffId)]] : [];
+    const doer = doerOf(task);
+    const returner = isReturners && doer ? [[staffKey(doer.staffId)]] : [];
     reopenSlot(draft, token, task, [...returner, task.candidates], isReturners ? draft.at : task.openedAt);
   }
 }

@@ -1,34 +1,42 @@
 /** Who may answer a countersign (S1 §5). */
 import type { Actor } from '../../access/actor.ts';
 import type { Problem } from '../../refusals/refusals.ts';
+import { absentAt } from '../../substitutes/standing-in.ts';
 import { reaches } from '../candidates.ts';
 import { type Draft, staffKey } from '../draft.ts';
 import type { DecisionContext, ProcessDefinition, Task } from '../model.ts';
-import { isVote } from '../outcomes.ts';
+import { doerOf, isVote } from '../outcomes.ts';
 import type { AskedSeat, Panel } from './panel.ts';
 import { isStarter } from './panels.ts';
 
-type Voter = Pick<Actor, 'staffId' | 'keys'>;
+type Voter = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 /** Of a draft, what the question is about; a screen asks it of a state. */
 interface Deciding {
   state: Draft['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };
 }
-type Slot = Pick<Task, 'kind' | 'panelId' | 'candidates'>;
+type Slot = Pick<Task, 'kind' | 'panelId' | 'candidates'> & Partial<Pick<Task, 'openedAt'>>;
 
 /**
  * Who asked has no vote, and who has answered has no other, by whatever key a seat came to them; only where it has come
- * to the administrator, who stands in for as many as are not there.
+ * to the administrator, who stands in for as many as are not there. A substitute has a word of each who is away beside the
+ * own one, and none where who is away would have none (docs/decisions/0108).
  */
 export function hasNoVote({ state, context }: Deciding, seat: Slot, voter: Voter): boolean {
   const panel = seat.kind === 'countersign' && seat.panelId ? state.panels[seat.panelId - 1] : undefined;
   if (panel === undefined) return false;
   const standsIn = seat.candidates.includes(context.definition.administratorKey);
+  const voice = absentAt(voter, seat)?.staffId ?? voter.staffId;
   const hasAnswered = state.tasks.some(
-    ({ panelId, outcome, finishedBy }) =>
-      panelId === panel.id && isVote(outcome) && finishedBy?.staffId === voter.staffId,
+    (task) => task.panelId === panel.id && isVote(task.outcome) && doerOf(task)?.staffId === voice,
   );
-  return panel.by.staffId === voter.staffId || isStarter(state, panel, voter) || (hasAnswered && !standsIn);
+  const asked = [panel.by.staffId, panel.standsFor?.staffId];
+  return (
+    asked.includes(voter.staffId) ||
+    asked.includes(voice) ||
+    isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys }) ||
+    (hasAnswered && !standsIn)
+  );
 }
 
 /** What stands against asking somebody in a countersign that runs: who asked for it or has answered has no other vote. */

@@ -34,6 +34,7 @@ const taskKinds: Kinds<Task> = {
   openedAt: 'word',
   outcome: 'word',
   finishedBy: 'word',
+  standsFor: 'word',
   finishedAt: 'word',
   finishedSeq: 'number',
   buttonId: 'word',

@@ -42,8 +42,9 @@ export function checkWork(
   if (!areUrgesWhole(record, folded))
     found.push(finding(subject, '催办次数或时间被改动', 'how often or when it was urged was changed'));
   const hidden = trail.formsDeletedAt?.getTime();
-  for (const { form_code, deleted_at } of record.forms) {
-    if (deleted_at?.getTime() === hidden) continue;
+  for (const { form_code, deleted_at, in_frame } of record.forms) {
+    // What a third party draws is never marked (S1 §4: action 13).
+    if (deleted_at?.getTime() === (in_frame ? undefined : hidden)) continue;
     found.push(
       finding(
         subject,

@@ -43,7 +43,15 @@ export async function loadRecords(db: Db, ids: readonly string[]) {
     await db.selectFrom('work_order_states').selectAll().where(mine).execute(),
     await db.selectFrom('work_order_events').selectAll().where(mine).orderBy('version').execute(),
     await db.selectFrom('work_order_applicants').selectAll().where(mine).execute(),
-    await db.selectFrom('work_order_forms').selectAll().where(mine).execute(),
+    await db
+      .selectFrom('work_order_forms')
+      .selectAll()
+      .select(
+        sql<boolean>`exists (select from form_definitions d where d.id = form_definition_id
+          and d.model -> 'globalConfig' -> 'frame' is not null)`.as('in_frame'),
+      )
+      .where(mine)
+      .execute(),
     await db.selectFrom('traces').selectAll().where(mine).orderBy('number').execute(),
     await db.selectFrom('work_order_records').selectAll().where(mine).orderBy('number').execute(),
     await db.selectFrom('work_order_copies').selectAll().where(mine).execute(),

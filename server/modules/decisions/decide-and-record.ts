@@ -1,8 +1,9 @@
-import type { Actor } from '#domain/access/actor.ts';
+import type { Actor, Person } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
+import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { applyAll } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
@@ -95,6 +96,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     nameOf: directory.nameOf,
     action: command.action,
     taskId: 'taskId' in command ? command.taskId : undefined,
+    standsFor: absentOf(command, read?.state, actor),
     fileIds: asked.opinionFiles?.ids ?? [],
   });
   const clock = read ? (read.clock as ClockLedger | null) : firstClock(definition, at);
@@ -132,6 +134,13 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     idempotency: asked.answer({ after, status }),
     order: 'start' in order ? order.start : order,
   };
+}
+
+/** In whose place a candidate's action is given; every other action is its giver's own. */
+function absentOf(command: Command, state: OrderState | undefined, actor: Actor): Person | null {
+  const task = 'taskId' in command ? state?.tasks[command.taskId - 1] : undefined;
+  const isCandidates = actions[command.action].by === 'candidate';
+  return task && isCandidates && task.outcome === null ? absentAt(actor, task) : null;
 }
 
 /** The limit of a whole order runs from its start. */

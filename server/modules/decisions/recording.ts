@@ -1,3 +1,4 @@
+import type { Person } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
@@ -18,6 +19,7 @@ import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
+import { detailsOf } from './record-details.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
 export interface Recording {
@@ -100,6 +102,8 @@ interface RecordingInput {
   /** What was given, on which task, with which attachments of its opinion. */
   action: CommandAction;
   taskId: number | undefined;
+  /** In whose place the action was given, by a substitute. */
+  standsFor?: Person | null;
   fileIds: readonly string[];
 }
 
@@ -186,12 +190,17 @@ function inboxRows(
   return candidates.map((key) => ({ number, key, arrived_at: started_at, due_at, node_name, returned }));
 }
 
-/** One row for each finisher: a countersign that goes on by itself finishes a task in the name of who started it. */
+/** One row for each finisher and whoever a substitute finished it for: a countersign that goes on by itself finishes a task in the name of who started it. */
 function doneRows({ after, events, definition }: RecordingInput): Recording['done'] {
   const rows = events.flatMap((event) => {
     if (event.type !== 'taskFinished') return [];
     const { id, nodeId } = taskOf(after, event.taskId);
-    return { staff_id: event.by.staffId, number: id, node_name: definition.nodes[nodeId]?.name ?? '' };
+    const row = { number: id, node_name: definition.nodes[nodeId]?.name ?? '' };
+    // Who was away sees what was done in the own place.
+    return [event.by, ...(event.standsFor ? [event.standsFor] : [])].map(({ staffId }) => ({
+      staff_id: staffId,
+      ...row,
+    }));
   });
   return [...new Map(rows.map((row) => [row.staff_id, row])).values()];
 }
@@ -225,7 +234,14 @@ function heldAndFreed({ after, events }: RecordingInput): {
 const gaveBackWord = '退回继续办理';
 
 /** An action that visits no node and stands in the trace by itself: by its word, with the reason of the event that says so. */
-function recordRow({ events, action, after, nameOf, fileIds }: RecordingInput): Recording['record'] {
+function recordRow({
+  events,
+  action,
+  after,
+  nameOf,
+  fileIds,
+  standsFor,
+}: RecordingInput): Recording['record'] {
   const { operation = null, record } = actions[action];
   if (record === undefined) {
     const back = events.find((event) => event.type === 'gaveBack');
@@ -236,25 +252,11 @@ function recordRow({ events, action, after, nameOf, fileIds }: RecordingInput): 
   for (const event of events) {
     const said = reasonIn(event, after);
     if (said) {
-      const details = detailsOf(event, nameOf);
+      const details = detailsOf(event, nameOf, standsFor);
       return { handler_operation: operation, act_name: record, ...said, details, file_ids: [...fileIds] };
     }
   }
   return null;
-}
-
-function detailsOf(event: WorkflowEvent, nameOf: RecordingInput['nameOf']): RecordDetails | null {
-  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
-  if (event.type === 'copied') return { receivers: named(event.keys) };
-  if (event.type !== 'urged') return null;
-  const { title, text, channels, taskIds } = event;
-  return {
-    receivers: named(event.receivers),
-    title,
-    text,
-    channels: [...channels],
-    taskIds: [...taskIds],
-  };
 }
 
 /** What was started under a seat that is taken off is called off without a word of its own. */
@@ -347,14 +349,15 @@ function ownFiles(input: RecordingInput): string[] {
 
 /**
  * A task that was given away says to whom: two branches may be given away in one hour. One that somebody has from another
- * says in whose place it was done (乙 代 甲).
+ * says in whose place it was done (乙 代 甲), and so does one that a substitute did.
  */
 function remarkOf(
   { type, by }: Extract<WorkflowEvent, { type: 'taskFinished' | 'taskClosed' }>,
-  { id, onBehalfOf }: Task,
+  { id, onBehalfOf, standsFor }: Task,
   { events, nameOf }: RecordingInput,
 ): string | undefined {
-  const instead = type === 'taskFinished' && onBehalfOf ? [`${by.name} 代 ${onBehalfOf.name}`] : [];
+  const from = standsFor ?? onBehalfOf;
+  const instead = type === 'taskFinished' && from ? [`${by.name} 代 ${from.name}`] : [];
   const given = events.flatMap((event) => {
     if (event.type === 'reassigned' && event.taskId === id) return `已改派给${nameOf(event.key)}`;
     const isHandedOver = event.type === 'taskOpened' && event.task.replaces === id && event.task.onBehalfOf;

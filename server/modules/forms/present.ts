@@ -1,13 +1,11 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { maskForm } from '#domain/forms/mask.ts';
 import type { Crypto } from '#server/context/crypto.ts';
 import type { OpenedForm } from './forms-of-order.ts';
 import { openContent } from './sealing.ts';
-
-/** Our own form; 2 is a third party's in a frame (S1 §2). */
-const ownFormType = 1;
 
 /**
  * A form as this reader may see it: hidden values are gone, secret ones masked unless they are revealed, which the caller
@@ -23,7 +21,7 @@ export function presentForm(
     id: form.id,
     formCode: form.code,
     formName: form.name,
-    formType: ownFormType,
+    formType: form.compiled.frame ? FormType.thirdParty : FormType.own,
     formVersionCode: form.version,
     formStructure: form.model,
     content: shown.values,

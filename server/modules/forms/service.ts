@@ -33,6 +33,12 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   return form;
 }
 
+/** The newest version of a form, if there is one of that code. */
+export async function findLatestPublishedForm(db: Db, code: string): Promise<PublishedForm | undefined> {
+  const row = await findLatestForm(db, code);
+  return row && getPublishedForm(db, row.id);
+}
+
 /** The newest version of each form that there is, by its code. */
 export async function latestForms(db: Db, codes: readonly string[]): Promise<Map<string, CompiledForm>> {
   const forms = new Map<string, CompiledForm>();

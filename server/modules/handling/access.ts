@@ -3,6 +3,7 @@ import { type OnceOnlyRefusal, onceOnlyRefusals } from '#contract/endpoint.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo, onOrder } from '#domain/substitutes/standing-in.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
@@ -13,7 +14,13 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { answerAgain, derivedKey, derivedKeysByTime } from '#server/http/idempotency.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
-import { isNamed, mayRead, type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';
+import {
+  asReader,
+  isNamed,
+  mayRead,
+  type ReadableOrder,
+  readOrder,
+} from '#server/modules/work-orders/service.ts';
 import { findAnswered, findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
 /** Which order and which task of it a call of this module is about: checked once, before any service runs. */
@@ -129,8 +136,9 @@ export const readsTask: Access<Actor, ReadableOrder, Task> = order('read', {
   async find({ context, actor }, named) {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
-    const task = namedTask(found.order.state.tasks, actor, named);
-    return isRefusal(task) ? task : { order: found, task };
+    const asked = asReader(actor, found);
+    const task = namedTask(found.order.state.tasks, asked, named);
+    return isRefusal(task) ? task : { order: found, task, actor: asked };
   },
 });
 
@@ -141,9 +149,10 @@ export const previewsTask: Access<Actor, ReadableOrder, Task> = order('read', {
     const found = await readOrder(context, actor, named);
     if (isRefusal(found)) return found;
     const { tasks } = found.order.state;
+    const asked = asReader(actor, found);
     const isOfWhole = (body as ActionPreviewInput).offer === 'recall' && named.trace === undefined;
-    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(tasks, actor, named);
-    return isRefusal(task) ? task : { order: found, task };
+    const task = isOfWhole ? (tasks.at(-1) ?? refuse('notFound')) : namedTask(tasks, asked, named);
+    return isRefusal(task) ? task : { order: found, task, actor: asked };
   },
 });
 
@@ -161,8 +170,8 @@ function namedTask(
   return mine[0] ?? fitting.at(-1) ?? refuse('notFound');
 }
 
-function isOffered({ candidates }: Task, { keys }: Actor): boolean {
-  return candidates.some((key) => keys.includes(key));
+function isOffered(task: Task, actor: Actor): boolean {
+  return answersTo(actor, task);
 }
 
 /** What tells a request that came again from one that is rightly the same, besides what was sent. */
@@ -189,7 +198,8 @@ function acts<T extends Task | undefined>(
     refusals: actingRefusals,
     load: findOrderToAct,
     async find(call, named, loaded) {
-      const { context, actor } = call;
+      const { context } = call;
+      const actor = loaded ? onOrder(call.actor, loaded) : call.actor;
       if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
         return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
       }
@@ -201,7 +211,7 @@ function acts<T extends Task | undefined>(
       const task = choose(found, actor, named, call.body);
       // What the person was answered before is theirs to hear again, whatever has become of the task since.
       if (isRefusal(task)) return (await answeredBefore(call, found.keys)) ?? task;
-      return { order: found, task };
+      return { order: found, task, actor };
     },
   });
 }

@@ -8,6 +8,7 @@ import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
@@ -88,8 +89,8 @@ export async function previewWithForms(
   return { outcome, next, formProblems };
 }
 
-function isOffered({ outcome, candidates }: Task, { keys }: Actor): boolean {
-  return outcome === null && candidates.some((key) => keys.includes(key));
+function isOffered(task: Task, actor: Actor): boolean {
+  return task.outcome === null && answersTo(actor, task);
 }
 
 /** The command that the button or offer would give, with what has been chosen for it so far. */

@@ -4,11 +4,13 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { SubmittedFiles } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { countersignableTask } from '#domain/workflow/actions/start-countersign.ts';
 import { draftOf } from '#domain/workflow/draft.ts';
 import { earlierHandlers as earlierHandlersOf } from '#domain/workflow/earlier-handlers.ts';
 import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import { panelFrom } from '#domain/workflow/slots/panels.ts';
 import type { Context } from '#server/context/context.ts';
@@ -153,8 +155,8 @@ function atFields(answer: Answer, spelling: (field: string) => string): Answer {
 }
 
 /** Nothing that runs was started from the task; who has no part in it is told only that. */
-function refuseWithoutPanel({ actor }: Caller, { candidates, finishedBy }: Task) {
-  const isOwn = finishedBy?.staffId === actor.staffId || candidates.some((key) => actor.keys.includes(key));
+function refuseWithoutPanel({ actor }: Caller, task: Task) {
+  const isOwn = isDoneBy(task, actor.staffId) || answersTo(actor, task);
   return isOwn ? refuse('taskAlreadyHandled', { message: '会签或加签已结束' }) : refuse('notYourTask');
 }
 

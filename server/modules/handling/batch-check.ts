@@ -12,7 +12,7 @@ import { activeNodeIds } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { namedOrder } from '#server/http/named-order.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
-import { type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';
+import { asReader, type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';
 import { previewWithForms } from './action-preview.ts';
 import { taskToAct } from './reads.ts';
 import { listStagedTraces } from './staging.queries.ts';
@@ -38,14 +38,15 @@ export async function checkBatch(
 
 async function checkTask(
   context: Context,
-  actor: Actor,
+  asking: Actor,
   traceId: string,
   staged: ReadonlySet<string>,
 ): Promise<BatchTask> {
   const unknown = { traceId, task: null, reason: refusalRow.notFound.text, buttons: [] };
   const named = namedOrder({ traceId });
-  const found = named && (await readOrder(context, actor, named));
+  const found = named && (await readOrder(context, asking, named));
   if (!found || isRefusal(found)) return unknown;
+  const actor = asReader(asking, found);
   const task = found.order.state.tasks[(found.trace ?? 0) - 1];
   if (!task) return unknown;
   const { order, definition, process } = found;

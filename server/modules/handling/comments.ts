@@ -4,6 +4,7 @@ import type { HandleInput } from '#contract/handle-input.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { handleAction } from '#domain/workflow/actions/handle.ts';
 import { returnAction } from '#domain/workflow/actions/return.ts';
 import type { Task, UserTaskNode } from '#domain/workflow/model.ts';
@@ -51,7 +52,7 @@ function submissionOf(
   if (node?.kind !== 'userTask') return refuse('actionNotAllowed');
   const returns = comment.isMaterialCirculationReturn;
   // Whoever has not this task hears so from the action itself, and nothing of the node.
-  const isOpen = task.outcome === null && task.candidates.some((key) => actor.keys.includes(key));
+  const isOpen = task.outcome === null && answersTo(actor, task);
   const problems: Problem[] = [];
   const button = chosenButton(node, returns ? returnAction.buttonCode : handleAction.buttonCode, comment);
   if (button === 'unclear') problems.push({ field: 'buttonId', message: '该环节有多个办理按钮，请指明其一' });

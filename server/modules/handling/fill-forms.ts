@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -35,7 +36,7 @@ export async function fillForms(
     order.forms.filter((form) => form.deleted),
   );
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
-  const mayEdit = task?.candidates.some((candidate) => actor.keys.includes(candidate));
+  const mayEdit = task !== undefined && answersTo(actor, task);
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
   if (submitted === null || !task || task.outcome !== null || !mayEdit)
     return {

@@ -9,18 +9,69 @@ import { choice } from './reads.ts';
 
 /** What the handler picker offers of the order itself: variables that name handlers, and who handled it before (S1 §2). */
 
-/** Variables by which nodes find their handlers, and whatever else holds candidate keys on this order. */
-export async function handlerVariables({ db }: Pick<Context, 'db'>, { order, definition }: ReadableOrder) {
+/**
+ * Variables that name handlers (S1 §3, §7): those that every order has, those by which nodes of its process find their
+ * handlers, and whatever else holds candidate keys on it. Each says whom it names now, as seen from the task.
+ */
+export async function handlerVariables(
+  { db }: Pick<Context, 'db'>,
+  { order, definition }: ReadableOrder,
+  task: Task,
+) {
   const directory = await currentDirectory(db);
   const values = variablesOf(order.state);
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: directory.nameOf(key) }));
+  const own = ownVariables(order.state, task);
   return {
-    rows: variableNames(definition, order.state).map((varKey) => ({
-      varName: varKey,
-      varKey,
-      varType: 'handler' as const,
-      candidates: keysIn(values[varKey]).map((key) => ({ key, name: directory.nameOf(key) })),
-    })),
+    rows: [
+      ...own.map(({ keys, ...variable }) => ({ ...variable, candidates: named(keys) })),
+      ...variableNames(definition, order.state)
+        .filter((varKey) => own.every((variable) => variable.varKey !== varKey))
+        .map((varKey) => ({
+          varName: varKey,
+          varKey,
+          varType: 'handler' as const,
+          candidates: named(keysIn(values[varKey])),
+        })),
+    ],
   };
+}
+
+interface OwnVariable {
+  varName: string;
+  varKey: string;
+  varType: 'person' | 'organisation';
+  keys: readonly string[];
+}
+
+/** What every order knows by itself, whatever its process says. */
+function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
+  const before = tasks
+    .filter(({ id, outcome, tokenId }) => id !== task.id && tokenId !== task.tokenId && isDone({ outcome }))
+    .sort((left, right) => right.finishedSeq - left.finishedSeq);
+  const last = before[0]?.finishedBy;
+  const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
+  return [
+    { varName: '发起人', varKey: 'initiator', varType: 'person', keys: [`staff:${initiator.staffId}`] },
+    {
+      varName: '发起人所在机构',
+      varKey: 'initiatorOrg',
+      varType: 'organisation',
+      keys: orgKey(initiator.orgId),
+    },
+    {
+      varName: '上一办理人',
+      varKey: 'previousHandler',
+      varType: 'person',
+      keys: last ? [`staff:${last.staffId}`] : [],
+    },
+    {
+      varName: '上一办理人所在机构',
+      varKey: 'previousHandlerOrg',
+      varType: 'organisation',
+      keys: orgKey(last?.orgId),
+    },
+  ];
 }
 
 function variableNames({ nodes }: ProcessDefinition, state: OrderState): string[] {

@@ -311,8 +311,18 @@ describeCalls(office, handling, {
     others: { chenjing: 404, yuanyuan: 403 },
     bad: badTrace('traceId'),
     does: ({ rows }) => {
-      for (const row of rows)
-        expect(row).toMatchObject({ varType: 'handler', candidates: expect.any(Array) });
+      expect(rows.map(({ varKey, varName, varType }) => [varKey, varName, varType])).toEqual([
+        ['initiator', '发起人', 'person'],
+        ['initiatorOrg', '发起人所在机构', 'organisation'],
+        ['previousHandler', '上一办理人', 'person'],
+        ['previousHandlerOrg', '上一办理人所在机构', 'organisation'],
+      ]);
+      expect(rows.map(({ candidates }) => candidates.map(({ name }) => name))).toEqual([
+        ['张伟'],
+        ['淳安县信访局'],
+        ['赵敏'],
+        ['淳安县信访局'],
+      ]);
     },
   },
   previousHandlers: {

@@ -1,11 +1,12 @@
 import { defaultContents } from '#domain/messages/default-contents.ts';
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { holdingPanel, isActionable } from '#domain/workflow/slots/panels.ts';
+import { holdingPanel, isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { substitutesFor } from '#server/modules/substitutes/service.ts';
 import { noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
@@ -74,18 +75,36 @@ async function sendNotices(
         taskId: opened.id,
       });
     }
+    const scope = { taskCode: row.task_code, openedAt: opened.openedAt, initiatorId: row.initiator_id };
+    for (const substitute of await substitutesFor(tx, context, readers, scope)) {
+      if (readers.includes(substitute.staffId) || substitute.staffId === row.actor_id) continue;
+      messages.push({
+        staffId: substitute.staffId,
+        kind,
+        title: `${kind === 'returned' ? '办件被退回' : '新的待办'}（代${substitute.absentName}）：${row.title}`,
+        content: arrivalText,
+        isOld,
+        workorder,
+        taskId: opened.id,
+      });
+    }
   }
-  for (const { by, byTaskId } of panelsThatFreed(row.state, events)) {
-    if (by.staffId === row.actor_id) continue;
-    messages.push({
-      staffId: by.staffId,
-      kind: 'todo',
-      title: `请继续办理：${row.title}`,
-      content: backAt.get(byTaskId ?? 0) ?? freedText,
-      isOld,
-      workorder,
-      ...(byTaskId !== null && { taskId: byTaskId }),
-    });
+  for (const { panel, task } of panelsThatFreed(row.state, events)) {
+    // Whoever asked, unless the task is somebody else's by now.
+    const asked = [panel.standsFor ?? panel.by, panel.by].map(({ staffId }) => staffId);
+    const isHandedOver = !isStarter(row.state, panel, { staffId: asked[0] ?? '', keys: [] });
+    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [...new Set(asked)];
+    for (const staffId of waiting.filter((id) => id !== row.actor_id)) {
+      messages.push({
+        staffId,
+        kind: 'todo',
+        title: `请继续办理：${row.title}`,
+        content: backAt.get(task.id) ?? freedText,
+        isOld,
+        workorder,
+        taskId: task.id,
+      });
+    }
   }
   if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
     messages.push({
@@ -132,12 +151,15 @@ function lastFinisher(events: readonly WorkflowEvent[]): string | undefined {
   return last?.type === 'taskFinished' ? last.by.staffId : undefined;
 }
 
-/** Panels that the action closed and that held up the task of who started them, which can be done now. */
-function panelsThatFreed(state: OrderState, events: readonly WorkflowEvent[]): Panel[] {
+/** Panels that the action closed and that held up the task that they were started from, which can be done now. */
+function panelsThatFreed(
+  state: OrderState,
+  events: readonly WorkflowEvent[],
+): { panel: Panel; task: Task }[] {
   return events.flatMap((event) => {
     const panel = event.type === 'panelClosed' ? state.panels[event.panelId - 1] : undefined;
     const task = panel && panel.kind !== 'after' ? state.tasks[(panel.byTaskId ?? 0) - 1] : undefined;
-    return panel && task && isActionable(state, task) ? [panel] : [];
+    return panel && task && isActionable(state, task) ? [{ panel, task }] : [];
   });
 }
 

@@ -4,8 +4,9 @@ import type { opinionAttachments } from '#contract/opinion-attachments.ts';
 import type { AttachedFile } from '#contract/panels.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Task } from '#domain/workflow/model.ts';
-import { isClosed } from '#domain/workflow/outcomes.ts';
+import { isClosed, isDoneBy } from '#domain/workflow/outcomes.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { appendOrderAudit, digestOfFinished } from '#server/modules/audit/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
@@ -62,9 +63,9 @@ export async function removeAttachment(
 }
 
 /** Whose opinion it is, and while the order runs: what others said and what is concluded stays as it is. */
-function refuseAttaching({ staffId, keys }: Actor, { state }: OrderToAct, task: Task) {
-  const isOwn = task.finishedBy?.staffId === staffId && !isClosed(task);
-  const isOpenHere = task.outcome === null && task.candidates.some((key) => keys.includes(key));
+function refuseAttaching(actor: Actor, { state }: OrderToAct, task: Task) {
+  const isOwn = isDoneBy(task, actor.staffId) && !isClosed(task);
+  const isOpenHere = task.outcome === null && answersTo(actor, task);
   // An opinion that is still to be given brings its attachments along.
   if (!isOwn) return refuse(isOpenHere ? 'actionNotAllowed' : 'notYourTask');
   return state.ended ? refuse('orderEnded') : null;

@@ -136,10 +136,11 @@ export async function findEvents(db: Db, workorderId: string, version: number) {
         actor_id: string;
         code: string;
         title: string;
+        task_code: string;
         item_name: string;
         initiator_id: string;
       }
-  >`select ${storedState}, e.schema, e.events, e.at, e.actor_id, o.code, o.title, o.item_name, o.initiator_id
+  >`select ${storedState}, e.schema, e.events, e.at, e.actor_id, o.code, o.title, o.task_code, o.item_name, o.initiator_id
     from work_order_events e join work_orders o on o.id = e.workorder_id
     join work_order_states s on s.workorder_id = e.workorder_id
     where e.workorder_id = ${workorderId}::uuid and e.version = ${version}`.execute(db);

@@ -1,6 +1,7 @@
 import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
@@ -34,7 +35,7 @@ export function taskToAct(
   task: Task,
 ): TaskToAct | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'forbidden'> {
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
+  if (!answersTo(actor, task)) return refuse('notYourTask');
   if (!mayGive(actor, task.nodeId === definition.startId ? 'resubmit' : 'handle')) return refuse('forbidden');
   return { orderId: order.id, state: order.state, definition, task, facts: factsOfOrder(order) };
 }

@@ -51,7 +51,9 @@ export function mountHandling(app: App): void {
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),
   );
-  route(app, handling.variables, readsTask, ({ context, order }) => service.handlerVariables(context, order));
+  route(app, handling.variables, readsTask, ({ context, order, task }) =>
+    service.handlerVariables(context, order, task),
+  );
   route(app, handling.previousHandlers, readsTask, ({ context, order, task }) =>
     service.previousHandlers(context, order, task),
   );

@@ -2,6 +2,7 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { StagedInput, staging } from '#contract/staging.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
@@ -28,7 +29,7 @@ export async function stage(
 ): Promise<AnswerText | RefusalOf<typeof staging.draftForms>> {
   const { context, actor } = call;
   if (task.outcome !== null) return refuse('taskAlreadyHandled');
-  if (!task.candidates.some((key) => actor.keys.includes(key))) return refuse('notYourTask');
+  if (!answersTo(actor, task)) return refuse('notYourTask');
   if (!mayGive(actor, task.nodeId === order.definition.startId ? 'resubmit' : 'handle'))
     return refuse('forbidden');
   const now = context.now();

@@ -1,6 +1,6 @@
-import type { Actor } from '#domain/access/actor.ts';
 import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
+import { keysOf, lentPart, type Waiting } from '#server/modules/work-orders/service.ts';
 
 export interface WaitingTask {
   node_name: string;
@@ -11,12 +11,12 @@ export interface WaitingTask {
  * Open tasks by their due date, as an index alone knows them. A task that comes by several of the keys counts once: its
  * rows of an order stand together, told apart by its number.
  */
-export async function listWaiting(db: Db, keys: readonly string[], limit: number): Promise<WaitingTask[]> {
+export async function listWaiting(db: Db, who: Waiting, limit: number): Promise<WaitingTask[]> {
   const { rows } = await fragment<WaitingTask>`
     select x.node_name, x.due_at
-    from unnest(${[...keys]}::text[]) mine(key) cross join lateral (
+    from ${keysOf(who)} cross join lateral (
       select i.workorder_id, i.number, i.due_at, i.node_name from inbox i
-      where i.key = mine.key order by i.due_at, i.workorder_id, i.number limit ${limit}
+      where i.key = mine.key${lentPart(who, 'mine')} order by i.due_at, i.workorder_id, i.number limit ${limit}
     ) x
     group by x.due_at, x.workorder_id, x.number, x.node_name
     order by x.due_at limit ${limit}`.execute(db);
@@ -52,9 +52,10 @@ const lookedAt = 200;
 /** Orders that this person started or handled and that now wait for others alone; what has waited longest is first. */
 export async function listWaitingForOthers(
   db: Db,
-  { staffId, keys }: Pick<Actor, 'staffId' | 'keys'>,
+  { staffId, keys: own, standsInFor = [] }: Waiting,
   limit: number,
 ): Promise<WaitingOrder[]> {
+  const keys = [own, ...standsInFor.map((one) => one.keys)].flat();
   const { rows } = await fragment<WaitingOrder>`
     with mine as (
       (select d.workorder_id from done_entries d where d.staff_id = ${staffId}

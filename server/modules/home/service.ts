@@ -25,13 +25,13 @@ export async function homePage(context: Context, actor: Actor): Promise<HomePage
   const now = context.now();
   const today = localDateOf(now);
   const monday = mondayOf(today);
-  const { staffId, keys } = actor;
+  const { staffId } = actor;
   const [holidays, counts, first, waiting, done, others, open, items, drafts, unread, copied] =
     await Promise.all([
       currentHolidays(db),
       todoCounts(context, actor),
       todoPage(context, actor, { page: 1, size: shown.tasks, tab: 'all', sort: 'dueAt' }),
-      queries.listWaiting(db, keys, countedTasks + 1),
+      queries.listWaiting(db, actor, countedTasks + 1),
       queries.countDone(db, staffId, { today: startOfDay(today), monday: startOfDay(monday) }),
       queries.listWaitingForOthers(db, actor, shown.others),
       queries.countOpen(db, staffId, listLimits.maxCountedRows),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { messageKeptDays, receiverKeptDays, receiverLimits } from '#domain/messages/limits.ts';
+import { afterQuiet } from '#domain/messages/quiet-hours.ts';
 import { maxTries, retryDelayMs } from '#domain/messages/retry.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { MessageGateway, SendOutcome } from '#server/gateways/messages/gateway.ts';
 import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
 import * as queries from './outbound.queries.ts';
+import { findQuiet } from './preferences.ts';
 
 /** Longer than any gateway waits for its answers. */
 const lostAfterMs = 60_000;
@@ -58,6 +61,11 @@ function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
       await queries.bury(tx, message.id, gateway ? 'receiver-forgotten' : 'channel-closed', now);
       return 'put aside';
     }
+    const quietUntil = await findQuietUntil(tx, message, now);
+    if (quietUntil) {
+      await queries.postpone(tx, message.id, quietUntil);
+      return 'put aside';
+    }
     const fullUntil = await findFullUntil(tx, message.receiver_digest, now);
     if (fullUntil) {
       await queries.postpone(tx, message.id, fullUntil);
@@ -67,6 +75,17 @@ function takeOn(context: Delivering): Promise<Taken | 'none' | 'put aside'> {
     await queries.claim(tx, message.id, { token, gateway: gateway.name, now });
     return { message, gateway, token, takenAt: performance.now() };
   });
+}
+
+/**
+ * When the receiver's quiet hours are over that a text message falls into now, whenever it was written and however often it
+ * was tried; undefined when it may go.
+ */
+async function findQuietUntil(tx: Tx, message: queries.ClaimedMessage, now: Date): Promise<Date | undefined> {
+  const { channel, receiver_staff_id: staffId } = message;
+  if (channel !== MessageChannel.sms || staffId === null) return undefined;
+  const until = afterQuiet(now, await findQuiet(tx, staffId));
+  return until > now ? until : undefined;
 }
 
 async function findFullUntil(tx: Tx, digest: string, now: Date): Promise<Date | undefined> {

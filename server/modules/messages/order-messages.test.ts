@@ -7,6 +7,7 @@ import { openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
 import { deliverMessages } from './deliver.ts';
+import { findReachable } from './preferences.ts';
 
 const office = await testOffice();
 const { db, crypto } = office.context;
@@ -178,5 +179,87 @@ describe('a message of an order', () => {
     const noon = '2026-03-02T04:00:00.000Z';
     expect(due.filter((at) => at === noon)).toHaveLength(1);
     expect(due.filter((at) => at < noon)).toHaveLength(1);
+  });
+
+  test('without a key goes once over the turn of a span of ten minutes, too', async () => {
+    const sent = { body: { ...body, content: '跨越时段' }, key: null };
+    const span = 600_000;
+    const now = office.clock.now.getTime();
+    office.clock.forward(span - (now % span) - 1000);
+    const before = (await outbound()).length;
+    const first = await office.as('zhangwei').call(orderMessages.send, sent);
+    office.clock.forward(2000);
+    const again = await office.as('zhangwei').call(orderMessages.send, sent);
+    expect(again.text).toBe(first.text);
+    expect((await outbound()).length).toBe(before + 1);
+  });
+
+  test('to the same number by two names is one message', async () => {
+    const before = (await outbound()).length;
+    const both = { ...body, code: `${applicantMobile},applicant`, content: '同一号码' };
+    expect(await office.as('zhangwei').done(orderMessages.send, { body: both })).toEqual({ sent: 1 });
+    const rows = (await outbound()).slice(before);
+    expect(rows.map(({ receiver_name }) => receiver_name)).toEqual(['申请人']);
+  });
+
+  test('that comes again is not counted among the sendings of the hour', async () => {
+    office.clock.forward(3_600_000);
+    const sent = { body: { ...body, content: '不重复计数' }, key: 'counted-once' };
+    for (let times = 0; times < 3; times += 1) await office.as('zhangwei').done(orderMessages.send, sent);
+    const bucket = await db
+      .selectFrom('rate_limits')
+      .select('hits')
+      .where('bucket', '=', 'message:send:staff-zhangwei')
+      .executeTakeFirstOrThrow();
+    expect(bucket.hits).toBe(1);
+  });
+
+  test('is kept back by quiet hours that begin after it was written, and when it is sent again', async () => {
+    await deliverMessages(office.context);
+    await office.as('liuyang').done(messageSettings.save, {
+      body: { events: [], quietFrom: null, quietUntil: null },
+    });
+    await office.as('zhangwei').done(orderMessages.send, {
+      body: { ...body, code: 'staff:staff-liuyang', content: '稍后再发' },
+    });
+    const now = office.clock.now.getTime() + 8 * 3_600_000;
+    const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16);
+    await office.as('liuyang').done(messageSettings.save, {
+      body: { events: [], quietFrom: timeOf(now - 3_600_000), quietUntil: timeOf(now + 3_600_000) },
+    });
+    const before = (await twin()).length;
+    const mine = async () => (await outbound()).find(({ content }) => content === '稍后再发');
+    await deliverMessages(office.context);
+    expect((await twin()).length).toBe(before);
+    expect(await mine()).toMatchObject({ state: 'waiting', tries: 0 });
+    // Sent again by the operator: due at once, and quiet still.
+    await db
+      .updateTable('outbound_messages')
+      .set({ due_at: office.clock.now })
+      .where('content', '=', '稍后再发')
+      .execute();
+    await deliverMessages(office.context);
+    expect((await twin()).length).toBe(before);
+    office.clock.forward(3_700_000);
+    await deliverMessages(office.context);
+    expect((await twin()).at(-1)?.content).toBe('稍后再发');
+  });
+
+  test('reaches nobody outside who runs the portal by now', async () => {
+    await db
+      .insertInto('staff_roles')
+      .values({ staff_id: 'staff-liuyang', role_code: 'system-admin' })
+      .execute();
+    const reachable = await findReachable(office.context, ['staff-liuyang', 'staff-zhangwei']);
+    expect(reachable.map(({ staffId }) => staffId)).toEqual(['staff-zhangwei']);
+    const answer = await office
+      .as('zhangwei')
+      .call(orderMessages.send, { body: { ...body, code: 'staff:staff-liuyang' } });
+    expect(answer.body.problems).toEqual([{ field: 'code', message: '只能发送给参与该办件的在岗人员' }]);
+    await db
+      .deleteFrom('staff_roles')
+      .where('staff_id', '=', 'staff-liuyang')
+      .where('role_code', '=', 'system-admin')
+      .execute();
   });
 });

@@ -16,7 +16,7 @@ import { maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
-import { derivedKeysByTime, onceOnly } from '#server/http/idempotency.ts';
+import { answeredUnder, derivedKeysByTime, onceOnly } from '#server/http/idempotency.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/audit/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
@@ -115,6 +115,12 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
   if (!maySend(found, actor)) return refuse('forbidden');
   const { order } = found;
   const now = context.now();
+  // A client without keys that sends the same again within minutes means the same sending, also over the turn of a span;
+  // what comes again is no other sending, and counts as none.
+  const keys: readonly [string, ...string[]] =
+    call.idempotencyKey === undefined ? derivedKeysByTime(call, now) : [call.idempotencyKey];
+  const again = await answeredUnder(context.db, call, keys);
+  if (again) return again;
   const [people, applicantMobile, filling] = await Promise.all([
     findPeople(context, found),
     findApplicantNumber(context, order.id),
@@ -142,10 +148,8 @@ export async function sendOrderMessage(call: SendCall, body: SendBody) {
       belongs: body.belongs,
     }),
   );
-  // A client without keys that sends the same again within minutes means the same sending.
-  const key = call.idempotencyKey ?? derivedKeysByTime(call, now)[0];
   return inTransaction(context.db, (tx) =>
-    onceOnly(tx, { ...call, idempotencyKey: key }, async () => {
+    onceOnly(tx, { ...call, idempotencyKey: keys[0] }, async () => {
       await putOutbound(tx, context, rows);
       const boxes = receivers.flatMap(({ staffId }) => (staffId === undefined ? [] : [staffId]));
       if (channel === MessageChannel.inSite) {
@@ -189,6 +193,9 @@ interface Receiver {
   quiet?: OrderPerson['quiet'];
 }
 
+/** What a number is called that somebody typed. */
+const bareNumber = '手机号';
+
 interface Known {
   people: readonly OrderPerson[];
   applicantMobile: string | undefined;
@@ -213,7 +220,30 @@ function readReceivers(
     problems.push({ field: 'code', message });
   }
   if (problems.length > 0 || channel === undefined) return { problems };
-  return { channel, receivers: found.filter((one) => typeof one !== 'string') };
+  return {
+    channel,
+    receivers: eachOnce(
+      channel,
+      found.filter((one) => typeof one !== 'string'),
+    ),
+  };
+}
+
+/** One message for a box or a number, whatever it was named by; whom the office knows by name is named so. */
+function eachOnce(channel: MessageChannel, receivers: readonly Receiver[]): Receiver[] {
+  const once = new Map<string, Receiver>();
+  for (const receiver of receivers) {
+    const place = (channel === MessageChannel.inSite ? receiver.staffId : receiver.mobile) ?? '';
+    const before = once.get(place);
+    if (before === undefined || knownBy(receiver) > knownBy(before)) once.set(place, receiver);
+  }
+  return [...once.values()];
+}
+
+/** A colleague, whose quiet hours count, before the applicant, and either before a bare number. */
+function knownBy({ staffId, name }: Receiver): number {
+  if (staffId !== undefined) return 2;
+  return name === bareNumber ? 0 : 1;
 }
 
 /** One receiver, or why there is none. */
@@ -222,7 +252,7 @@ function receiverOf(
   channel: MessageChannel | undefined,
   { people, applicantMobile }: Known,
 ): Receiver | string {
-  if (target.kind === 'phone') return { name: '手机号', mobile: target.mobile };
+  if (target.kind === 'phone') return { name: bareNumber, mobile: target.mobile };
   if (target.kind === 'applicant') {
     return applicantMobile === undefined
       ? '申请人没有登记手机号，不能发送短信'

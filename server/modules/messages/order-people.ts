@@ -1,5 +1,6 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
+import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
@@ -16,9 +17,7 @@ export function maySend({ order }: Pick<ReadableOrder, 'order'>, actor: Actor): 
   return (
     state.initiator.staffId === actor.staffId ||
     can(actor, Permission.administer) ||
-    state.tasks.some(
-      ({ outcome, candidates }) => outcome === null && candidates.some((key) => actor.keys.includes(key)),
-    )
+    state.tasks.some((task) => task.outcome === null && answersTo(actor, task))
   );
 }
 

@@ -24,13 +24,15 @@ export interface ClaimedMessage {
   content: string;
   receiver_sealed: string | null;
   receiver_digest: string;
+  /** Whose number it is, of somebody of the office. */
+  receiver_staff_id: string | null;
   tries: number;
 }
 
 /** The message that is due first and that nobody else holds; it stays held until the transaction ends. */
 export async function holdDue(tx: Tx, now: Date): Promise<ClaimedMessage | undefined> {
   const { rows } = await sql<ClaimedMessage>`
-    select id, channel, content, receiver_sealed, receiver_digest, tries from outbound_messages
+    select id, channel, content, receiver_sealed, receiver_digest, receiver_staff_id, tries from outbound_messages
     where state = 'waiting' and due_at <= ${now}
     order by due_at, id limit 1 for update skip locked`.execute(tx);
   return rows[0];

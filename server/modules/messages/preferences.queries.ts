@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 export function findPreference(db: Db, staffId: string) {
@@ -20,15 +21,22 @@ export async function putPreference(
     .execute();
 }
 
-/** People in service with their numbers and wishes. */
-export function listReachable(db: Db, staffIds: readonly string[]) {
-  return db
-    .selectFrom('staff as s')
-    .leftJoin('message_preferences as p', 'p.staff_id', 's.id')
-    .select(['s.id', 's.name', 's.mobile_sealed', 'p.channels', 'p.quiet_from', 'p.quiet_until'])
-    .where('s.id', 'in', [...staffIds])
-    .where('s.disabled_at', 'is', null)
-    .execute();
+/** People in service with their numbers, wishes and rights. */
+export async function listReachable(db: Db, staffIds: readonly string[]): Promise<ReachableRow[]> {
+  const { rows } = await sql<ReachableRow>`
+    select s.id, s.name, s.mobile_sealed, p.channels, p.quiet_from, p.quiet_until, r.permissions
+    from staff s join staff_rights r on r.staff_id = s.id left join message_preferences p on p.staff_id = s.id
+    where s.id = any(${[...staffIds]}::text[]) and s.disabled_at is null`.execute(db);
+  return rows;
 }
 
-export type ReachableRow = Awaited<ReturnType<typeof listReachable>>[number];
+export interface ReachableRow {
+  id: string;
+  name: string;
+  mobile_sealed: string | null;
+  channels: Record<string, readonly string[]> | null;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  /** What the person's roles carry. */
+  permissions: string[];
+}

@@ -1,5 +1,5 @@
 import type { messageSettings } from '#contract/message-settings.ts';
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, mayHaveMatters, type Permission } from '#domain/access/actor.ts';
 import { isMobile } from '#domain/certificates/phone.ts';
 import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { MessageEvent, messageEventLabel } from '#domain/messages/message-event.ts';
@@ -7,6 +7,7 @@ import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '#domain/messages
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { maskMobile } from '#domain/sensitive/masks.ts';
 import type { Context } from '#server/context/context.ts';
+import type { Db } from '#server/database/transaction.ts';
 import type { OutwardChannel } from '#server/gateways/messages/message-gateways.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as queries from './preferences.queries.ts';
@@ -86,6 +87,12 @@ function readQuiet({ quietFrom, quietUntil }: SentSettings): QuietHours | undefi
   return problems;
 }
 
+/** The quiet hours of a person as they are now; undefined where there are none. */
+export async function findQuiet(db: Db, staffId: string): Promise<QuietHours | undefined> {
+  const kept = await queries.findPreference(db, staffId);
+  return kept && quietOf(kept);
+}
+
 /** Whom a message may reach outside, by which channels and from when on. */
 export interface Reachable {
   staffId: string;
@@ -96,13 +103,17 @@ export interface Reachable {
   wants(event: MessageEvent, channel: OutwardChannel): boolean;
 }
 
+/** People in service who may have a part in matters at all (docs/decisions/0057): what is told outside is of matters. */
 export async function findReachable(
   { db, crypto }: Pick<Context, 'db' | 'crypto'>,
   staffIds: readonly string[],
 ): Promise<Reachable[]> {
   if (staffIds.length === 0) return [];
   const rows = await queries.listReachable(db, [...new Set(staffIds)]);
-  return rows.map((row) => ({
+  const ofMatters = rows.filter(({ permissions }) =>
+    mayHaveMatters({ permissions: new Set(permissions as Permission[]) }),
+  );
+  return ofMatters.map((row) => ({
     staffId: row.id,
     name: row.name,
     mobile: mobileOf(crypto, row.mobile_sealed),

@@ -167,6 +167,32 @@ describe('pickers', () => {
     expect(await rows(`${base}/roles?page=1&size=1000&type=all`)).toHaveLength(3);
     expect(await rows(`${base}/userGroups`)).toMatchObject([{ id: 'group', staffs: [{ id: 'zhang' }] }]);
   });
+
+  test('show business applications, and of the user groups those of one and those of all', async () => {
+    await db
+      .insertInto('business_categories')
+      .values(['letters', 'permits'].map((category, sort_by) => ({ id: category, name: category, sort_by })))
+      .execute();
+    await db
+      .insertInto('user_groups')
+      .values([
+        { id: 'readers', code: 'readers', name: '阅信组', applications: ['letters'], sort_by: 1 },
+        { id: 'both', code: 'both', name: '综合组', applications: ['letters', 'permits'], sort_by: 2 },
+      ])
+      .execute();
+    const all = await rows(`${base}/applications?page=1&size=10000`);
+    expect(all).toEqual([
+      { id: 'letters', code: 'letters', name: 'letters' },
+      { id: 'permits', code: 'permits', name: 'permits' },
+    ]);
+    const groups = async (query: string) =>
+      ((await rows(`${base}/userGroups${query}`)) as { id: string }[]).map(({ id }) => id).sort();
+    expect(await groups('?application=letters')).toEqual(['both', 'group', 'readers']);
+    expect(await groups('?application=permits')).toEqual(['both', 'group']);
+    expect(await groups(`?application=permits&name=${encodeURI('综合')}`)).toEqual(['both']);
+    expect(await groups('?application=none')).toEqual(['group']);
+    expect(await groups('?name=%25')).toEqual([]);
+  });
 });
 
 describe('candidate keys', () => {

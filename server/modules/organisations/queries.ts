@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
+import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -219,13 +220,23 @@ export function listRoles(db: Db, filter: NamedFilter & Pick<StaffFilter, 'mayHa
   return listNamed(db, sql`select code as id, code, name, sort_by from roles where ${wanted}`, filter);
 }
 
-export async function listUserGroups(db: Db, name?: string) {
-  const { rows } = await listNamed(db, sql`select id, code, name, sort_by from user_groups`, {
-    name,
-    page: 1,
-    size: 10_000,
-  });
+/** User groups by name; of an application those that are made for it or for all. */
+export async function listUserGroups(
+  db: Db,
+  { name = '', application }: { name?: string; application?: string },
+) {
+  const asked = application ?? null;
+  const { rows } = await sql<{ id: string; code: string; name: string; applications: string[] }>`
+    select id, code, name, applications from user_groups
+    where name ilike ${`%${likeText(name)}%`}
+      and (${asked}::text is null or applications = '{}' or ${asked} = any(applications))
+    order by sort_by, code limit 10000`.execute(db);
   return rows;
+}
+
+/** Business applications: the categories of items, whose id is their code. */
+export function listApplications(db: Db, filter: NamedFilter) {
+  return listNamed(db, sql`select id, id as code, name, sort_by from business_categories`, filter);
 }
 
 /** People of groups, each with the group that names them. */

@@ -34,6 +34,9 @@ export function mountOrganisations(app: App): void {
   );
   route(app, organisations.roles, staff, ({ context, query }) => queries.listRoles(context.db, query));
   route(app, organisations.userGroups, staff, ({ context, query }) =>
-    service.listGroupsWithStaff(context, query.name),
+    service.listGroupsWithStaff(context, query),
+  );
+  route(app, organisations.applications, staff, ({ context, query }) =>
+    queries.listApplications(context.db, query),
   );
 }

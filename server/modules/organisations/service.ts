@@ -36,8 +36,11 @@ export async function nameKeys(db: Db, keys: readonly string[]): Promise<Map<str
 }
 
 /** User groups with the people in them, as the handler picker lists them (S1 §7). */
-export async function listGroupsWithStaff(context: Pick<Context, 'db'>, name?: string) {
-  const groups = await queries.listUserGroups(context.db, name);
+export async function listGroupsWithStaff(
+  context: Pick<Context, 'db'>,
+  asked: { name?: string; application?: string },
+) {
+  const groups = await queries.listUserGroups(context.db, asked);
   const members = await queries.listStaffOfGroups(
     context.db,
     groups.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { type Actor, type Permission, separateHands } from '#domain/access/actor.ts';
+import { type Actor, mayHaveMatters, type Permission, separateHands } from '#domain/access/actor.ts';
 import type { Context } from '#server/context/context.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import type { Identified, Identify } from '#server/http/route.ts';
@@ -15,8 +15,14 @@ import {
 /** Last use is written down at most this often, so that reading does not cost a write each time. */
 const seenEveryMs = 60_000;
 
-/** The person with the rights and candidate keys that their posts give, and those of one hand only. */
+/**
+ * The person with the rights and candidate keys that their posts give, and those of one hand only. What others lend are
+ * their own keys, never those lent to them, and nothing of who runs the portal.
+ */
 export function buildActor(row: PersonRow): Actor {
+  const lent = (row.lent ?? []).filter(({ permissions }) =>
+    mayHaveMatters({ permissions: new Set(permissions) }),
+  );
   return separateHands({
     staffId: row.staffId,
     account: row.account,
@@ -27,12 +33,20 @@ export function buildActor(row: PersonRow): Actor {
     roles: row.roles,
     permissions: new Set(row.permissions as Permission[]),
     keys: row.keys,
+    ...(lent.length > 0 && {
+      standsInFor: lent.map(({ absent, keys, taskCodes, since }) => ({
+        absent,
+        keys,
+        taskCodes,
+        since: since && new Date(since).toISOString(),
+      })),
+    }),
   });
 }
 
 /** The actor of an account, without a session: for seeds and jobs that act as a person. */
-export async function getActor(context: Pick<Context, 'db'>, account: string): Promise<Actor> {
-  const row = await findPerson(context.db, account);
+export async function getActor(context: Pick<Context, 'db' | 'now'>, account: string): Promise<Actor> {
+  const row = await findPerson(context.db, account, context.now());
   if (!row) throw new Error(`No enabled account ${account}`);
   return buildActor(row);
 }

@@ -29,7 +29,7 @@ export async function streamEvents(
   const topics = new Set([
     ownTopic,
     `session:${sessionId}`,
-    ...actor.keys.map((key) => `key:${key}`),
+    ...[actor, ...(actor.standsInFor ?? [])].flatMap(({ keys }) => keys.map((key) => `key:${key}`)),
     ...orders.filter((_id, index) => allowed[index]).map((id) => `order:${id}`),
   ]);
   // Nothing is awaited between the count and the stream, so that many at once share the limit.

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
+import type { Permission } from '#domain/access/actor.ts';
 import { SessionEnd } from '#domain/access/session-end.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
 import { fragment } from '#server/database/fragment.ts';
 import type {
   CaptchasTable,
@@ -28,11 +30,31 @@ export interface SessionRow {
   /** Candidate keys that the person's posts give. */
   keys: string[];
   mustChangePassword: boolean;
+  /** Of those for whom the person stands in today; null for nobody. */
+  lent: LentRow[] | null;
+}
+
+export interface LentRow {
+  absent: { staffId: string; name: string; orgId: string; orgName: string };
+  keys: string[];
+  permissions: Permission[];
+  taskCodes: string[] | null;
+  since: string | null;
 }
 
 /** The one row that is kept of each person as rights and posts are written (decision 0075). */
 const actorColumns = fragment`p.staff_id as "staffId", p.account, p.name, p.org_id as "orgId", p.org_name as "orgName",
   p.area_code as "areaCode", p.roles, p.permissions, p.keys, p.must_change_password as "mustChangePassword"`;
+
+/** What is lent for the day: an index that only holds rules in force is asked, which for most people has none. */
+function lentColumn(now: Date) {
+  return fragment`(select jsonb_agg(jsonb_build_object(
+      'absent', jsonb_build_object('staffId', a.staff_id, 'name', a.name, 'orgId', a.org_id, 'orgName', a.org_name),
+      'keys', a.keys, 'permissions', a.permissions, 'taskCodes', r.task_codes, 'since', r.since) order by r.id)
+    from substitute_rules r join staff_rights a on a.staff_id = r.absent_id
+    where r.substitute_id = p.staff_id and r.ended_at is null
+      and ${localDateOf(now)}::date between r.starts_on and r.ends_on) as lent`;
+}
 
 function living(now: Date) {
   return fragment`s.ended_at is null
@@ -42,7 +64,7 @@ function living(now: Date) {
 
 export async function findSession(db: Db, tokenHash: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await fragment<SessionRow>`
-    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.token_hash = ${tokenHash} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
@@ -50,7 +72,7 @@ export async function findSession(db: Db, tokenHash: string, now: Date): Promise
 
 export async function findSessionById(db: Db, id: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await fragment<SessionRow>`
-    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}
+    select s.id as "sessionId", s.created_at as "createdAt", s.seen_at as "seenAt", ${actorColumns}, ${lentColumn(now)}
     from sessions s join staff_rights p on p.staff_id = s.staff_id
     where s.id = ${id} and ${living(now)} and p.enabled`.execute(db);
   return rows[0];
@@ -58,9 +80,9 @@ export async function findSessionById(db: Db, id: string, now: Date): Promise<Se
 
 export type PersonRow = Omit<SessionRow, 'sessionId' | 'createdAt' | 'seenAt'>;
 
-export async function findPerson(db: Db, account: string): Promise<PersonRow | undefined> {
+export async function findPerson(db: Db, account: string, now: Date): Promise<PersonRow | undefined> {
   const { rows } = await fragment<PersonRow>`
-    select ${actorColumns} from staff_rights p join staff st on st.id = p.staff_id
+    select ${actorColumns}, ${lentColumn(now)} from staff_rights p join staff st on st.id = p.staff_id
     where st.account = ${account} and p.enabled`.execute(db);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { onOrder } from '#domain/substitutes/standing-in.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db } from '#server/database/transaction.ts';
@@ -54,6 +55,11 @@ export async function mayRead(db: Db, actor: Actor, { id }: { id: string }): Pro
   return (await findOrder(db, actor, { id }))?.readable ?? false;
 }
 
+/** The person as this order sees them: what is lent for its item, and nothing on an order of their own. */
+export function asReader(actor: Actor, { order }: ReadableOrder): Actor {
+  return onOrder(actor, { taskCode: order.task_code, initiatorId: order.initiator_id });
+}
+
 /** Whether everything that the call named is of this one order. */
 export function isNamed(order: Pick<OrderRecord, 'id' | 'code' | 'state'>, named: NamedOrder): boolean {
   const { id = order.id, code = order.code, trace } = named;
@@ -82,9 +88,9 @@ function readsBy<Row extends OrderRecord>(
     refusals: [],
     async find({ context, actor }, named) {
       const found = await read(context, actor, named);
-      return isRefusal(found)
-        ? found
-        : { order: found, task: found.order.state.tasks[(found.trace ?? 0) - 1] };
+      if (isRefusal(found)) return found;
+      const task = found.order.state.tasks[(found.trace ?? 0) - 1];
+      return { order: found, task, actor: asReader(actor, found) };
     },
   });
 }

@@ -5,6 +5,7 @@ import { type Fragment, fragment, joined, plainText } from '#server/database/fra
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 import { type Presented, type RecordOf, selectOf } from './columns.ts';
+import { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 /** Filters that every order list takes, in our words; times are bounds of whole days. */
 export interface ListFilters {
@@ -71,19 +72,24 @@ export type TodoRecord = ListRecord &
     node_id: string;
     due_of_order: boolean;
     returned: boolean;
+    candidates: string[];
+    opened_at: Date;
   };
 
-export type DoneRecord = ListRecord & RecordOf<typeof doneColumns> & { number: number };
+export type DoneRecord = ListRecord &
+  RecordOf<typeof doneColumns> & { number: number; done_by: string | null };
 
 export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
 
 const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
-const doneSelect = fragment`${orderFacts}, d.number, ${selectOf(
-  { ...orderColumns, ...doneColumns },
-  { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
-)}`;
-const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order,
+const doneSelect = fragment`${orderFacts}, d.number,
+  (select t.handler_name from traces t
+    where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
+      { ...orderColumns, ...doneColumns },
+      { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
+    )}`;
+const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
   ${selectOf(
     { ...orderColumns, ...todoColumns },
@@ -224,7 +230,7 @@ export interface TodoPage {
 }
 
 /**
- * A page of the tasks that wait for these candidate keys, with their total, in one pass over the keys. Each key with
+ * A page of the tasks that wait for this person, with their total, in one pass over the keys. Each key with
  * tasks brings its first rows from the index alone, the merged page is cut, and only the rows shown are looked up; so the
  * page costs the same at any size of the table.
  *
@@ -233,7 +239,7 @@ export interface TodoPage {
  */
 export async function listTodo(
   db: Db,
-  keys: readonly string[],
+  who: Waiting,
   filters: ListFilters,
   page: ListPage & { sort: TodoSort },
 ): Promise<TodoPage> {
@@ -242,10 +248,10 @@ export async function listTodo(
   const parts = inboxParts(filters);
   const { rows } = await fragment<Omit<TodoRecord, 'id'> & { id: string | null; total: number }>`
     with counted as materialized (
-      select mine.key, (select count(*) from (
-        select from inbox i where i.key = mine.key and ${parts} limit ${plainText(String(countCap))}
+      select mine.*, (select count(*) from (
+        select from inbox i where i.key = mine.key and ${parts}${lentPart(who, 'mine')} limit ${plainText(String(countCap))}
       ) found) as n
-      from unnest(${[...keys]}::text[]) mine(key)
+      from ${keysOf(who)}
     ), counts as (
       select (case
         when max(n) >= ${plainText(String(countCap))} or count(*) filter (where n > 0) <= 1 then coalesce(max(n), 0)
@@ -253,7 +259,7 @@ export async function listTodo(
           select distinct x.workorder_id, x.number
           from counted cross join lateral (
             select i.workorder_id, i.number from inbox i
-            where i.key = counted.key and ${parts} limit ${plainText(String(countCap))}
+            where i.key = counted.key and ${parts}${lentPart(who, 'counted')} limit ${plainText(String(countCap))}
           ) x
           where counted.n > 0
           limit ${plainText(String(countCap))}
@@ -268,7 +274,7 @@ export async function listTodo(
         from counted
         cross join lateral (
           select i.arrived_at, i.due_at, i.workorder_id, i.number from inbox i
-          where i.key = counted.key and ${parts}
+          where i.key = counted.key and ${parts}${lentPart(who, 'counted')}
           order by ${todoOrder(sort, descending, 'i')} limit ${first}
         ) x
         where counted.n > 0
@@ -286,21 +292,17 @@ export async function listTodo(
  * How many tasks wait under each set of filters, to `todoCountCap`: for every key and set a few entries of an index. Only
  * a person whose tasks come by several keys can meet one twice.
  */
-export async function countTodo(
-  db: Db,
-  keys: readonly string[],
-  filters: readonly ListFilters[],
-): Promise<number[]> {
+export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilters[]): Promise<number[]> {
   const cap = plainText(String(todoCountCap));
   const counts = filters.map(
     (filter) => fragment`(select count(*)::int from (
       select distinct x.workorder_id, x.number from mine cross join lateral (
-        select i.workorder_id, i.number from inbox i where i.key = mine.key and ${inboxParts(filter)} limit ${cap}
+        select i.workorder_id, i.number from inbox i where i.key = mine.key and ${inboxParts(filter)}${lentPart(who, 'mine')} limit ${cap}
       ) x limit ${cap}
     ) found)`,
   );
   const { rows } = await fragment<{ counts: number[] }>`
-    with mine as materialized (select unnest(${[...keys]}::text[]) as key)
+    with mine as materialized (select * from ${keysOf(who)})
     select array[${joined(counts)}] as counts`.execute(db);
   return rows[0]?.counts ?? [];
 }

@@ -11,6 +11,7 @@ import { offsetOf } from '#domain/lists/paging.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
+import { absentAt, onOrder } from '#domain/substitutes/standing-in.ts';
 import type { Context } from '#server/context/context.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
@@ -104,7 +105,7 @@ export async function todoCounts(context: Context, actor: Actor): Promise<TodoCo
     ...queries.noFilters,
     ...filtersOfTab(tab, holidays, context.now()),
   }));
-  const counts = await queries.countTodo(context.db, actor.keys, filters);
+  const counts = await queries.countTodo(context.db, actor, filters);
   return Object.fromEntries(todoTabs.map((tab, index) => [tab, counts[index] ?? 0])) as TodoCounts;
 }
 
@@ -128,11 +129,11 @@ export async function todoPage(context: Context, actor: Actor, query: TodoQuery)
   // Nearest due date first is what a person means by sorting on it.
   const descending = query.sort === 'dueAt' ? query.order === 'desc' : query.order !== 'asc';
   const page = { ...pageOf(query), sort: query.sort, descending };
-  const { rows, total } = await queries.listTodo(context.db, actor.keys, asked, page);
-  return { rows: rows.map((row) => presentTodo(row, holidays, now)), total };
+  const { rows, total } = await queries.listTodo(context.db, actor, asked, page);
+  return { rows: rows.map((row) => presentTodo(actor, row, holidays, now)), total };
 }
 
-function presentTodo(row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
+function presentTodo(actor: Actor, row: queries.TodoRecord, holidays: HolidayTable, now: Date): TodoRow {
   return {
     ...presentRow(row, holidays, now),
     ...presentColumns(todoColumns, row, holidays, now),
@@ -140,7 +141,16 @@ function presentTodo(row: queries.TodoRecord, holidays: HolidayTable, now: Date)
     nodeId: row.node_id,
     dueOf: row.due_of_order ? 'order' : 'node',
     returned: row.returned,
+    // What the list shows is lent for its item and of no order of one's own.
+    standsFor: absentIn(actor, row),
   };
+}
+
+/** The name of whose task it is, where it came by lent keys alone; empty for an own one. */
+function absentIn(actor: Actor, { candidates, opened_at, task_code }: queries.TodoRecord): string {
+  if (!actor.standsInFor) return '';
+  const task = { candidates, openedAt: opened_at.toISOString() };
+  return absentAt(onOrder(actor, { taskCode: task_code, initiatorId: '' }), task)?.name ?? '';
 }
 
 /** 已办: the orders of which this person has finished a task, by the last time. */
@@ -158,6 +168,7 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
       ...presentRow(row, holidays, now),
       ...presentColumns(doneColumns, row, holidays, now),
       traceId: `${row.id}.${row.number}`,
+      doneBy: row.done_by ?? '',
     })),
     total,
   };
@@ -192,7 +203,7 @@ export async function search(
   const filters = { ...queries.noFilters, ...filtersOfKeyword(context.crypto, actor, keyword) };
   const page = { limit: foundAtMost, offset: 0, descending: true };
   const [todo, done, initiated, holidays] = await Promise.all([
-    queries.listTodo(db, actor.keys, filters, { ...page, sort: 'dueAt', descending: false }),
+    queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
     queries.listDone(db, actor.staffId, filters, page),
     queries.listInitiated(db, actor.staffId, filters, page),
     currentHolidays(db),

@@ -31,12 +31,12 @@ export async function offersOf(
     : [];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
   return [
-    ...(withdrawn.length > 0 ? presentOffer('withdraw', found, withdrawn) : []),
-    ...(canRecall ? presentOffer('recall', found, [null]) : []),
-    ...(given.length > 0 ? presentOffer('reassign', found, given) : []),
-    ...(called.length > 0 ? presentOffer('callOffCountersign', found, called) : []),
-    ...(copied.length > 0 ? presentOffer('copy', found, copied) : []),
-    ...(urged.length > 0 ? presentOffer('urge', found, [null]).map(withNodes(found, urged)) : []),
+    ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
+    ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),
+    ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
+    ...(called.length > 0 ? presentOffer('callOffCountersign', found, actor, called) : []),
+    ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
+    ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
   ];
 }
 
@@ -68,13 +68,14 @@ function withNodes({ definition, order }: ReadableOrder, tasks: readonly Task[])
 function presentOffer(
   action: OrderOffer['action'],
   found: ReadableOrder,
+  actor: Actor,
   tasks: readonly (Task | null)[],
 ): OrderOffer[] {
   const { offer } = actions[action];
   if (offer === undefined) return [];
   const { code } = found.order;
   const about = tasks.map((task) => {
-    const { traceId, nodeName } = task ? presentTask(found, task) : { traceId: null, nodeName: '' };
+    const { traceId, nodeName } = task ? presentTask(found, task, actor) : { traceId: null, nodeName: '' };
     return { traceId, nodeName, question: offer.question({ code, nodeName }) };
   });
   return [{ action, name: offer.name, reason: offer.reason, about }];

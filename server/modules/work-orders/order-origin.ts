@@ -10,7 +10,14 @@ import type { OrderRecord } from './queries.ts';
 
 type OrderOrigin = Pick<
   WorkOrderPage['order'],
-  'procId' | 'procDefId' | 'itemDeployId' | 'serveType' | 'secondBatch' | 'nodeName'
+  | 'procId'
+  | 'procDefId'
+  | 'itemDeployId'
+  | 'categoryId'
+  | 'categoryName'
+  | 'serveType'
+  | 'secondBatch'
+  | 'nodeName'
 >;
 
 /** What every answer about an order says of its process, its item and how it was taken in (S1 §3). */
@@ -20,6 +27,8 @@ export function originOf(order: OrderRecord, process: PublishedProcess): OrderOr
     procId: process.key,
     procDefId: order.process_definition_id,
     itemDeployId: order.business_item_id,
+    categoryId: order.category_id,
+    categoryName: order.category_name,
     serveType: order.serve_types,
     secondBatch: order.second_approval,
     nodeName: names.filter((name) => name !== '').join('、'),

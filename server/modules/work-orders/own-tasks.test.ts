@@ -31,8 +31,8 @@ describe('a person with two open tasks of one order', () => {
     expect(rows.map(({ traceId }) => traceId).sort()).toEqual([lead, assist].sort());
 
     const own = [
-      { traceId: lead, nodeId: 'undertake-lead', nodeName: '主办单位承办' },
-      { traceId: assist, nodeId: 'undertake-assist', nodeName: '协办单位承办' },
+      { traceId: lead, nodeId: 'undertake-lead', nodeName: '主办单位承办', standsFor: '' },
+      { traceId: assist, nodeId: 'undertake-assist', nodeName: '协办单位承办', standsFor: '' },
     ];
     for (const traceId of [lead, assist]) {
       const { task, tasks } = await pageAt(order, traceId);

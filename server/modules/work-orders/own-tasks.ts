@@ -1,5 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
+import { absentAt, answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Task } from '#domain/workflow/model.ts';
+import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
 import type { ReadableOrder } from './access.ts';
 import type { OrderRecord } from './queries.ts';
@@ -13,9 +15,7 @@ import type { OrderRecord } from './queries.ts';
 export function openTasksOf({ state }: Pick<OrderRecord, 'state'>, actor: Actor): Task[] {
   const isHeld = (task: Task) => !isActionable(state, task);
   return state.tasks
-    .filter(
-      ({ outcome, candidates }) => outcome === null && candidates.some((key) => actor.keys.includes(key)),
-    )
+    .filter((task) => task.outcome === null && answersTo(actor, task))
     .sort((left, right) => Number(isHeld(left)) - Number(isHeld(right)) || byAge(left, right));
 }
 
@@ -53,10 +53,16 @@ export function tasksToTakeBack(
 ): Task[] {
   const asked = named === undefined ? undefined : state.tasks[named - 1];
   const tasks = withdrawable.flatMap((id) => state.tasks[id - 1] ?? []).reverse();
-  if (asked?.finishedBy?.staffId !== actor.staffId) return tasks;
+  if (asked === undefined || !isDoneBy(asked, actor.staffId)) return tasks;
   return tasks.includes(asked) ? [asked, ...tasks.filter((task) => task !== asked)] : [];
 }
 
-export function presentTask({ order, definition }: ReadableOrder, { id, nodeId }: Task) {
-  return { traceId: `${order.id}.${id}`, nodeId, nodeName: definition.nodes[nodeId]?.name ?? '' };
+export function presentTask({ order, definition }: ReadableOrder, task: Task, actor: Actor) {
+  const { id, nodeId } = task;
+  return {
+    traceId: `${order.id}.${id}`,
+    nodeId,
+    nodeName: definition.nodes[nodeId]?.name ?? '',
+    standsFor: absentAt(actor, task)?.name ?? '',
+  };
 }

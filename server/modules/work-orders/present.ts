@@ -90,11 +90,16 @@ function presentVisit(
     ),
     attachments: extras.filesOf(row.file_ids),
     ...askedAt(id, row.number, extras),
-    onBehalfOf: extras.tasks[row.number - 1]?.onBehalfOf?.name ?? '',
+    onBehalfOf: absentAtTask(extras.tasks[row.number - 1]),
     aboutPanelId: null,
     receiverNames: [],
     remindList: remindsOf(order.records, row.number),
   };
+}
+
+/** In whose place a task is or was done: of who was away, else of who handed it over. */
+function absentAtTask(task: OrderState['tasks'][number] | undefined): string {
+  return (task?.standsFor ?? task?.onBehalfOf)?.name ?? '';
 }
 
 type Asked = Pick<
@@ -177,7 +182,7 @@ function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExt
     handlerOrgName: row.handler_org_name,
     candidateNames: [],
     handlerOpinion: row.opinion,
-    remark: row.remark,
+    remark: row.details?.standsFor ? `${row.handler_name} 代 ${row.details.standsFor.name}` : row.remark,
     startTime: at,
     endTime: at,
     createdAt: at,
@@ -185,7 +190,7 @@ function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExt
     due: { dueAt: null, provisional: false, light: 'none', text: '' },
     attachments: filesOf(row.file_ids),
     ...nobodyAsked,
-    onBehalfOf: '',
+    onBehalfOf: row.details?.standsFor?.name ?? '',
     aboutPanelId: row.panel_id,
     receiverNames: receiverNamesOf(row),
     remindList: [],

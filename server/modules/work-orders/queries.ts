@@ -4,11 +4,13 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
-import { fragment } from '#server/database/fragment.ts';
+import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
+
 import { type StoredState, storedState, withState } from '#server/database/stored-state.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
+import { lentKeys } from './waiting-keys.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
 export interface OrderRecord {
@@ -32,6 +34,8 @@ export interface OrderRecord {
   /** Settings of the item's version that the order was started with. */
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
+  category_id: string;
+  category_name: string;
   second_approval: boolean;
   /** The item, as it is on offer now, has petitions. */
   is_petition: boolean;
@@ -116,13 +120,13 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.second_approval, o.urge_count,
+  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.category_id, c.name as category_name, b.second_approval, o.urge_count,
   exists (select from business_items i
     where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,
   s.version, ${storedState}, s.clock`;
 const orderTables = fragment`work_orders o join work_order_states s on s.workorder_id = o.id
-  join business_items b on b.id = o.business_item_id`;
+  join business_items b on b.id = o.business_item_id join business_categories c on c.id = b.category_id`;
 
 /**
  * Who may open an order: its initiator, whom a task of it was or is offered to, who got a copy, who finished a task, and
@@ -138,7 +142,16 @@ export function readableBy(actor: Actor) {
     or exists (select from done_entries d where d.workorder_id = o.id and d.staff_id = ${actor.staffId})
     or (${can(actor, Permission.readAll)}::boolean and exists (
       select from organisations mine join organisations theirs on theirs.path like mine.path || '%'
-      where mine.id = ${actor.orgId} and theirs.id = o.org_id)))`;
+      where mine.id = ${actor.orgId} and theirs.id = o.org_id))${readableByLent(actor)})`;
+}
+
+/** Who stands in for somebody opens what waits, and not what the absent person has had; nobody their own matter by it. */
+function readableByLent({ staffId, standsInFor = [] }: Actor): Fragment {
+  if (standsInFor.length === 0) return plainText('');
+  return fragment` or (o.initiator_id <> ${staffId} and exists (
+    select from traces t join ${lentKeys(standsInFor)} l on l.key = any(t.candidates)
+    where t.workorder_id = o.id and t.handler_status = 0 and (l.since is null or t.started_at >= l.since)
+      and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
 }
 
 /** Either name finds the order; who asks checks that both fit. */

@@ -1,4 +1,5 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
+import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
@@ -7,6 +8,7 @@ import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
+import { exportTraces } from './trace-export.ts';
 
 export function mountWorkOrders(app: App): void {
   route(app, workOrders.todoPage, matters, ({ context, actor, query }) =>
@@ -53,6 +55,9 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
   route(app, workOrders.traces, readsOrderPage, ({ context, actor, order }) =>
     service.orderTraces(context, actor, order),
+  );
+  route(app, traceExport.csv, readsOrderPage, ({ context, actor, requestId, order, body }) =>
+    exportTraces({ context, actor, requestId }, order, body.ids),
   );
   route(app, currentHandlers.ofOrder, readsOrder, ({ context, order }) =>
     handlers.currentHandlers(context, order),

@@ -42,6 +42,7 @@ import { shownStaging, stagedAt } from './staged-tasks.ts';
 import { presentPanels } from './trace-panels.ts';
 
 export {
+  asReader,
   isNamed,
   mayRead,
   type ReadableOrder,
@@ -56,6 +57,7 @@ export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
 export { sealStaging } from './staged-tasks.ts';
+export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -156,7 +158,7 @@ export async function detailPage(
     task:
       task && bar && bar.buttons.length > 0
         ? {
-            ...presentTask(found, task),
+            ...presentTask(found, task, actor),
             opinionRequired: node?.kind === 'userTask' && node.opinionRequired,
             buttons: bar.buttons.flatMap((button) => {
               const meaning = node && meaningOf(button, node);
@@ -174,7 +176,7 @@ export async function detailPage(
         : null,
     tasks: openTasksOf(order, actor)
       .filter(({ id }) => actions.bars.some(({ taskId, opType }) => opType === 1 && taskId === id))
-      .map((open) => presentTask(found, open)),
+      .map((open) => presentTask(found, open, actor)),
     waitsFor: panelsKeptBy(order.state, actor).flatMap(
       (panel) => panels.find(({ id }) => id === panel.id) ?? [],
     ),

@@ -180,6 +180,7 @@ describeCalls(office, workOrders, {
         rollbackStatus: 0,
       });
       expect(info).toMatchObject({ procDefId: 'petition-letter:1', areaName: '淳安县', workorderState: 2 });
+      expect(info).toMatchObject({ categoryId: 'petition', categoryName: '信访服务' });
     },
   },
   items: {

@@ -5,6 +5,7 @@ import {
   DownOutlined,
   KeyOutlined,
   LogoutOutlined,
+  TeamOutlined,
 } from '@ant-design/icons';
 import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -60,6 +61,12 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             icon: <ContainerOutlined />,
             label: '我的申请',
             onChoose: () => void navigate('/affair'),
+          },
+          {
+            key: 'substitutes',
+            icon: <TeamOutlined />,
+            label: '外出委托',
+            onChoose: () => void navigate('/substitutes'),
           },
           {
             key: 'message-settings',

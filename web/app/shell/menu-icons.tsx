@@ -51,6 +51,7 @@ const icons: Record<string, ReactNode> = {
   audit: <AuditOutlined />,
   'message-channels': <CommentOutlined />,
   'message-templates': <FormOutlined />,
+  'all-substitutes': <TeamOutlined />,
   settings: <SettingOutlined />,
 };
 

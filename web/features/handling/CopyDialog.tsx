@@ -1,6 +1,6 @@
 import { CloseOutlined, TeamOutlined } from '@ant-design/icons';
 import { Button, Form, Radio } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { copies } from '#contract/copies.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { maxReasonLength } from '#domain/workflow/limits.ts';
@@ -11,7 +11,7 @@ import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
-import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import pills from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
@@ -36,7 +36,7 @@ export function CopyDialog(props: {
 }) {
   const { offer, order, onDone, onClose } = props;
   const [traceId, setTraceId] = useState(offer.about[0]?.traceId ?? '');
-  const sources = useMemo(() => handlerSources(), []);
+  const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
   const [reason, setReason] = useState('');

@@ -1,9 +1,9 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { handlerKinds } from '#web/toolkit/pickers/handler-sources.ts';
-import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import styles from './handling.module.css';
 
 export interface NamedHandler {
@@ -32,7 +32,7 @@ export function NodeHandlersField(props: {
   const { traceId, nodeName, suggested, restricted, required, value, missing, onChange } = props;
   const [picking, setPicking] = useState(false);
   const id = useId();
-  const sources = useMemo(() => handlerSources(traceId), [traceId]);
+  const sources = useHandlerSources(traceId);
   const others = value.filter((handler) => !suggested.some(({ key }) => key === handler.key));
   const known = [...suggested, ...others];
   return (

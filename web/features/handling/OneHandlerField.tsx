@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useMemo, useState } from 'react';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
-import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import { type NamedHandler, pickable } from './NodeHandlersField.tsx';
 
 export type { NamedHandler } from './NodeHandlersField.tsx';
@@ -20,7 +20,7 @@ export function OneHandlerField(props: {
   onChange: (handler: NamedHandler) => void;
 }) {
   const { label, traceId, value, fault, onChange } = props;
-  const sources = useMemo(() => handlerSources(traceId), [traceId]);
+  const sources = useHandlerSources(traceId);
   const [picking, setPicking] = useState(false);
   // The picker begins anew whenever it is handed another list.
   const held = useMemo(() => (value === undefined ? [] : [value]), [value]);

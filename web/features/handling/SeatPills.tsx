@@ -1,10 +1,10 @@
 import { CloseOutlined, LeftOutlined, PlusOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import type { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
-import { handlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
 import styles from './asked.module.css';
 import { isUnit } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
@@ -25,7 +25,7 @@ export function SeatPills(props: {
 }) {
   const { label, traceId, kinds, members, repeated = none, ordered, onChange } = props;
   const [picking, setPicking] = useState(false);
-  const sources = useMemo(() => handlerSources(traceId), [traceId]);
+  const sources = useHandlerSources(traceId);
   return (
     <div className={styles.pills}>
       {members.map((member, place) => (

@@ -132,6 +132,17 @@ export function useHandlingFlow(task: {
 
   const start = async (button: TaskButton) => {
     if (checking.current) return;
+    const gathered = button.fillsForms ? task.forms.gather() : undefined;
+    if (gathered !== undefined) {
+      setStep({ kind: 'checking' });
+      checking.current = true;
+      const silent = await gathered;
+      checking.current = false;
+      if (silent.length > 0) {
+        return setStep({ kind: 'faulty', title: failureTitle(button.name), problems: silent, changes: [] });
+      }
+      setStep(idle);
+    }
     const changes = task.forms.agree(button.binds);
     const problems = findProblems(button, task, task.forms);
     if (problems.length > 0)

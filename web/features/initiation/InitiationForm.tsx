@@ -33,6 +33,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
   const [faults, setFaults] = useState<{ title: string; problems: readonly ListedProblem[] }>();
+  const [gathering, setGathering] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [started, setStarted] = useState<OutputOf<typeof initiation.initiate>>();
 
@@ -56,7 +57,19 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     return parts.length === 0 ? [] : [{ text: refusalRow.formInvalid.text, go: parts[0]?.go, parts }];
   };
 
+  /** Takes over what is typed in frames of third parties; whether all of them answered. */
+  const gather = async (title: string): Promise<boolean> => {
+    const gathered = forms.gather();
+    if (gathered === undefined) return true;
+    setGathering(true);
+    const silent = await gathered;
+    setGathering(false);
+    if (silent.length > 0) setFaults({ title, problems: silent });
+    return silent.length === 0;
+  };
+
   const submit = async () => {
+    if (!(await gather(submitFailed))) return;
     const problems = [...applicantProblems(), ...formProblems()];
     if (problems.length > 0) return setFaults({ title: submitFailed, problems });
     const outcome = await run({
@@ -85,6 +98,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
 
   /** Staging checks the forms only (S1 §5); what is typed is kept by the autosave whatever comes of it. */
   const stage = async () => {
+    if (!(await gather('暂存失败'))) return;
     const problems = formProblems();
     if (problems.length > 0) return setFaults({ title: '暂存失败', problems });
     autosave.noteChange();
@@ -110,7 +124,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       footer={
         <InitiationBar
           autosave={autosave}
-          running={running}
+          running={running || gathering}
           onSubmit={() => void submit()}
           onStage={() => void stage()}
         />

@@ -10,7 +10,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
-import { faultOfLines, linesOf, moveLine, type OpinionLine } from './opinion-list.ts';
+import { faultOfLines, linesOf, moveLine, type OpinionLine, onlyAdds } from './opinion-list.ts';
 import styles from './opinions.module.css';
 import { useMyOpinions, useReplaceMyOpinions } from './use-my-opinions.ts';
 
@@ -59,7 +59,7 @@ export function OpinionManagerDialog(props: { onClose: () => void }) {
     if (outcome.kind === 'failed') return feedback.failure(outcome.failure);
     if (outcome.kind === 'ignored') return;
     replace(outcome.data.rows);
-    feedback.success('修改成功！');
+    feedback.success(onlyAdds(stored.data ?? [], wanted) ? '添加成功' : '修改成功！');
     onClose();
   };
 

@@ -18,6 +18,12 @@ export function faultOfLines(lines: readonly OpinionLine[]): string | undefined 
   return lines.map(({ content }) => faultOfCommonOpinion(content)).find((fault) => fault !== undefined);
 }
 
+/** Whether the list is as it was stored, with new lines behind it: then something was added, and nothing changed. */
+export function onlyAdds(stored: readonly Opinion[], lines: readonly OpinionLine[]): boolean {
+  const same = stored.every(({ id, content }, at) => lines[at]?.id === id && lines[at]?.content === content);
+  return same && lines.length > stored.length;
+}
+
 /** Moves the line at `index` one place up or down; at the edge nothing changes. */
 export function moveLine(lines: readonly OpinionLine[], index: number, by: -1 | 1): OpinionLine[] {
   const moved = [...lines];

@@ -35,6 +35,16 @@ describe('the manager of common opinions', () => {
   const lines = () => screen.getAllByRole<HTMLTextAreaElement>('textbox').map((box) => box.value);
   const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }));
 
+  it('says 添加成功 when an opinion was added and nothing else (S1 §8)', async () => {
+    const rows = [first, { ...first, id: '018f0000-0000-7000-8000-000000000003', content: '转办' }];
+    answerCalls({ [mine]: () => ({ rows: [first] }), [addAll]: () => ({ rows }) });
+    renderPart(<OpinionManagerDialog onClose={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: /添加一条/ }));
+    fireEvent.change(screen.getByLabelText('常用意见 2'), { target: { value: '转办' } });
+    save();
+    expect(await screen.findByText('添加成功')).toBeDefined();
+  });
+
   it('orders, adds and saves the whole list: 修改成功！ (S1 §8)', async () => {
     const rows = [second, first, { ...first, id: '018f0000-0000-7000-8000-000000000003', content: '转办' }];
     const sent = answerCalls({ [mine]: () => ({ rows: [first, second] }), [addAll]: () => ({ rows }) });

@@ -8,7 +8,14 @@ import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
 
-const columns = columnsOf<DoneRow, typeof doneColumns>(doneColumns, { ...orderCells, code: { link: urlOf } });
+const columns = columnsOf<DoneRow, typeof doneColumns>(doneColumns, {
+  ...orderCells,
+  code: { link: urlOf },
+  title: {
+    render: (row) => (row.doneBy ? `（${row.doneBy} 代办）${row.title}` : row.title),
+    hint: (row) => row.title,
+  },
+});
 
 function urlOf(row: DoneRow): string {
   return detailUrl(row.code, { traceId: row.traceId, isDone: true });

@@ -9,6 +9,7 @@ import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
+import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
 import detailStyles from './detail/detail.module.css';
 import { readDetailParameters } from './detail/detail-parameters.ts';
@@ -24,7 +25,11 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   const client = useQueryClient();
   const feedback = useFeedback();
   const parameters = readDetailParameters(query);
-  const leave = useLeave(parameters.ownWindow, parameters.isInitiated ? '/my-initiated' : '/todo');
+  const leave = useLeave({
+    ownWindow: parameters.ownWindow,
+    backUrl: parameters.backUrl,
+    home: parameters.isInitiated ? '/my-initiated' : '/todo',
+  });
   const asked = query.get('workorderCode') ?? code;
   const page = useQuery(orderPageQuery(asked, parameters.traceId));
   // To be watched is enough: what the shell hears of an order renews every query about orders.
@@ -46,16 +51,22 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   };
 
   const diagram = useDiagramAddress();
-  const fresh = useUnhurried(page.data);
+  const { workorderId } = parameters;
+  const isAnother =
+    page.data !== undefined && workorderId !== undefined && page.data.order.id !== workorderId;
+  const fresh = useUnhurried(isAnother ? undefined : page.data);
   // Where a bar will stand its room is kept, so that nothing jumps.
-  const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError;
+  const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isAnother;
 
   if (fresh === undefined) {
     return (
       <Page title="办件详情" back={leave} footer={comesForTask && <div className={detailStyles.boneBar} />}>
-        {page.isError ? (
+        {page.isError || isAnother ? (
           <Card>
-            <FailureState failure={page.error} onRetry={() => void page.refetch()} />
+            <FailureState
+              failure={page.error}
+              {...(isAnother ? { title: refusalRow.notFound.text } : { onRetry: () => void page.refetch() })}
+            />
           </Card>
         ) : (
           <DetailSkeleton />
@@ -64,18 +75,20 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
     );
   }
   return (
-    <OrderDetail
-      key={fresh.order.code}
-      fresh={fresh}
-      lost={page.isRefetchError && isUnreadable(page.error)}
-      slots={slots}
-      parameters={parameters}
-      onReload={async () => (await page.refetch()).data}
-      onTurnTo={turnTo}
-      onLeave={leave}
-      diagram={diagram.shown}
-      onShowDiagram={diagram.show}
-    />
+    <BusinessApplication value={fresh.order.categoryId}>
+      <OrderDetail
+        key={fresh.order.code}
+        fresh={fresh}
+        lost={page.isRefetchError && isUnreadable(page.error)}
+        slots={slots}
+        parameters={parameters}
+        onReload={async () => (await page.refetch()).data}
+        onTurnTo={turnTo}
+        onLeave={leave}
+        diagram={diagram.shown}
+        onShowDiagram={diagram.show}
+      />
+    </BusinessApplication>
   );
 }
 

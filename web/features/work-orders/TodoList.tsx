@@ -34,17 +34,22 @@ function urlOf(row: TodoRow): string {
   return detailUrl(row.code, { traceId: row.traceId });
 }
 
-/** What came back says so before its title. */
+/** What came back, and what is somebody else's, says so before the title. */
 function MarkedTitle({ row }: { row: TodoRow }) {
   return (
     <>
-      {row.returned && <StatusTag tone="warning" label="退回" />} {row.title}
+      {row.returned && <StatusTag tone="warning" label="退回" />}{' '}
+      {row.standsFor && <StatusTag tone="progress" label={`代 ${row.standsFor}`} />} {row.title}
     </>
   );
 }
 
 function cardOf(row: TodoRow): ListCard {
-  return { ...orderCard(row, urlOf(row)), light: <NodeDue row={row} /> };
+  return {
+    ...orderCard(row, urlOf(row)),
+    ...(row.standsFor && { title: `（代 ${row.standsFor}）${row.title}` }),
+    light: <NodeDue row={row} />,
+  };
 }
 
 /** What is done with the rows that are ticked; another capability brings it. */

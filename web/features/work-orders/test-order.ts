@@ -107,6 +107,8 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
       procDefId: 'petition-letter:1',
       itemDeployId: 'petition-letter-1',
       serveType: ['letter'],
+      categoryId: 'petition',
+      categoryName: '信访服务',
       secondBatch: false,
       nodeName: '受理审查',
       applicantWord: '信访人',
@@ -142,7 +144,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
 
 /** The same with an open task of the reader's own. */
 export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage {
-  const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查' };
+  const task = { traceId: taskTraceId, nodeId: 'review', nodeName: '受理审查', standsFor: '' };
   return buildOrderPage({
     task: {
       ...task,

@@ -1,6 +1,7 @@
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FormView } from '#web/toolkit/form/FormView.tsx';
-import type { FormPart } from '#web/toolkit/form/form-part.ts';
+import { type FormPart, hasPart } from '#web/toolkit/form/form-part.ts';
+import { ThirdPartyForm } from '#web/toolkit/third-party-form/ThirdPartyForm.tsx';
 import { formPorts } from './form-ports.ts';
 import type { OpenForm } from './open-forms.ts';
 
@@ -8,13 +9,13 @@ import type { OpenForm } from './open-forms.ts';
 export function OpenFormView(props: { open: OpenForm; part?: FormPart; withoutSummary?: boolean }) {
   const { open, part, withoutSummary } = props;
   if (open.handle === undefined) {
-    return (
-      <EmptyState
-        compact
-        title="该表单暂时无法显示"
-        hint="表单由外部系统提供，或其配置有误，请联系配置管理员。"
-      />
-    );
+    return <EmptyState compact title="该表单暂时无法显示" hint="表单的配置有误，请联系配置管理员。" />;
+  }
+  if (open.frame !== undefined) {
+    // One page for the whole form: it stands where there is something to fill in, else where forms are read.
+    const fills = hasPart(open.handle.store, 'fill');
+    const here = part === undefined || (part === 'fill') === fills;
+    return here ? <ThirdPartyForm name={open.form.formName} frame={open.frame} /> : null;
   }
   return <FormView form={open.handle} part={part} withoutSummary={withoutSummary} {...formPorts} />;
 }

@@ -21,6 +21,11 @@ export interface FieldChange {
 
 /** What the handler bar asks of the forms above it. */
 export interface HandledForms {
+  /**
+   * Takes over what is typed into the frames of third parties, before anything is checked or sent; what stands against it
+   * when a frame is silent or refuses. Undefined where there is no such frame, so that nobody waits.
+   */
+  gather(): Promise<readonly FormProblem[]> | undefined;
   /** Everything wrong in the forms that may be edited, all at once; empty when they are fine. */
   check(): readonly FormProblem[];
   /** The values that this person may edit, form by form. */
@@ -36,6 +41,7 @@ export interface HandledForms {
 }
 
 export const noForms: HandledForms = {
+  gather: () => undefined,
   check: () => [],
   collect: () => [],
   agree: () => [],

@@ -4,23 +4,24 @@ import { compileForm } from '#domain/forms/compile.ts';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { FieldBinding } from '#domain/workflow/model.ts';
+import { hasPart } from '#web/toolkit/form/form-part.ts';
 import { FormStore } from '#web/toolkit/form/form-store.ts';
 import { problemText } from '#web/toolkit/form/problem-text.ts';
 import { createHandle, type FormHandle, focusControl } from '#web/toolkit/form/use-form.ts';
+import { FrameForm } from '#web/toolkit/third-party-form/frame-form.ts';
 import type { FieldChange, FormProblem, HandledForms } from './handled-forms.ts';
-
-/** Our own form, drawn from its model; the other kind stands in a frame (S1 §2). */
-const ownFormType = 1;
 
 /** A form on the screen with what is typed in it; it outlives the tab that draws it. */
 export interface OpenForm {
   form: WorkOrderForm;
-  /** Missing when the form is not ours or its model cannot be read. */
+  /** Missing when its model cannot be read. */
   handle: FormHandle | undefined;
+  /** The page of a third party that draws it (S1 §2 formType 2). */
+  frame?: FrameForm | undefined;
   mode: 'edit' | 'read';
 }
 
-/** The same form with other contents of it, such as those that were masked. */
+/** The same form with other contents of it, such as those that were masked; drawn by us, whoever draws the form else. */
 export function reopenForm({ form, mode }: OpenForm, content: WorkOrderForm['content']): OpenForm {
   const other = { ...form, content, masked: [] };
   return { form: other, handle: openForm(other, mode, 'clear'), mode };
@@ -28,11 +29,14 @@ export function reopenForm({ form, mode }: OpenForm, content: WorkOrderForm['con
 
 /** Opens the forms of an answer, for editing where the node allows it or for reading only. */
 export function openForms(forms: readonly WorkOrderForm[], mode: 'edit' | 'read'): OpenForm[] {
-  return forms.map((form) => ({ form, handle: openForm(form, mode), mode }));
+  return forms.map((form) => {
+    const handle = openForm(form, mode);
+    const place = handle?.store.form.frame;
+    return { form, handle, mode, frame: handle && place && new FrameForm(form, handle.store, place) };
+  });
 }
 
 function openForm(form: WorkOrderForm, mode: 'edit' | 'read', prefix = 'form'): FormHandle | undefined {
-  if (form.formType !== ownFormType) return undefined;
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
@@ -50,6 +54,7 @@ export function handledForms(
   show: (formCode: string) => void = () => undefined,
 ): HandledForms {
   return {
+    gather: () => gather(open, show),
     check: () => open.flatMap((each) => problemsOf(each, show)),
     collect: () =>
       open.flatMap(({ form, handle }) =>
@@ -70,10 +75,30 @@ export function handledForms(
   };
 }
 
+/** Asks the frames of third parties for what is typed in them, all at once; undefined where there is none to ask. */
+function gather(
+  open: readonly OpenForm[],
+  show: (formCode: string) => void,
+): Promise<readonly FormProblem[]> | undefined {
+  const asked = open.flatMap(({ form, handle, frame }) =>
+    frame && handle && hasPart(handle.store, 'fill') ? [{ form, frame }] : [],
+  );
+  if (asked.length === 0) return undefined;
+  return Promise.all(
+    asked.map(async ({ form, frame }) => {
+      const fault = await frame.gather();
+      return fault === undefined
+        ? []
+        : [{ text: `${form.formName}：${fault}`, go: () => show(form.formCode) }];
+    }),
+  ).then((found) => found.flat());
+}
+
 function problemsOf(each: OpenForm, show: (formCode: string) => void): FormProblem[] {
-  return each.handle === undefined
-    ? []
-    : each.handle.validate().map((problem) => listed(each, each.handle, show, problem));
+  if (each.handle === undefined) return [];
+  const problems = each.handle.validate();
+  each.frame?.tell(problems);
+  return problems.map((problem) => listed(each, each.handle, show, problem));
 }
 
 function listed(
@@ -105,7 +130,9 @@ function takeProblems(
   });
   for (const each of open) {
     const own = placed.flatMap((one) => (one.each === each ? [one.problem] : []));
-    if (own.length > 0) each.handle?.setProblems(own);
+    if (own.length === 0) continue;
+    each.handle?.setProblems(own);
+    each.frame?.tell(own);
   }
   return placed.map(({ each, problem }) =>
     each ? listed(each, each.handle, show, problem) : { text: problem.message },

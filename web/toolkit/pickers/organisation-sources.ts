@@ -1,6 +1,8 @@
+import { use, useMemo } from 'react';
 import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import { queryAs, queryOf } from '#web/api/query-of.ts';
+import { BusinessApplication } from './business-application.ts';
 import type { HandlerCandidate, HandlerSource, HandlerSources } from './handler-sources.ts';
 
 /** As many as a list of the picker shows at once; more are found by name. */
@@ -20,16 +22,22 @@ const position: HandlerSource = (name) =>
     rows: rows.map(({ id, name }) => ({ key: `position:${id}`, name })),
   }));
 
-const group: HandlerSource = (name) =>
-  queryAs(queryOf(organisations.userGroups, { query: { name: asked(name).name } }), (rows) => ({
-    total: rows.length,
-    rows: rows.map(({ id, name, staffs }) => ({
-      key: `group:${id}`,
-      name,
-      hint: `${staffs.length} 人`,
-      fault: staffs.length === 0 ? '组内没有人员' : null,
-    })),
-  }));
+/** User groups of a business application, or of all where none is known (S1 §7). */
+function groupOf(application: string | undefined): HandlerSource {
+  return (name) =>
+    queryAs(
+      queryOf(organisations.userGroups, { query: { name: asked(name).name, application } }),
+      (rows) => ({
+        total: rows.length,
+        rows: rows.map(({ id, name, staffs }) => ({
+          key: `group:${id}`,
+          name,
+          hint: `${staffs.length} 人`,
+          fault: staffs.length === 0 ? '组内没有人员' : null,
+        })),
+      }),
+    );
+}
 
 const role: HandlerSource = (name) =>
   queryAs(
@@ -70,12 +78,18 @@ function matching(rows: readonly HandlerCandidate[], name: string) {
  * Where the handler picker finds people and the groups they answer for; keys are candidate keys. Variables and the
  * handlers of earlier nodes belong to an order, so that they are there only with the task that is acted on.
  */
-export function handlerSources(traceId?: string): HandlerSources {
+function handlerSources(traceId: string | undefined, application: string | undefined): HandlerSources {
   const ofOrder =
     traceId === undefined ? {} : { variable: variableOf(traceId), previous: previousOf(traceId) };
   return {
     staff: (query) => queryAs(queryOf(organisations.pickStaff, { query }), (answer) => answer),
     organisations: () => queryAs(queryOf(organisations.pickOrganisations, {}), (answer) => answer),
-    listed: { window, position, group, role, ...ofOrder },
+    listed: { window, position, group: groupOf(application), role, ...ofOrder },
   };
+}
+
+/** Where the handler picker finds whom it offers, for the task that is acted on if there is one. */
+export function useHandlerSources(traceId?: string): HandlerSources {
+  const application = use(BusinessApplication);
+  return useMemo(() => handlerSources(traceId, application), [traceId, application]);
 }

@@ -7,12 +7,15 @@ import { manualAfter, type Plan, type PlanButton, taskOf } from '../plan.ts';
 import { countersignOf, type Desk, isOver, seatOfKey } from './desk.ts';
 import {
   type Act,
+  begun,
   copyOf,
+  doersOf,
   isOwnersTurn,
   livingSpots,
   newOrder,
   noteDoer,
   type Order,
+  settled,
   spotOf,
   type Visit,
   visitsAt,
@@ -38,23 +41,12 @@ export function give(before: Order, deed: Deed, people: People): Order | null {
   if (before.ended) return null;
   const order = begun(before, false);
   const after = attempt(order, people, () => perform(order, deed, people));
-  if (after || !order.hasGoneOn) return after && settled(before, after);
+  if (after || !order.hasGoneOn) return settled(before, after);
   const back = begun(before, true);
-  const given = attempt(back, people, () => perform(back, deed, people));
-  return given && settled(before, given);
-}
-
-/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
-function settled(before: Order, after: Order): Order {
-  if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
-  return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
-}
-
-function begun(before: Order, givesBack: boolean): Order {
-  const order = copyOf(before);
-  const tick = order.tick + 1;
-  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
-  return { ...order, ...fresh };
+  return settled(
+    before,
+    attempt(back, people, () => perform(back, deed, people)),
+  );
 }
 
 function attempt(order: Order, people: People, perform: () => boolean): Order | null {
@@ -260,10 +252,6 @@ function endNow(order: Order, deed: Extract<Deed, { do: 'terminate' | 'void' }>,
   visit.by = deed.by;
   order.ended = { nodeId: null, result: ends };
   return true;
-}
-
-function doersOf(done: Act | undefined): readonly string[] {
-  return done ? (done.doers ?? [done.by]) : [];
 }
 
 function goBack(order: Order, deed: Extract<Deed, { do: 'return' }>, people: People): boolean {

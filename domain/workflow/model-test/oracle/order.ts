@@ -167,6 +167,21 @@ export function copyOf(order: Order): Order {
   };
 }
 
+/** Whether something had been sent back before and nothing is any more; it stands until the next deed. */
+export function settled(before: Order, after: Order | null): Order | null {
+  if (after === null) return null;
+  if (after.wasIdle) return { ...after, wasHandled: before.wasHandled };
+  return { ...after, wasHandled: before.rollbacks.length > 0 && after.rollbacks.length === 0 };
+}
+
+/** A copy on which the next deed is tried. */
+export function begun(before: Order, givesBack: boolean): Order {
+  const order = copyOf(before);
+  const tick = order.tick + 1;
+  const fresh = { tick, beganAt: tick, deeds: order.deeds + 1, hasGoneOn: false, wasIdle: false, givesBack };
+  return { ...order, ...fresh };
+}
+
 /** The move that takes these spots: its name, and what sets it apart from the same move before it was undone. */
 export function moveOf({ undone }: Order, ids: readonly number[]): { taken: string; move: string } {
   const taken = [...ids].sort((left, right) => left - right).join();
@@ -269,4 +284,9 @@ export function actsBefore(order: Order, id: number): Act[] {
 /** Visits of a node, the latest first. */
 export function visitsAt(order: Order, nodeId: string): Visit[] {
   return order.visits.filter((visit) => visit.nodeId === nodeId).reverse();
+}
+
+/** Who did what counts there; several where several do the node. */
+export function doersOf(done: Act | undefined): readonly string[] {
+  return done ? (done.doers ?? [done.by]) : [];
 }

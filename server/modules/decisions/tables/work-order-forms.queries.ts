@@ -21,12 +21,14 @@ export function filledForms({ forms, at }: Decision): Fragment {
 )`;
 }
 
-/** Action 13: the forms are kept and marked as deleted. */
+/** Action 13: the forms are kept and marked as deleted, those of third parties left out (S1 §4). */
 export function deletedForms({ deletesForms, at }: Decision): Fragment {
   return fragment`deleted_forms as (
   update work_order_forms f set deleted_at = ${at}
   from written_state s
   where f.workorder_id = s.workorder_id and f.deleted_at is null and ${deletesForms}::boolean
+    and not exists (select from form_definitions d
+      where d.id = f.form_definition_id and d.model -> 'globalConfig' -> 'frame' is not null)
 )`;
 }
 

@@ -16,6 +16,7 @@ export function basicFacts(order: WorkOrderPage['order']): Fact[] {
   return [
     { label: '办件标题', value: order.title, wide: true },
     { label: '事项名称', value: order.itemName },
+    { label: '事项分类', value: order.categoryName },
     { label: '流水号', value: order.code },
     { label: '办理状态', value: order.statusLabel },
     { label: '所属区划', value: order.areaName },

@@ -87,7 +87,10 @@ export function firstTab(open: readonly OpenForm[]): string {
 function ReadForm({ open, orderCode, mayReveal }: { open: OpenForm; orderCode: string; mayReveal: boolean }) {
   const { running, reveal } = useReveal(workOrders.revealForms, orderCode);
   const { formCode, masked } = open.form;
-  if (open.handle !== undefined && !hasPart(open.handle.store, 'read')) {
+  const { handle, frame } = open;
+  const allAbove =
+    handle !== undefined && (frame ? hasPart(handle.store, 'fill') : !hasPart(handle.store, 'read'));
+  if (allAbove) {
     return <EmptyState compact title="没有其他内容" hint="本表单的内容都在“本环节要做”里，或还没有填写。" />;
   }
   return (

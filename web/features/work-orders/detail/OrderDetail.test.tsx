@@ -55,6 +55,17 @@ describe('the forms of an order', () => {
   });
 });
 
+describe('the basic information', () => {
+  it('shows the category and the extra fields of the item (S1 §2)', () => {
+    const page = buildOrderPage();
+    const order = { ...page.order, extFields: [{ label: '来信形式', value: '来信' }] };
+    renderPart(screenOf({ ...page, order }));
+    fireEvent.click(screen.getByRole('tab', { name: '基本信息' }));
+    expect(screen.getByText('事项分类').nextElementSibling?.textContent).toBe('信访服务');
+    expect(screen.getByText('来信形式').nextElementSibling?.textContent).toBe('来信');
+  });
+});
+
 describe('an order that moves while somebody works on it', () => {
   it('keeps what was typed, says so, and lets nothing be sent from a task that is gone', () => {
     const before = buildMyTask({ forms: [buildOrderForm()] });
@@ -115,8 +126,8 @@ describe('leaving an order with something typed into its forms', () => {
 
 describe('an order of which two tasks are open to the reader', () => {
   const orderId = buildOrderPage().order.id;
-  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办' };
-  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办' };
+  const lead = { traceId: `${orderId}.3`, nodeId: 'lead', nodeName: '主办单位承办', standsFor: '' };
+  const assist = { traceId: `${orderId}.4`, nodeId: 'assist', nodeName: '协办单位承办', standsFor: '' };
   const pageOf = (task: typeof lead, authority: WorkOrderForm['authority']) => {
     const page = buildMyTask({ tasks: [lead, assist], forms: [buildOrderForm({ authority })] });
     return { ...page, task: page.task && { ...page.task, ...task } };
@@ -190,7 +201,22 @@ describe('the address of the detail page', () => {
       isInitiated: true,
       ownWindow: true,
       focusOpinion: false,
+      workorderId: undefined,
+      assignId: undefined,
+      backUrl: undefined,
     });
+    const more = new URLSearchParams(
+      `workorderId=o&assignId=${taskTraceId}&traceType=1&backUrl=${encodeURIComponent('/todo?tab=all')}`,
+    );
+    // Who was asked comes for that very entry.
+    expect(readDetailParameters(more)).toMatchObject({
+      workorderId: 'o',
+      assignId: taskTraceId,
+      traceId: taskTraceId,
+      backUrl: '/todo?tab=all',
+    });
+    for (const elsewhere of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:1'])
+      expect(readDetailParameters(new URLSearchParams({ backUrl: elsewhere })).backUrl).toBeUndefined();
     expect(readDetailParameters(new URLSearchParams('traceId=a.1')).traceId).toBeUndefined();
     expect(detailUrl('2026000123', { traceId: 'a.1', focus: 'opinion' })).toBe(
       '/affair/detail/2026000123?traceId=a.1&focus=opinion',

@@ -10,7 +10,7 @@ import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts'
 import { usePrinting } from '#web/toolkit/page/use-printing.ts';
 import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
-import { TraceTimeline, traceRowId } from '../trace/TraceTimeline.tsx';
+import { TraceCard } from '../trace/TraceCard.tsx';
 import { isCopy } from '../trace/trace-words.ts';
 import { AskedByCard } from './AskedByCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
@@ -21,6 +21,7 @@ import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
+import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
@@ -48,7 +49,7 @@ export function OrderDetail(props: {
   const [tab, setTab] = useState<string>();
   const printing = usePrinting();
   const [acted, setActed] = useState(false);
-  const [picked, setPicked] = useState<string>();
+  const [picked, setPicked] = useState<{ id: string }>();
   const [readersOf, setReadersOf] = useState<string>();
 
   const acting = inHand.task !== null;
@@ -77,16 +78,11 @@ export function OrderDetail(props: {
     setTab(undefined);
     turnTo(page);
   };
-  const pick = (traceId: string) => {
-    setPicked(traceId);
-    const row = document.getElementById(traceRowId(traceId));
-    row?.scrollIntoView?.({ block: 'nearest' });
-    row?.focus({ preventScroll: true });
-  };
+  const pick = (traceId: string) => setPicked({ id: traceId });
   // On a phone what is to be done comes before how far it has come.
   const phone = useMediaQuery(phoneQuery);
   const stages = <Stages page={fresh} onPick={pick} />;
-  const marked = parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
+  const marked = parameters.assignId ?? parameters.traceId ?? traceOfNode(fresh, parameters.flowNodeId);
 
   return (
     <Page
@@ -140,6 +136,9 @@ export function OrderDetail(props: {
               onTurnTo={(traceId) => void work(traceId)}
             />
           )}
+          {editable && inHand.task?.standsFor && (
+            <StandInCard nodeName={inHand.task.nodeName} absentName={inHand.task.standsFor} />
+          )}
           {inHand.task?.askedBy && <AskedByCard panel={inHand.task.askedBy} traceId={inHand.task.traceId} />}
           {editable && inHand.task !== null && <TodoCard nodeName={inHand.task.nodeName} open={open} />}
           {fresh.copy !== null && (
@@ -150,25 +149,25 @@ export function OrderDetail(props: {
             <DetailTabs page={fresh} open={open} active={tab ?? firstTab(open)} onActivate={setTab} />
           </Card>
         </div>
-        <Card title="办理轨迹" extra={<span className={styles.count}>{fresh.traces.length} 条</span>}>
-          <TraceTimeline
-            traces={fresh.traces}
-            markedId={picked ?? marked}
-            ownId={inHand.task?.traceId}
-            panelOfferOf={(panel, seat) => (
-              <PanelOffer order={fresh.order} panel={panel} seat={seat} onReload={() => void reload()} />
-            )}
-            actionOf={(trace) =>
-              isCopy(trace) ? (
-                <Button type="link" size="small" onClick={() => setReadersOf(trace.id)}>
-                  阅读情况
-                </Button>
-              ) : (
-                <StepOffer page={inHand} traceId={trace.id} onReload={() => void reload()} />
-              )
-            }
-          />
-        </Card>
+        <TraceCard
+          code={fresh.order.code}
+          traces={fresh.traces}
+          markedId={marked}
+          picked={picked}
+          ownId={inHand.task?.traceId}
+          panelOfferOf={(panel, seat) => (
+            <PanelOffer order={fresh.order} panel={panel} seat={seat} onReload={() => void reload()} />
+          )}
+          actionOf={(trace) =>
+            isCopy(trace) ? (
+              <Button type="link" size="small" onClick={() => setReadersOf(trace.id)}>
+                阅读情况
+              </Button>
+            ) : (
+              <StepOffer page={inHand} traceId={trace.id} onReload={() => void reload()} />
+            )
+          }
+        />
       </div>
       {diagram && <DiagramPage page={fresh} Picture={ProcessPicture} onClose={() => onShowDiagram(false)} />}
       {readersOf !== undefined && (

@@ -27,10 +27,15 @@ export function TaskSwitch(props: {
   );
 }
 
+/** The node's name, and whose task it is where it is somebody else's. */
+function wordOf(task: Tasks[number] | undefined): string {
+  return task?.standsFor ? `${task.nodeName}（代 ${task.standsFor}）` : (task?.nodeName ?? '');
+}
+
 /** The node's name; of several tasks at one node, with a number. */
 function nameAmong(tasks: Tasks, index: number): string {
-  const name = tasks[index]?.nodeName ?? '';
-  const same = tasks.filter(({ nodeName }) => nodeName === name);
+  const name = wordOf(tasks[index]);
+  const same = tasks.filter((task) => wordOf(task) === name);
   return same.length < 2
     ? name
     : `${name}（${tasks.slice(0, index + 1).filter((task) => same.includes(task)).length}）`;

@@ -1,10 +1,20 @@
+import { findSafeTarget } from '#contract/safe-target.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 
-/** What the address of the detail page says beside the code (S1 §2). */
+/**
+ * What the address of the detail page says beside the code (S1 §2). `traceType` is passed through by callers and means
+ * nothing here: what a row is, the row says itself.
+ */
 export interface DetailParameters {
   /** The trace that the user came for: the task in hand while it is open, and the marked row. */
   traceId: string | undefined;
   flowNodeId: string | undefined;
+  /** The order beside its code: names that do not belong together are of no order (0061). */
+  workorderId: string | undefined;
+  /** The entry by which somebody was asked: its trace, where none is named, and the marked row. */
+  assignId: string | undefined;
+  /** Where going back leads when there is nothing behind this page; an address of the portal. */
+  backUrl: string | undefined;
   /** Opened from the done list: reading, unless the user asks to handle. */
   isDone: boolean;
   isInitiated: boolean;
@@ -17,13 +27,20 @@ export interface DetailParameters {
 export function readDetailParameters(query: URLSearchParams): DetailParameters {
   return {
     // What is no trace id names none, and the order itself is there all the same.
-    traceId: traceIdPattern.exec(query.get('traceId') ?? '')?.[0],
+    traceId: traceOf(query.get('traceId')) ?? traceOf(query.get('assignId')),
+    assignId: traceOf(query.get('assignId')),
+    workorderId: query.get('workorderId') || undefined,
+    backUrl: findSafeTarget(query.get('backUrl') ?? '', window.location.origin),
     flowNodeId: query.get('flowNodeId') ?? undefined,
     isDone: isTrue(query.get('isDone')),
     isInitiated: isTrue(query.get('isInitiated')),
     ownWindow: query.get('actionTarget') === '_blank',
     focusOpinion: query.get('focus') === 'opinion',
   };
+}
+
+function traceOf(value: string | null): string | undefined {
+  return traceIdPattern.exec(value ?? '')?.[0];
 }
 
 /** Callers spell a yes as `1` or `true`. */

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import { PanelCard, type PanelOffers } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-words.ts';
 import styles from './trace.module.css';
@@ -34,6 +35,8 @@ export function TraceTimeline(props: {
   markedId?: string;
   /** The reader's own task, whose group of a countersign is open. */
   ownId?: string | undefined;
+  /** Rows that answer a countersign stand by themselves, as they do where somebody looks for them. */
+  withAnswers?: boolean;
   /** What may be done to a row, at its head. */
   actionOf?: (trace: Trace) => ReactNode;
   /** What may be done to those who were asked there. */
@@ -42,7 +45,7 @@ export function TraceTimeline(props: {
   if (props.traces.length === 0) {
     return <EmptyState compact title="暂无办理轨迹" hint="办件发起后，每个环节的办理情况都会显示在这里。" />;
   }
-  const folded = foldedTraceIds(props.traces);
+  const folded = props.withAnswers ? new Set<string>() : foldedTraceIds(props.traces);
   return (
     <ol className={styles.trace} aria-label="办理轨迹">
       {orderTraces(props.traces.filter(({ id }) => !folded.has(id))).map((trace) => (
@@ -103,6 +106,7 @@ function TraceRow(props: {
       {trace.handlerOpinion !== '' && (
         <blockquote className={styles.opinion}>{trace.handlerOpinion}</blockquote>
       )}
+      {trace.attachments.length > 0 && <AttachedFiles files={trace.attachments} />}
       {pending && trace.remindList.length > 0 && (
         <p className={styles.urged}>
           <BellFilled aria-hidden /> 已催办 {trace.remindList.length} 次，最近{' '}

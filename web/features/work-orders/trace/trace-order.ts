@@ -1,4 +1,5 @@
 import type { Trace } from '#contract/work-orders.ts';
+import { isPending } from '#domain/workflow/trace-words.ts';
 
 /**
  * The rows of a trace as the screen shows them: pending rows first, then rows that belong to no flow node, then handled
@@ -8,9 +9,7 @@ export function orderTraces(traces: readonly Trace[]): Trace[] {
   return [...traces].sort((a, b) => rankOf(a) - rankOf(b) || compareWithin(a, b));
 }
 
-export function isPending(trace: Trace): boolean {
-  return trace.handlerStatus === 0;
-}
+export { isPending };
 
 function rankOf(trace: Trace): number {
   if (isPending(trace)) return 0;

@@ -1,19 +1,7 @@
 import type { Trace } from '#contract/work-orders.ts';
-import { handlerOperationLabel, isHandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { isPending } from './trace-order.ts';
 
-/** What happened in this row, in one word: the button that was pressed, else the kind of operation. */
-export function operationWord(trace: Trace): string {
-  if (isPending(trace)) return '办理中';
-  if (trace.actName !== '') return trace.actName;
-  if (isHandlerOperation(trace.handlerOperation)) return handlerOperationLabel[trace.handlerOperation];
-  return isClosed(trace) ? '已关闭' : '已完成';
-}
-
-/** Whether nobody handled the row: a return, a recall or the end of the matter closed it. */
-export function isClosed(trace: Trace): boolean {
-  return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
-}
+export { isClosed, operationWord } from '#domain/workflow/trace-words.ts';
 
 /** Who handled the row, or who may take it: three names at most, then how many there are. */
 export function handlerWords(trace: Trace): string {

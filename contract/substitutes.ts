@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { ruleItemsAtMost } from '#domain/substitutes/limits.ts';
+import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+
+/** Who does somebody's tasks while they are away (decision 0108); S1 gives it no call. */
+
+const day = z.iso.date();
+const instant = z.iso.datetime();
+const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
+
+export const SubstituteRule = z.object({
+  id: z.string(),
+  absent: person,
+  substitute: person,
+  startsOn: day,
+  endsOn: day,
+  /** Empty for all matters. */
+  items: z.array(z.object({ taskCode: z.string(), name: z.string() })),
+  takesOpen: z.boolean(),
+  reason: z.string(),
+  setByName: z.string(),
+  state: z.enum(['planned', 'current', 'past']),
+  /** When it was over before its last day, and by whom; null otherwise. */
+  endedAt: instant.nullable(),
+  endedByName: z.string().nullable(),
+  mayEnd: z.boolean(),
+});
+export type SubstituteRule = z.output<typeof SubstituteRule>;
+
+const asked = {
+  substituteId: orStanding(z.string().max(64), ''),
+  startsOn: orStanding(z.string().max(10), ''),
+  endsOn: orStanding(z.string().max(10), ''),
+  taskCodes: orStanding(z.array(z.string().max(64)).max(ruleItemsAtMost), []),
+  takesOpen: orStanding(z.boolean(), false),
+  reason: orStanding(z.string().max(2000), ''),
+};
+const id = z.strictObject({ id: z.string().max(64) });
+const made = z.object({ id: z.string() });
+
+export const substitutes = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/substitutes',
+    summary: '我的外出委托',
+    output: z.object({
+      /** Who stands in for me: planned and current ones first. */
+      mine: z.array(SubstituteRule),
+      /** For whom I stand in. */
+      forOthers: z.array(SubstituteRule),
+    }),
+  }),
+  set: endpoint({
+    method: 'POST',
+    path: '/api/substitutes',
+    summary: '新增外出委托',
+    body: z.strictObject(asked),
+    output: made,
+    refusals: onceOnlyRefusals,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/substitutes/:id/end',
+    summary: '结束外出委托',
+    params: id,
+    output: z.object({}),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/administration/substitutes',
+    summary: '全部代理关系',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Part of the name of either person. */
+      keyword: z.string().trim().max(64).optional(),
+      state: z.enum(['planned', 'current', 'past']).optional(),
+      sort: z.enum(['createdAt']).default('createdAt'),
+    }),
+    output: pageOf(SubstituteRule),
+  }),
+  setFor: endpoint({
+    method: 'POST',
+    path: '/api/administration/substitutes',
+    summary: '代为设置代理人',
+    body: z.strictObject({ ...asked, absentId: orStanding(z.string().max(64), '') }),
+    output: made,
+    refusals: onceOnlyRefusals,
+  }),
+  endFor: endpoint({
+    method: 'POST',
+    path: '/api/administration/substitutes/:id/end',
+    summary: '代为结束代理',
+    params: id,
+    body: z.strictObject({ reason: orStanding(z.string().max(2000), '') }),
+    output: z.object({}),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

@@ -1,0 +1,44 @@
+import { type FieldModel, type FormModel, optionsOf } from './model.ts';
+
+/** One choice of a form field; `parent` is the value of another field under which it is on offer. */
+export interface FieldChoice {
+  value: string;
+  label: string;
+  parent: string;
+}
+
+/** A field with what it lets choose; headings hold nothing and are left out. */
+export interface FieldEntry {
+  /** `petition-letter.involved.relation`: form, field and, in a table, column. */
+  path: string;
+  title: string;
+  component: string;
+  /** A select that takes several. */
+  many: boolean;
+  choices: FieldChoice[];
+}
+
+/** The fields of a form in its order, columns of a table behind it (S2 §3 "Form model"). */
+export function fieldEntries({ schema, globalConfig }: FormModel): FieldEntry[] {
+  return entriesUnder(globalConfig.code, schema.fields);
+}
+
+function entriesUnder(path: string, fields: readonly FieldModel[]): FieldEntry[] {
+  return fields
+    .filter((field) => field['x-component'] !== 'heading')
+    .flatMap((field) => {
+      const own = `${path}.${field.id}`;
+      const many = field['x-props']?.multiple === true;
+      const entry = { path: own, title: field.title, component: field['x-component'], many };
+      return [{ ...entry, choices: choicesOf(field) }, ...entriesUnder(own, field.columns ?? [])];
+    });
+}
+
+/** What may always be chosen, and what is put in force while another field has one certain value. */
+function choicesOf({ options = [], linkage = [] }: FieldModel): FieldChoice[] {
+  const linked = linkage.flatMap(({ when, effects }) => {
+    const parent = 'field' in when && when.is === 'equals' ? String(when.value) : '';
+    return effects.flatMap((effect) => optionsOf(effect) ?? []).map((option) => ({ ...option, parent }));
+  });
+  return [...options.map((option) => ({ ...option, parent: '' })), ...linked];
+}

@@ -1,0 +1,42 @@
+import { formLimits } from './limits.ts';
+
+/** A form that a third party draws in a frame (S1 §2 formType 2). Its fields are declared like those of any form. */
+export interface FormFrame {
+  /** Where the page stands. */
+  url: string;
+  /** Height until the page says its own, in pixels. */
+  height?: number;
+}
+
+/** Scheme, host and port; no account, no fragment: the one would be a secret in an address, the other is the page's own. */
+const address =
+  /^(https?):\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?:[/?][^\s#]*)?$/i;
+
+const standardPort: Readonly<Record<string, string>> = { http: '80', https: '443' };
+
+/** The origin of a frame's page, as browsers write it; undefined for what is no address of a page. */
+export function originOf(url: string): string | undefined {
+  const [, scheme = '', host = '', port] = address.exec(url) ?? [];
+  if (scheme === '') return undefined;
+  const own = scheme.toLowerCase();
+  const shown = port === undefined || port === standardPort[own] ? '' : `:${Number(port)}`;
+  return `${own}://${host.toLowerCase()}${shown}`;
+}
+
+/** Everything that stands against the frame of a form model. */
+export function faultsOfFrame(frame: unknown): string[] {
+  if (frame === undefined) return [];
+  if (typeof frame !== 'object' || frame === null) return ['第三方表单应有地址'];
+  const { url, height } = frame as Partial<Record<keyof FormFrame, unknown>>;
+  const fits =
+    height === undefined ||
+    (Number.isInteger(height) &&
+      Number(height) >= formLimits.frameLeastHeight &&
+      Number(height) <= formLimits.frameMostHeight);
+  return [
+    ...(typeof url === 'string' && originOf(url) !== undefined
+      ? []
+      : ['第三方表单的地址应为 http 或 https 地址']),
+    ...(fits ? [] : [`高度应为 ${formLimits.frameLeastHeight} 到 ${formLimits.frameMostHeight} 的整数`]),
+  ];
+}

@@ -1,0 +1,109 @@
+import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
+import type { Problem } from '../refusals/refusals.ts';
+import { faultOfReason } from '../workflow/opinion.ts';
+import { beginsWithinDays, longestRuleDays } from './limits.ts';
+
+/** When a rule holds and for what. */
+export interface RuleScope {
+  startsOn: LocalDate;
+  endsOn: LocalDate;
+  /** Task codes; empty for all matters. */
+  taskCodes: readonly string[];
+}
+
+/** A rule as somebody asks for it. */
+export interface AskedRule extends RuleScope {
+  substituteId: string;
+  /** Open tasks are lent as well. */
+  takesOpen: boolean;
+  reason: string;
+}
+
+/** What the office knows that a rule is judged by. */
+export interface RuleFacts {
+  today: LocalDate;
+  absentId: string;
+  /** Undefined where there is no such person. */
+  substitute: { name: string; inOffice: boolean; mayHandle: boolean } | undefined;
+  /** Rules of the absent person and of the substitute that are not over. */
+  standing: readonly (RuleScope & { absentId: string; substituteName: string })[];
+  /** Of the task codes those that name no item. */
+  unknownItems: readonly string[];
+  /** Somebody else sets it for the person, and has to say why. */
+  byOther: boolean;
+}
+
+export type RuleState = 'planned' | 'current' | 'past';
+
+/** Where a rule stands on a day. */
+export function ruleStateOn(
+  today: LocalDate,
+  { startsOn, endsOn, ended }: Pick<RuleScope, 'startsOn' | 'endsOn'> & { ended: boolean },
+): RuleState {
+  if (ended || endsOn < today) return 'past';
+  return startsOn > today ? 'planned' : 'current';
+}
+
+/** Everything that stands against a rule, each at its field (docs/decisions/0108). */
+export function problemsOfRule(asked: AskedRule, facts: RuleFacts): Problem[] {
+  return [
+    ...problemsOfDays(asked, facts.today),
+    ...problemsOfPeople(asked, facts),
+    ...problemsOfRest(asked, facts),
+  ];
+}
+
+function problemsOfDays({ startsOn, endsOn }: AskedRule, today: LocalDate): Problem[] {
+  if (!isLocalDate(startsOn)) return [{ field: 'startsOn', message: '请选择开始日期' }];
+  if (!isLocalDate(endsOn)) return [{ field: 'endsOn', message: '请选择结束日期' }];
+  const problems: Problem[] = [];
+  if (startsOn < today) problems.push({ field: 'startsOn', message: '开始日期不能早于今天' });
+  if (startsOn > addDays(today, beginsWithinDays))
+    problems.push({ field: 'startsOn', message: '开始日期不能晚于一年之后' });
+  if (endsOn < startsOn) problems.push({ field: 'endsOn', message: '结束日期不能早于开始日期' });
+  if (daysBetween(startsOn, endsOn) >= longestRuleDays)
+    problems.push({ field: 'endsOn', message: '代理期限不能超过一年' });
+  return problems;
+}
+
+function problemsOfPeople(asked: AskedRule, { absentId, substitute, standing }: RuleFacts): Problem[] {
+  const say = (message: string): Problem[] => [{ field: 'substituteId', message }];
+  if (asked.substituteId === '') return say('请选择代理人');
+  if (asked.substituteId === absentId) return say('不能由本人代理');
+  if (substitute === undefined) return say('代理人不存在');
+  if (!substitute.inOffice) return say(`“${substitute.name}”已停用，不能作代理人`);
+  if (!substitute.mayHandle) return say(`“${substitute.name}”没有办理权限，不能作代理人`);
+  const away = standing.find((rule) => rule.absentId === asked.substituteId && shareDays(rule, asked));
+  return away ? say(`“${substitute.name}”在此期间已委托${away.substituteName}代理，不能作代理人`) : [];
+}
+
+function problemsOfRest(
+  asked: AskedRule,
+  { absentId, standing, unknownItems, byOther }: RuleFacts,
+): Problem[] {
+  const problems: Problem[] = unknownItems.map((code) => ({
+    field: 'taskCodes',
+    message: `事项“${code}”不存在`,
+  }));
+  const other = standing.find(
+    (rule) => rule.absentId === absentId && shareDays(rule, asked) && shareItems(rule, asked),
+  );
+  if (other) {
+    const days = `${other.startsOn}至${other.endsOn}`;
+    problems.push({ field: 'startsOn', message: `${days}已委托${other.substituteName}代理，请先结束` });
+  }
+  const fault = faultOfReason(asked.reason, '委托');
+  if (fault !== undefined) problems.push({ field: 'reason', message: fault });
+  else if (byOther && asked.reason.trim() === '')
+    problems.push({ field: 'reason', message: '请填写委托原因' });
+  return problems;
+}
+
+function shareDays(one: RuleScope, other: RuleScope): boolean {
+  return one.startsOn <= other.endsOn && other.startsOn <= one.endsOn;
+}
+
+function shareItems(one: RuleScope, other: RuleScope): boolean {
+  const isForAll = one.taskCodes.length === 0 || other.taskCodes.length === 0;
+  return isForAll || one.taskCodes.some((code) => other.taskCodes.includes(code));
+}

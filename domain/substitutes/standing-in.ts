@@ -1,0 +1,39 @@
+import type { Actor, Person } from '../access/actor.ts';
+
+/** Whoever may answer to a task: by own keys, and by those of others for whom the person stands in. */
+export type Answering = Pick<Actor, 'keys' | 'standsInFor'>;
+
+interface OfferedTask {
+  candidates: readonly string[];
+  openedAt?: string;
+}
+
+/** Whether a task is offered to the person, by an own key or by a lent one. */
+export function answersTo(who: Answering, task: OfferedTask): boolean {
+  return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
+}
+
+/** In whose place the person would do a task; null where it is the person's own, or not offered at all. */
+export function absentAt({ keys, standsInFor = [] }: Answering, task: OfferedTask): Person | null {
+  if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
+  const lent = standsInFor.find(
+    (one) =>
+      task.candidates.some((key) => one.keys.includes(key)) &&
+      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)),
+  );
+  return lent?.absent ?? null;
+}
+
+/**
+ * The person as one order sees them: with what is lent for its item alone, and with nothing lent on an order that the
+ * person started, for nobody decides upon the own matter in another's place.
+ */
+export function onOrder(actor: Actor, order: { taskCode: string; initiatorId: string }): Actor {
+  if (!actor.standsInFor) return actor;
+  const { standsInFor, ...own } = actor;
+  const lent = standsInFor.filter(
+    ({ taskCodes }) => taskCodes === null || taskCodes.includes(order.taskCode),
+  );
+  const isOwnMatter = order.initiatorId === actor.staffId;
+  return lent.length === 0 || isOwnMatter ? own : { ...own, standsInFor: lent };
+}

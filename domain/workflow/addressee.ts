@@ -1,0 +1,14 @@
+/** Whom a candidate key stands for, as the office knows it at this moment. */
+export interface Addressee {
+  name: string;
+  /** Somebody in office answers who may handle matters; only people who may not; nobody in office. */
+  standing: 'able' | 'unable' | 'absent';
+  /** Somebody in office answers who may hand a matter in again: who may start matters, or administers them. */
+  initiates: boolean;
+  /** The one able person behind the key, when there is only one. */
+  soleStaffId: string | null;
+  /** For a person, in office or not: the organisation that the person belongs to; null for others. */
+  orgId: string | null;
+  /** For a person who may handle: every key that the person answers to; empty for others. */
+  keys: readonly string[];
+}

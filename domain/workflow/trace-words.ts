@@ -1,0 +1,27 @@
+import { handlerOperationLabel, isHandlerOperation } from '../enumerations/handler-operation.ts';
+
+/** What of a row of the trace its words hang on (S1 §3). */
+export interface WordedTrace {
+  /** 0 while it waits. */
+  handlerStatus: number;
+  actName: string;
+  handlerOperation: number | null;
+  handlerName: string;
+}
+
+export function isPending({ handlerStatus }: Pick<WordedTrace, 'handlerStatus'>): boolean {
+  return handlerStatus === 0;
+}
+
+/** Whether nobody handled the row: a return, a recall or the end of the matter closed it. */
+export function isClosed(trace: WordedTrace): boolean {
+  return !isPending(trace) && trace.handlerName === '' && trace.handlerOperation === null;
+}
+
+/** What happened in this row, in one word: the button that was pressed, else the kind of operation. */
+export function operationWord(trace: WordedTrace): string {
+  if (isPending(trace)) return '办理中';
+  if (trace.actName !== '') return trace.actName;
+  if (isHandlerOperation(trace.handlerOperation)) return handlerOperationLabel[trace.handlerOperation];
+  return isClosed(trace) ? '已关闭' : '已完成';
+}

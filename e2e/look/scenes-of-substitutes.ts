@@ -1,0 +1,199 @@
+import { expect } from '@playwright/test';
+import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const own = { screen: '/substitutes', who: people.receiver } as const;
+const all = { screen: '/all-substitutes', who: people.matterAdmin } as const;
+
+const person = (id: string, name: string, orgName: string) => ({ id: `staff-${id}`, name, orgName });
+const liuyang = person('liuyang', '刘洋', '淳安县信访局');
+
+const rule = (change: Partial<SubstituteRule> & Pick<SubstituteRule, 'id'>): SubstituteRule => ({
+  absent: liuyang,
+  substitute: person('sunlei', '孙磊', '淳安县信访局'),
+  startsOn: '2026-11-18',
+  endsOn: '2026-11-24',
+  items: [],
+  takesOpen: true,
+  reason: '外出培训',
+  setByName: '刘洋',
+  state: 'current',
+  endedAt: null,
+  endedByName: null,
+  mayEnd: true,
+  ...change,
+});
+
+const mine = [
+  rule({ id: '1' }),
+  rule({
+    id: '2',
+    startsOn: '2026-12-07',
+    endsOn: '2026-12-07',
+    state: 'planned',
+    takesOpen: false,
+    reason: '',
+  }),
+  rule({
+    id: '3',
+    startsOn: '2026-09-14',
+    endsOn: '2026-09-18',
+    state: 'past',
+    mayEnd: false,
+    items: [{ taskCode: 'PETITION', name: '群众来信办理' }],
+    setByName: '沈洁',
+    reason: '病假',
+  }),
+];
+const forOthers = [
+  rule({
+    id: '4',
+    absent: person('zhaomin', '赵敏', '淳安县信访局'),
+    substitute: liuyang,
+    setByName: '赵敏',
+    reason: '',
+    mayEnd: false,
+  }),
+];
+
+async function openOwn(stage: Stage): Promise<void> {
+  await stage.open('/substitutes');
+  await expect(stage.page.getByRole('heading', { name: '外出委托', level: 1 })).toBeVisible();
+}
+
+async function openFull(stage: Stage): Promise<void> {
+  await stage.alter(substitutes.mine, (data) => Object.assign(data as object, { mine, forOthers }));
+  await openOwn(stage);
+  await expect(stage.main.getByText('代理中').first()).toBeVisible();
+}
+
+async function openAll(stage: Stage): Promise<void> {
+  await stage.alter(substitutes.all, (data) =>
+    Object.assign(data as object, { rows: [...mine, ...forOthers], total: 4 }),
+  );
+  await stage.open('/all-substitutes');
+  await expect(stage.main.getByText('赵敏').first()).toBeVisible();
+}
+
+/** Who does somebody's tasks while they are away. */
+export const substituteScenes: readonly Scene[] = [
+  {
+    ...own,
+    name: 'substitutes',
+    state: 'full',
+    caption: 'Who does my tasks while I am away, and for whom I do theirs',
+    show: openFull,
+  },
+  {
+    ...own,
+    name: 'substitutes-empty',
+    state: 'empty',
+    show: async (stage) => {
+      await stage.alter(substitutes.mine, (data) =>
+        Object.assign(data as object, { mine: [], forOthers: [] }),
+      );
+      await openOwn(stage);
+      await expect(stage.main.getByText('没有代理人')).toBeVisible();
+    },
+  },
+  {
+    ...own,
+    name: 'substitutes-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(substitutes.mine);
+      await openOwn(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...own,
+    name: 'substitutes-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(substitutes.mine);
+      await openOwn(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    ...own,
+    name: 'substitute-new',
+    state: 'a rule with its faults',
+    shows: ['RuleDialog'],
+    caption: 'A substitute: who, which days, which matters',
+    show: async (stage) => {
+      await openFull(stage);
+      await stage.page.getByRole('button', { name: '新增委托' }).click();
+      const dialog = stage.page.getByRole('dialog', { name: '新增外出委托' });
+      await dialog.getByRole('button', { name: '确认委托' }).click();
+      await expect(dialog.getByText('请选择开始日期')).toBeVisible();
+    },
+  },
+  {
+    ...own,
+    name: 'substitute-end',
+    state: 'a rule is ended',
+    shows: ['EndRuleDialog'],
+    show: async (stage) => {
+      await openFull(stage);
+      await stage.main.getByRole('button', { name: /^结束：孙磊/ }).click();
+      await expect(stage.page.getByRole('dialog', { name: '结束代理' })).toBeVisible();
+    },
+  },
+  {
+    screen: '/affair/detail/:code',
+    who: people.receiver,
+    name: 'substitute-task',
+    state: 'a task of who is away',
+    caption: 'A task that one does as the substitute of who is away',
+    show: async (stage) => {
+      await stage.alter(workOrders.detailPage, (data) => {
+        const { task } = data as WorkOrderPage;
+        if (task) task.standsFor = '赵敏';
+      });
+      await stage.openTask('受理审查');
+      await expect(stage.main.getByText('您正在代')).toBeVisible();
+    },
+  },
+  {
+    ...all,
+    name: 'all-substitutes',
+    state: 'full',
+    caption: 'Every substitute of the office',
+    show: openAll,
+  },
+  {
+    ...all,
+    name: 'all-substitutes-empty',
+    state: 'empty',
+    show: async (stage) => {
+      await stage.clear(substitutes.all);
+      await stage.open('/all-substitutes');
+      await expect(stage.main.getByText('没有代理关系')).toBeVisible();
+    },
+  },
+  {
+    ...all,
+    name: 'all-substitutes-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(substitutes.all);
+      await stage.open('/all-substitutes');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...all,
+    name: 'all-substitutes-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(substitutes.all);
+      await stage.open('/all-substitutes');
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,151 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { catalogue } from '#contract/catalogue.ts';
+import { handling } from '#contract/handling.ts';
+import { initiation } from '#contract/initiation.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { test } from './journey.ts';
+import { fillApplicant, writeLetter } from './letter.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+import { serveThirdPartyPage } from './third-party-page.ts';
+
+/** The letter's form as the definition of a third party would have it: the same fields, drawn by its page. */
+let origin = '';
+let close: () => Promise<void> = async () => undefined;
+base.beforeAll(async () => {
+  ({ origin, close } = await serveThirdPartyPage(Number(process.env.JOURNEY_FORM_PORT)));
+});
+base.afterAll(() => close());
+
+interface Form {
+  formType: number;
+  formStructure: {
+    globalConfig: Record<string, unknown>;
+    schema: { fields: { 'x-component': string }[] };
+  };
+  content: Record<string, unknown>;
+}
+
+/** Puts the page into the form's place in what the server answers; what is sent goes to the server as it is. */
+async function drawnByThirdParty(
+  page: Page,
+  path: RegExp,
+  mode: string,
+  content: Record<string, unknown> = {},
+): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { forms: Form[] } };
+    for (const form of body.data.forms) {
+      form.formType = 2;
+      const { globalConfig, schema } = form.formStructure;
+      globalConfig.frame = { url: `${origin}/?${mode}`, height: 320 };
+      // Files are for our own forms.
+      schema.fields = schema.fields.filter((field) => field['x-component'] !== 'upload');
+      Object.assign(form.content, content);
+    }
+    await route.fulfill({ response, json: body });
+  });
+}
+
+const ofItem = new RegExp(catalogue.item.path.replace(':taskCode', 'petition-letter'));
+const ofOrder = new RegExp(workOrders.detailPage.path.replace(':workorderCode', '\\d+'));
+/** What the page itself does not ask for. */
+const known = {
+  letterDate: '2026-03-02',
+  channel: 'letter',
+  petitionerCount: 1,
+  urgency: 'normal',
+  area: [
+    { code: '330000', name: '浙江省' },
+    { code: '330100', name: '杭州市' },
+    { code: '330127', name: '淳安县' },
+  ],
+  problemCategory: 'other',
+  isRepeat: 'no',
+  demand: '请督促物业公司尽快修好电梯。',
+};
+
+/** How often a call was made from now on. */
+function countCalls(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+}
+
+test('what is typed into the page of a third party starts the matter, whatever else the page says', async ({
+  sitDown,
+}) => {
+  const letter = writeLetter('外部表单');
+  const page = await sitDown(people.clerk, '/workflow-new');
+  await drawnByThirdParty(page, ofItem, 'hostile', known);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+  await fillApplicant(page, letter);
+  const form = page.frameLocator('iframe[title="群众来信登记表"]');
+  // A summary is missed in the words of the form, at the page too.
+  await form.getByLabel('来信标题').fill(letter.title);
+  await main.getByRole('button', { name: '提交' }).click();
+  const faults = page.getByRole('dialog', { name: '确认提交失败' });
+  await expect(faults).toContainText('来信摘要');
+  await faults
+    .getByRole('button', { name: /知道了|返回修改|关闭/ })
+    .first()
+    .click();
+  await expect(form.getByText(/摘要.*不能为空|请.*摘要/)).toBeVisible();
+
+  await form.getByLabel('来信摘要').fill(letter.summary);
+  await main.getByRole('button', { name: '提交' }).click();
+  await expect(main.getByText(/^办件已提交，办件流水号：\d{10,}$/)).toBeVisible();
+  await main
+    .getByRole('button', { name: /查看办件/ })
+    .or(main.getByRole('link', { name: /查看办件/ }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: letter.title })).toBeVisible();
+});
+
+test('a page that never answers keeps a start from being sent, and nothing typed is lost', async ({
+  sitDown,
+}) => {
+  const letter = writeLetter('不应答的表单');
+  const page = await sitDown(people.clerk, '/workflow-new');
+  await drawnByThirdParty(page, ofItem, 'silent', known);
+  const sent = countCalls(page, initiation.initiate.path);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '发起群众来信办理' }).last().click();
+  await fillApplicant(page, letter);
+  const form = page.frameLocator('iframe[title="群众来信登记表"]');
+  await form.getByLabel('来信标题').fill(letter.title);
+  const began = Date.now();
+  await main.getByRole('button', { name: '提交' }).click();
+  const faults = page.getByRole('dialog', { name: '确认提交失败' });
+  await expect(faults.getByText('群众来信登记表：获取不到表单的数据')).toBeVisible();
+  expect(Date.now() - began).toBeGreaterThanOrEqual(7900);
+  expect(sent()).toBe(0);
+  await expectAccessible(page, 'a silent third-party form');
+  await page.keyboard.press('Escape');
+  await expect(main.getByRole('alert').filter({ hasText: '获取不到表单的数据' })).toBeVisible();
+  await expect(main.getByRole('textbox', { name: '信访人姓名' })).toHaveValue(letter.applicant);
+  await expect(form.getByLabel('来信标题')).toHaveValue(letter.title);
+});
+
+test('at a node nothing is handled while the page is silent, and the opinion stays', async ({
+  sitDown,
+  startLetter,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('外部表单收件'));
+  const page = await sitDown(people.receiver, '/todo');
+  await drawnByThirdParty(page, ofOrder, 'silent');
+  const sent = countCalls(page, handling.handle.path);
+  await page.goto(`/affair/detail/${code}`);
+  const opinion = page.getByRole('textbox', { name: '处理意见' });
+  await opinion.fill('已收到，转受理审查。');
+  await page.getByRole('button', { name: '确认收件' }).click();
+  await expect(page.getByText('群众来信登记表：获取不到表单的数据')).toBeVisible();
+  expect(sent()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(opinion).toHaveValue('已收到，转受理审查。');
+});

@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A form as another system would write it, on an origin of its own: it knows docs/third-party-forms.md and nothing else.
+ * `?silent` never answers, `?hostile` speaks out of turn before it answers.
+ */
+const page = `<!doctype html>
+<html lang="zh-CN">
+<meta charset="utf-8">
+<title>外部表单</title>
+<style>
+  body { margin: 16px; font: 14px sans-serif; }
+  label { display: block; margin-bottom: 12px; }
+  input, textarea { display: block; width: 100%; box-sizing: border-box; padding: 6px; font: inherit; }
+  p { color: #b00020; }
+</style>
+<form>
+  <label>来信标题<input name="letterTitle"></label>
+  <label>来信摘要<textarea name="summary" rows="3"></textarea></label>
+</form>
+<p id="problems"></p>
+<script>
+  const silent = location.search.includes('silent');
+  const hostile = location.search.includes('hostile');
+  let portal, nonce, content = {};
+  const tell = (type, more) => portal.source.postMessage({ type: 'banjian.form.' + type, nonce, ...more }, portal.origin);
+  addEventListener('message', (event) => {
+    const said = event.data;
+    if (said.type === 'banjian.form.load') {
+      portal = event;
+      nonce = said.nonce;
+      content = said.content;
+      for (const input of document.querySelectorAll('input, textarea')) input.value = content[input.name] ?? '';
+      if (silent) return;
+      tell('ready', { height: document.documentElement.scrollHeight + 8 });
+    }
+    if (said.type === 'banjian.form.ask' && !silent) {
+      if (hostile) {
+        portal.source.postMessage({ type: 'banjian.form.data', nonce: 'guessed', askId: said.askId, content: { letterTitle: '恶意' } }, portal.origin);
+        tell('data', { askId: 'guessed', content: { letterTitle: '恶意' } });
+        tell('data', { askId: said.askId, content: { letterTitle: 'x'.repeat(300000) } });
+      }
+      const typed = Object.fromEntries(new FormData(document.querySelector('form')));
+      tell('data', { askId: said.askId, content: { ...content, ...typed } });
+      if (hostile) tell('data', { askId: said.askId, content: { letterTitle: '恶意' } });
+    }
+    if (said.type === 'banjian.form.problems')
+      document.getElementById('problems').textContent = said.problems.map(({ message }) => message).join('；');
+  });
+  document.querySelector('form').addEventListener('input', () => !silent && portal && tell('changed'));
+</script>
+</html>`;
+
+/** Serves the page on a port of its own, which makes it another origin than that of the portal. */
+export async function serveThirdPartyPage(
+  port: number,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server: Server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}

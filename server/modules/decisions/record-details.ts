@@ -1,0 +1,31 @@
+import type { Person } from '#domain/access/actor.ts';
+import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { RecordDetails } from '#server/database/work-order-tables.ts';
+
+/**
+ * What a row without a node says beyond its reason: of a copy and an urge whom it went to, and of anything that a
+ * substitute wrote in whose place.
+ */
+export function detailsOf(
+  event: WorkflowEvent,
+  nameOf: (key: string) => string,
+  absent: Person | null | undefined,
+): RecordDetails | null {
+  const details = ownDetails(event, nameOf);
+  if (!absent) return details;
+  return { receivers: [], ...details, standsFor: { key: `staff:${absent.staffId}`, name: absent.name } };
+}
+
+function ownDetails(event: WorkflowEvent, nameOf: (key: string) => string): RecordDetails | null {
+  const named = (keys: readonly string[]) => keys.map((key) => ({ key, name: nameOf(key) }));
+  if (event.type === 'copied') return { receivers: named(event.keys) };
+  if (event.type !== 'urged') return null;
+  const { title, text, channels, taskIds } = event;
+  return {
+    receivers: named(event.receivers),
+    title,
+    text,
+    channels: [...channels],
+    taskIds: [...taskIds],
+  };
+}

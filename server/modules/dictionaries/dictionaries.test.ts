@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { dictionaryCalls } from '#contract/dictionaries.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Dictionaries and form models by the names of S1 §7 and S2 §3 (docs/decisions/0121). */
+
+const office = await testOffice();
+
+describeCalls(office, dictionaryCalls, {
+  selections: {
+    by: 'liuyang',
+    sent: { query: { dictId: 'gender' } },
+    others: {},
+    bad: [{ wrong: () => ({ query: {} }), says: [['dictId', '请指明字典']] }],
+    does: ({ rows, total }) => {
+      expect(total).toBe(3);
+      expect(rows.map(({ dictItemValue, dictItemChName }) => [dictItemValue, dictItemChName])).toEqual([
+        ['1', '男'],
+        ['2', '女'],
+        ['0', '未知'],
+      ]);
+    },
+  },
+  formModel: {
+    by: 'liuyang',
+    sent: { params: { code: 'petition-letter' } },
+    others: {},
+    bad: [{ wrong: () => ({ params: { code: 'x'.repeat(101) } }), says: [['code', '最多100个字']] }],
+    does: ({ modelSchema, fieldVos, ...form }) => {
+      expect(form).toEqual({
+        id: 'petition-letter:1',
+        code: 'petition-letter',
+        name: '群众来信登记表',
+        version: 1,
+      });
+      expect(Object.keys(JSON.parse(modelSchema))).toEqual(['schema', 'globalConfig']);
+      const field = (path: string) => fieldVos.find(({ fullyQualifiedId }) => fullyQualifiedId === path);
+      expect(field('petition-letter.petitionerCount')).toMatchObject({
+        componentType: 'number',
+        fieldType: 'number',
+      });
+      expect(field('petition-letter.area')).toMatchObject({
+        fieldType: 'array',
+        formMetadataDictionaryVo: null,
+      });
+      expect(field('petition-letter.sectionContent')).toBeUndefined();
+      const relation = field('petition-letter.involved.relation');
+      expect(relation?.formMetadataDictionaryVo?.dictDataList.length).toBeGreaterThan(1);
+    },
+  },
+});
+
+const ask = (dictId: string) => office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
+
+test('a field’s choices are a dictionary, each under the value of the field that it hangs on', async () => {
+  const { rows } = await office
+    .as('liuyang')
+    .done(dictionaryCalls.selections, { query: { dictId: 'petition-letter.problemKind' } });
+  expect(rows).toContainEqual({
+    dictItemValue: 'property',
+    dictItemName: '物业管理',
+    dictItemChName: '物业管理',
+    selectFlag: 1,
+    parentDictItem: 'urban',
+  });
+});
+
+test.each([
+  'none',
+  'toString',
+  '__proto__',
+  'petition-letter',
+  'petition-letter.summary',
+  'none.none',
+  "' or 1=1",
+])('no dictionary is called %s', async (dictId) => {
+  const { status, body } = await ask(dictId);
+  expect([status, body.errmsg]).toEqual([404, '未找到该字典']);
+});
+
+test('a form that is not there has no model', async () => {
+  const { body } = await office.as('liuyang').call(dictionaryCalls.formModel, { params: { code: 'none' } });
+  expect(body).toMatchObject({ errcode: 404, errmsg: '未找到该表单' });
+});

@@ -1,0 +1,13 @@
+import { dictionaryCalls } from '#contract/dictionaries.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import * as service from './service.ts';
+
+export function mountDictionaries(app: App): void {
+  route(app, dictionaryCalls.selections, staff, ({ context, query }) =>
+    service.selections(context.db, query.dictId),
+  );
+  route(app, dictionaryCalls.formModel, staff, ({ context, params }) =>
+    service.formModel(context.db, params.code),
+  );
+}

@@ -1,0 +1,174 @@
+import type { Insertable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { Permission } from '#domain/access/actor.ts';
+import type { RuleState } from '#domain/substitutes/rule.ts';
+import { likeText } from '#server/database/like.ts';
+import { readPage } from '#server/database/read-page.ts';
+import type { SubstituteRulesTable } from '#server/database/tables.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export interface RulePerson {
+  id: string;
+  name: string;
+  orgName: string;
+}
+
+export interface RuleRow {
+  id: string;
+  absent: RulePerson;
+  substitute: RulePerson;
+  startsOn: string;
+  endsOn: string;
+  items: { taskCode: string; name: string }[];
+  takesOpen: boolean;
+  reason: string;
+  setByName: string;
+  begunAt: Date | null;
+  endedAt: Date | null;
+  endedByName: string | null;
+}
+
+const person = (staff: string, org: string): RawBuilder<unknown> =>
+  sql`jsonb_build_object('id', ${sql.ref(`${staff}.id`)}, 'name', ${sql.ref(`${staff}.name`)}, 'orgName', ${sql.ref(`${org}.name`)})`;
+
+const columns = sql`r.id, ${person('a', 'ao')} as absent, ${person('s', 'so')} as substitute,
+  to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn",
+  coalesce((select jsonb_agg(jsonb_build_object('taskCode', code, 'name', coalesce(
+      (select b.name from business_items b where b.task_code = code and b.current), code)) order by code)
+    from unnest(r.task_codes) code), '[]') as items,
+  r.since is null as "takesOpen", r.reason, r.set_by_name as "setByName", r.begun_at as "begunAt",
+  r.ended_at as "endedAt", r.ended_by_name as "endedByName"`;
+
+const tables = sql`substitute_rules r
+  join staff a on a.id = r.absent_id join organisations ao on ao.id = a.org_id
+  join staff s on s.id = r.substitute_id join organisations so on so.id = s.org_id`;
+
+/** The newest rules of one side of a person, by their first day. */
+export async function listOf(
+  db: Db,
+  side: 'absent_id' | 'substitute_id',
+  staffId: string,
+  limit: number,
+): Promise<RuleRow[]> {
+  const { rows } = await sql<RuleRow>`select ${columns} from ${tables}
+    where ${sql.ref(`r.${side}`)} = ${staffId} order by r.starts_on desc, r.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface RuleFilter {
+  keyword?: string | undefined;
+  state?: RuleState | undefined;
+  today: string;
+  page: number;
+  size: number;
+}
+
+export function listAll(db: Db, { keyword, state, today, ...page }: RuleFilter) {
+  const wanted = [sql`true`];
+  const part = `%${likeText(keyword ?? '')}%`;
+  if (keyword) wanted.push(sql`(a.name like ${part} or s.name like ${part})`);
+  if (state === 'past') wanted.push(sql`(r.ended_at is not null or r.ends_on < ${today}::date)`);
+  else if (state) {
+    const begins =
+      state === 'planned' ? sql`r.starts_on > ${today}::date` : sql`r.starts_on <= ${today}::date`;
+    wanted.push(sql`r.ended_at is null and r.ends_on >= ${today}::date and ${begins}`);
+  }
+  const from = sql`${tables} where ${sql.join(wanted, sql` and `)}`;
+  return readPage<RuleRow>(db, { columns, from, order: sql`r.created_at desc, r.id desc` }, page);
+}
+
+/** A rule that is not over, until the transaction ends. */
+export async function lockRule(tx: Tx, id: string): Promise<RuleRow | undefined> {
+  await sql`select from substitute_rules where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<RuleRow>`select ${columns} from ${tables}
+    where r.id = ${id} and r.ended_at is null`.execute(tx);
+  return rows[0];
+}
+
+/** Of several that set rules for the same people each sees what the one before has set. */
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from staff where id = any(${[...ids]}::text[]) order by id for no key update`.execute(tx);
+}
+
+export interface JudgedPerson {
+  id: string;
+  name: string;
+  inOffice: boolean;
+  permissions: string[];
+}
+
+export async function findPerson(db: Db, id: string): Promise<JudgedPerson | undefined> {
+  const { rows } = await sql<JudgedPerson>`
+    select staff_id as id, name, enabled as "inOffice", permissions from staff_rights where staff_id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Rules by which any of these people are away, from a day on. */
+export async function listStanding(db: Db, ids: readonly string[], today: string) {
+  const { rows } = await sql<{
+    absentId: string;
+    substituteName: string;
+    startsOn: string;
+    endsOn: string;
+    taskCodes: string[];
+  }>`select r.absent_id as "absentId", s.name as "substituteName", to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
+      to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn", coalesce(r.task_codes, '{}') as "taskCodes"
+    from substitute_rules r join staff s on s.id = r.substitute_id
+    where r.absent_id = any(${[...ids]}::text[]) and r.ended_at is null and r.ends_on >= ${today}::date`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listUnknownItems(db: Db, taskCodes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select code from unnest(${[...taskCodes]}::text[]) code
+    where not exists (select from business_items b where b.task_code = code and b.current)`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+export async function insertRule(tx: Tx, row: Insertable<SubstituteRulesTable>): Promise<void> {
+  await tx.insertInto('substitute_rules').values(row).execute();
+}
+
+export async function endRule(tx: Tx, id: string, at: Date, byName: string | null): Promise<void> {
+  await tx
+    .updateTable('substitute_rules')
+    .set({ ended_at: at, ended_by_name: byName })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('substitute_rules').set({ begun_at: at }).where('id', '=', id).execute();
+}
+
+/** Rules that begin or are over on that day, and whose people have not been told. */
+export async function listTurning(db: Db, today: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from substitute_rules where ended_at is null
+    and (ends_on < ${today}::date or (begun_at is null and starts_on <= ${today}::date)) order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Who stands in for any of these people on a day, and from when on and for what. */
+export async function listSubstitutes(db: Db, absentIds: readonly string[], today: string) {
+  const { rows } = await sql<{
+    absentId: string;
+    absentName: string;
+    substituteId: string;
+    taskCodes: string[] | null;
+    since: Date | null;
+  }>`select r.absent_id as "absentId", a.name as "absentName", r.substitute_id as "substituteId",
+      r.task_codes as "taskCodes", r.since
+    from substitute_rules r join staff a on a.id = r.absent_id
+    join staff_rights s on s.staff_id = r.substitute_id and s.enabled and ${Permission.handle} = any(s.permissions)
+    where r.absent_id = any(${[...absentIds]}::text[]) and r.ended_at is null
+      and r.starts_on <= ${today}::date and r.ends_on >= ${today}::date
+    order by r.absent_id, r.id`.execute(db);
+  return rows;
+}

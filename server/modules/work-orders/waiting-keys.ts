@@ -1,0 +1,45 @@
+import type { Actor, StandingIn } from '#domain/access/actor.ts';
+import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
+
+/** By which keys tasks wait for a person: the own ones, and those that others have lent (docs/decisions/0108). */
+export type Waiting = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
+
+interface LentKey {
+  key: string;
+  since: string | null;
+  task_codes: readonly string[] | null;
+}
+
+/** The lent keys as rows of `key`, `since` and `task_codes`, in a text that is the same for any number of them. */
+export function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = []): Fragment {
+  const rows = standsInFor.flatMap(({ keys, since, taskCodes }) =>
+    keys.filter((key) => !own.includes(key)).map((key): LentKey => ({ key, since, task_codes: taskCodes })),
+  );
+  return fragment`(select key, since, task_codes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lent(key text, since timestamptz, task_codes text[]))`;
+}
+
+/**
+ * Rows `mine` with the keys of a person; the statement of who stands in for nobody is as it is without substitutes. A key
+ * that the person has is never a lent one.
+ */
+export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
+  if (standsInFor.length === 0) return fragment`unnest(${[...keys]}::text[]) mine(key)`;
+  return fragment`(
+    select key, null::timestamptz as since, null::text[] as task_codes, false as lent
+    from unnest(${[...keys]}::text[]) key
+    union all
+    select key, since, task_codes, true from ${lentKeys(standsInFor, keys)} theirs) mine`;
+}
+
+/**
+ * What an inbox row `i` that came by a lent key of `keys` must be beyond the list's filters: of an item that the rule is
+ * for, opened since it holds, and of no order that the substitute started.
+ */
+export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 'counted'): Fragment {
+  if (standsInFor.length === 0) return plainText('');
+  const of = plainText(keys);
+  return fragment` and (not ${of}.lent or ((${of}.task_codes is null or i.task_code = any(${of}.task_codes)) and exists (
+    select from work_orders w join traces t on t.workorder_id = w.id and t.number = i.number
+    where w.id = i.workorder_id and w.initiator_id <> ${staffId} and (${of}.since is null or t.started_at >= ${of}.since))))`;
+}

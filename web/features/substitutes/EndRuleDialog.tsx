@@ -1,0 +1,64 @@
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { type SubstituteRule, substitutes } from '#contract/substitutes.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { daysOf } from './rule-words.ts';
+import { useRuleDeed } from './use-rule-deed.ts';
+
+/** Ends a rule before its last day; who ends somebody else's says why. */
+export function EndRuleDialog(props: { rule: SubstituteRule; forOthers?: boolean; onClose: () => void }) {
+  const { rule, forOthers = false, onClose } = props;
+  const own = useRuleDeed(substitutes.end);
+  const others = useRuleDeed(substitutes.endFor);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const submit = async () => {
+    const params = { id: rule.id };
+    const outcome = forOthers
+      ? await others.deed({ params, body: { reason } }, '代理已结束')
+      : await own.deed({ params }, '代理已结束');
+    if (outcome.kind === 'wrong') setFault(outcome.problems[0]?.message);
+    else if (outcome.kind === 'done') onClose();
+  };
+  return (
+    <AppModal
+      open
+      title={rule.state === 'planned' ? '取消代理' : '结束代理'}
+      width={480}
+      okText={rule.state === 'planned' ? '确认取消' : '确认结束'}
+      cancelText="再想想"
+      confirmLoading={own.running || others.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p>
+        {rule.substitute.name}代{rule.absent.name}（{daysOf(rule)}）
+        {rule.state === 'planned'
+          ? '将不再开始。'
+          : `立即结束：未办的待办留在${rule.absent.name}的待办中，已由${rule.substitute.name}办理的不变。`}
+      </p>
+      {forOthers && (
+        <Form layout="vertical">
+          <Form.Item
+            label="原因"
+            required
+            htmlFor="end-reason"
+            validateStatus={fault && 'error'}
+            help={fault}
+          >
+            <Input.TextArea
+              id="end-reason"
+              autoFocus
+              rows={2}
+              maxLength={maxReasonLength}
+              showCount
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Form.Item>
+        </Form>
+      )}
+    </AppModal>
+  );
+}

@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, DatePicker, Form, Input, Radio, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { catalogue } from '#contract/catalogue.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
+import { StaffField, staffIdOf } from './StaffField.tsx';
+import styles from './substitutes.module.css';
+import { useRuleDeed } from './use-rule-deed.ts';
+
+/** Items on offer; an office has some dozens. */
+const itemsAtMost = 200;
+
+/** Names a substitute: who, which days, which matters, and whether the open tasks as well. */
+export function RuleDialog({ forOthers = false, onClose }: { forOthers?: boolean; onClose: () => void }) {
+  const own = useRuleDeed(substitutes.set);
+  const others = useRuleDeed(substitutes.setFor);
+  const [absent, setAbsent] = useState<HandlerCandidate>();
+  const [substitute, setSubstitute] = useState<HandlerCandidate>();
+  const [days, setDays] = useState<[Dayjs, Dayjs] | null>(null);
+  const [chosenItems, setChosenItems] = useState(false);
+  const [taskCodes, setTaskCodes] = useState<string[]>([]);
+  const [takesOpen, setTakesOpen] = useState(true);
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const items = useQuery({
+    ...queryOf(catalogue.itemPage, { query: { page: 1, size: itemsAtMost } }),
+    enabled: chosenItems,
+  });
+  const fault = (...fields: string[]) =>
+    problems
+      .filter(({ field }) => fields.some((name) => field === name || field.startsWith(`${name}.`)))
+      .map(({ message }) => message)
+      .join('；') || undefined;
+
+  /** A field that is filled in anew is not wrong any more, as far as anybody knows. */
+  const clear = (...fields: string[]) =>
+    setProblems((before) => before.filter(({ field }) => !fields.includes(field.split('.')[0] ?? '')));
+
+  const submit = async () => {
+    if (chosenItems && taskCodes.length === 0) {
+      setProblems([{ field: 'taskCodes', message: '请选择事项' }]);
+      return;
+    }
+    const body = {
+      substituteId: staffIdOf(substitute),
+      startsOn: days?.[0].format(dayFormat) ?? '',
+      endsOn: days?.[1].format(dayFormat) ?? '',
+      taskCodes: chosenItems ? taskCodes : [],
+      takesOpen,
+      reason,
+    };
+    const outcome = forOthers
+      ? await others.deed({ body: { ...body, absentId: staffIdOf(absent) } }, '已设置代理人')
+      : await own.deed({ body }, '已设置代理人');
+    if (outcome.kind === 'done') onClose();
+    if (outcome.kind === 'wrong') setProblems(outcome.problems);
+  };
+
+  return (
+    <AppModal
+      open
+      title={forOthers ? '设置代理人' : '新增外出委托'}
+      width={560}
+      okText={forOthers ? '确认设置' : '确认委托'}
+      confirmLoading={own.running || others.running}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <p className={styles.hint}>
+        代理人在期间内可以办理外出人的待办，轨迹写明“代理人 代 外出人”；外出人仍可自行办理。到期自动结束。
+      </p>
+      <Form layout="vertical">
+        {forOthers && (
+          <StaffField
+            id="absent"
+            label="外出人员"
+            autoFocus
+            value={absent}
+            fault={fault('absentId')}
+            onChange={(person) => {
+              setAbsent(person);
+              clear('absentId');
+            }}
+          />
+        )}
+        <StaffField
+          id="substitute"
+          label="代理人"
+          autoFocus={!forOthers}
+          notSelf={!forOthers}
+          value={substitute}
+          fault={fault('substituteId')}
+          onChange={(person) => {
+            setSubstitute(person);
+            clear('substituteId');
+          }}
+        />
+        <Form.Item
+          label="代理期间"
+          required
+          htmlFor="rule-days"
+          validateStatus={fault('startsOn', 'endsOn') && 'error'}
+          help={fault('startsOn', 'endsOn')}
+        >
+          <DatePicker.RangePicker
+            id={{ start: 'rule-days', end: 'rule-days-end' }}
+            className={styles.days}
+            format={dayFormats}
+            separator="–"
+            minDate={dayjs(localDateOf(new Date()))}
+            value={days}
+            onChange={(span) => {
+              setDays(span?.[0] && span[1] ? [span[0], span[1]] : null);
+              clear('startsOn', 'endsOn');
+            }}
+          />
+        </Form.Item>
+        <Form.Item label="事项" validateStatus={fault('taskCodes') && 'error'} help={fault('taskCodes')}>
+          <Radio.Group
+            aria-label="事项"
+            value={chosenItems}
+            onChange={({ target }) => {
+              setChosenItems(target.value as boolean);
+              clear('taskCodes');
+            }}
+            options={[
+              { value: false, label: '全部事项' },
+              { value: true, label: '指定事项' },
+            ]}
+          />
+          {chosenItems && (
+            <Select
+              mode="multiple"
+              className={styles.items}
+              aria-label="指定事项"
+              placeholder="请选择事项"
+              loading={items.isPending}
+              optionFilterProp="label"
+              value={taskCodes}
+              onChange={(codes) => {
+                setTaskCodes(codes);
+                clear('taskCodes');
+              }}
+              options={(items.data?.rows ?? []).map(({ taskCode, name }) => ({
+                value: taskCode,
+                label: name,
+              }))}
+            />
+          )}
+        </Form.Item>
+        <Form.Item>
+          <Checkbox checked={takesOpen} onChange={({ target }) => setTakesOpen(target.checked)}>
+            已在办的待办也由代理人办理
+          </Checkbox>
+        </Form.Item>
+        <Form.Item
+          label="原因"
+          required={forOthers}
+          htmlFor="rule-reason"
+          validateStatus={fault('reason') && 'error'}
+          help={fault('reason')}
+        >
+          <Input.TextArea
+            id="rule-reason"
+            rows={2}
+            maxLength={maxReasonLength}
+            showCount
+            placeholder={forOthers ? '例如 病假' : '选填，例如 出差'}
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value);
+              clear('reason');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import type { SubstituteRule } from '#contract/substitutes.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { daysOf, remarksOf, scopeOf, stateWord } from './rule-words.ts';
+import styles from './substitutes.module.css';
+
+/** Rules of one side of a person, those that hold first. */
+export function RuleList(props: {
+  rules: readonly SubstituteRule[];
+  /** Whom a row names: who stands in, or who is away. */
+  shows: 'substitute' | 'absent';
+  empty: { title: string; hint: string };
+  onEnd?: (rule: SubstituteRule) => void;
+}) {
+  const { rules, shows, empty, onEnd } = props;
+  if (rules.length === 0) return <EmptyState compact {...empty} />;
+  return (
+    <ul className={styles.rules}>
+      {rules.map((rule) => (
+        <li key={rule.id} data-state={rule.state}>
+          <div className={styles.who}>
+            <strong>{rule[shows].name}</strong>
+            <span className={styles.org}>{rule[shows].orgName}</span>
+            <StatusTag {...stateWord[rule.state]} />
+          </div>
+          <div className={styles.what}>
+            <span className={styles.when}>{daysOf(rule)}</span>
+            <span>{scopeOf(rule)}</span>
+            {rule.reason !== '' && <span>原因：{rule.reason}</span>}
+            {remarksOf(rule) !== '' && <span>{remarksOf(rule)}</span>}
+          </div>
+          {rule.mayEnd && onEnd && (
+            <Button
+              className={styles.end}
+              aria-label={`${rule.state === 'planned' ? '取消' : '结束'}：${rule[shows].name} ${daysOf(rule)}`}
+              onClick={() => onEnd(rule)}
+            >
+              {rule.state === 'planned' ? '取消' : '结束'}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

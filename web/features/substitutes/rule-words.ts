@@ -1,0 +1,26 @@
+import type { SubstituteRule } from '#contract/substitutes.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+
+export const stateWord: Record<SubstituteRule['state'], { label: string; tone: StatusTone }> = {
+  current: { label: '代理中', tone: 'success' },
+  planned: { label: '未开始', tone: 'progress' },
+  past: { label: '已结束', tone: 'neutral' },
+};
+
+/** `2026-03-02 至 2026-03-06`, or the one day. */
+export function daysOf({ startsOn, endsOn }: SubstituteRule): string {
+  return startsOn === endsOn ? startsOn : `${startsOn} 至 ${endsOn}`;
+}
+
+/** For what a rule is. */
+export function scopeOf({ items, takesOpen }: SubstituteRule): string {
+  const about = items.length === 0 ? '全部事项' : items.map(({ name }) => name).join('、');
+  return `${about}；${takesOpen ? '新待办和已有待办' : '只代新待办'}`;
+}
+
+/** Who set it where somebody else did, and who ended it before its last day. */
+export function remarksOf({ absent, setByName, endedByName }: SubstituteRule): string {
+  const set = setByName === absent.name ? '' : `由${setByName}设置`;
+  const ended = endedByName === null ? '' : `由${endedByName}提前结束`;
+  return [set, ended].filter(Boolean).join('，');
+}

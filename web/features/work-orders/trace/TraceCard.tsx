@@ -1,0 +1,168 @@
+import { DownloadOutlined, FilterOutlined } from '@ant-design/icons';
+import { Button, Input, Select } from 'antd';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { traceExport } from '#contract/trace-export.ts';
+import type { Trace } from '#contract/work-orders.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { Card } from '#web/toolkit/page/Card.tsx';
+import { saveFile } from '#web/toolkit/page/save-file.ts';
+import type { PanelOffers } from './PanelCard.tsx';
+import { foldedTraceIds } from './panel-words.ts';
+import { TraceTimeline, traceRowId } from './TraceTimeline.tsx';
+import styles from './trace-card.module.css';
+import { filterTraces, isFiltering, noTraceFilter, type TraceFilter, traceChoices } from './trace-filter.ts';
+import { orderTraces } from './trace-order.ts';
+
+/** From so many rows on there is something to look through. */
+const filterFrom = 8;
+/** Rows that stand open; a long way behind them unfolds on demand. */
+const shownAtFirst = 30;
+
+/** 办理轨迹: a long one is looked through by kind, person, node and words, folded, and taken along as a file. */
+export function TraceCard(props: {
+  code: string;
+  traces: readonly Trace[];
+  /** The row that the user came for. */
+  markedId: string | undefined;
+  /** A row that was picked elsewhere on the page, which comes into view each time. */
+  picked: { id: string } | undefined;
+  ownId: string | undefined;
+  actionOf: (trace: Trace) => ReactNode;
+  panelOfferOf?: PanelOffers;
+}) {
+  const { code, traces, markedId, picked, ownId, actionOf, panelOfferOf } = props;
+  const [open, setOpen] = useState(false);
+  const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
+  const [unfolded, setUnfolded] = useState(false);
+  const filtering = open && isFiltering(filter);
+
+  const rows = useMemo(() => {
+    const inside = foldedTraceIds(traces);
+    return orderTraces(traces.filter(({ id }) => filtering || !inside.has(id)));
+  }, [traces, filtering]);
+  const found = useMemo(() => (filtering ? filterTraces(rows, filter) : rows), [rows, filter, filtering]);
+  // Whom the user came for is never folded away.
+  const wanted = found.findIndex(({ id }) => id === (picked?.id ?? markedId));
+  const shown = unfolded ? found : found.slice(0, Math.max(shownAtFirst, wanted + 1));
+
+  useEffect(() => {
+    if (picked === undefined) return;
+    const row = document.getElementById(traceRowId(picked.id));
+    row?.scrollIntoView?.({ block: 'nearest' });
+    row?.focus({ preventScroll: true });
+  }, [picked]);
+
+  return (
+    <Card
+      title="办理轨迹"
+      extra={
+        <span className={styles.tools}>
+          <span className={styles.count} role="status">
+            {filtering ? `${found.length} / ${traces.length} 条` : `${traces.length} 条`}
+          </span>
+          {traces.length >= filterFrom && (
+            <Button
+              type="text"
+              size="small"
+              icon={<FilterOutlined aria-hidden />}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              筛选
+            </Button>
+          )}
+          <ExportTraces code={code} ids={filtering ? found.map(({ id }) => id) : undefined} />
+        </span>
+      }
+    >
+      {open && <Filters traces={traces} filter={filter} onChange={setFilter} />}
+      {filtering && found.length === 0 ? (
+        <EmptyState
+          compact
+          title="没有符合条件的轨迹"
+          action={<Button onClick={() => setFilter(noTraceFilter)}>清空条件</Button>}
+        />
+      ) : (
+        <TraceTimeline
+          traces={shown}
+          {...(picked || markedId ? { markedId: picked?.id ?? markedId } : {})}
+          ownId={ownId}
+          actionOf={actionOf}
+          panelOfferOf={panelOfferOf}
+          withAnswers={filtering}
+        />
+      )}
+      {shown.length < found.length && (
+        <Button type="link" className={styles.more} onClick={() => setUnfolded(true)}>
+          展开其余 {found.length - shown.length} 条
+        </Button>
+      )}
+      {unfolded && found.length > shownAtFirst && (
+        <Button type="link" className={styles.more} onClick={() => setUnfolded(false)}>
+          收起
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Filters(props: {
+  traces: readonly Trace[];
+  filter: TraceFilter;
+  onChange: (filter: TraceFilter) => void;
+}) {
+  const { traces, filter, onChange } = props;
+  const choices = useMemo(() => traceChoices(traces), [traces]);
+  const select = (name: 'kind' | 'person' | 'node', label: string) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      showSearch
+      value={filter[name]}
+      options={choices[name].map((value) => ({ value, label: value }))}
+      onChange={(value: string | undefined) => onChange({ ...filter, [name]: value })}
+    />
+  );
+  return (
+    <search className={styles.filters} aria-label="筛选轨迹">
+      {select('kind', '操作')}
+      {select('node', '环节')}
+      {select('person', '人员')}
+      <Input
+        aria-label="意见、单位或附件"
+        placeholder="意见、单位或附件"
+        allowClear
+        maxLength={100}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      />
+    </search>
+  );
+}
+
+/** Takes the rows that are shown as a file; who took them stands in the trail. */
+function ExportTraces({ code, ids }: { code: string; ids: string[] | undefined }) {
+  const { run, running } = useAction(traceExport.csv);
+  const feedback = useFeedback();
+  const take = async () => {
+    const outcome = await run({ params: { workorderCode: code }, body: { ids } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return;
+    saveFile(outcome.data.fileName, outcome.data.content);
+    feedback.success(`已导出 ${outcome.data.rows} 条`);
+  };
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={running}
+      aria-label="导出办理轨迹"
+      title="导出办理轨迹"
+      onClick={() => void take()}
+    />
+  );
+}

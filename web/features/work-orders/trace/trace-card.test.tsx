@@ -1,0 +1,125 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { traceExport } from '#contract/trace-export.ts';
+import type { Trace } from '#contract/work-orders.ts';
+import { buildTrace } from '../test-order.ts';
+import { answerCalls, renderPart } from '../test-screen.tsx';
+import { TraceCard } from './TraceCard.tsx';
+import { filterTraces, kindsOf, traceChoices } from './trace-filter.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const copy = buildTrace(3, { flowNodeId: null, handlerOperation: null, receiverNames: ['市场监管局'] });
+const reassigned = buildTrace(4, { flowNodeId: null, handlerOperation: null, actName: '改派' });
+const returned = buildTrace(5, { handlerOperation: 2, actName: '退回补正', handlerName: '赵敏' });
+const pending = buildTrace(6, { handlerStatus: 0, endTime: null, handlerName: '' });
+const withFile = buildTrace(7, {
+  handlerName: '孙丽',
+  attachments: [{ id: 'f', name: '勘验照片.jpg', size: 3 }],
+});
+
+describe('the kinds of a row', () => {
+  it('are what was done, in one word, whatever the button was called', () => {
+    expect(kindsOf(copy)).toEqual(['抄送']);
+    expect(kindsOf(reassigned)).toEqual(['改派']);
+    expect(kindsOf(returned)).toEqual(['退回']);
+    expect(kindsOf(pending)).toEqual(['办理中']);
+  });
+
+  it('are offered once each, with the people and nodes that there are', () => {
+    const { kind, person } = traceChoices([returned, copy, returned]);
+    expect(kind.filter((word) => word === '退回')).toHaveLength(1);
+    expect(person).toContain('赵敏');
+  });
+});
+
+describe('looking through a trace', () => {
+  const all = [copy, reassigned, returned, pending, withFile];
+  const numbers = (traces: readonly Trace[]) => traces.map(({ number }) => number);
+
+  it.each([
+    [{ kind: '退回', text: '' }, [5]],
+    [{ person: '孙丽', text: '' }, [7]],
+    [{ node: '环节5', text: '' }, [5]],
+    [{ text: '勘验' }, [7]],
+    [{ text: '市场 抄送' }, []],
+    [{ text: '市场' }, [3]],
+    [{ kind: '退回', text: '没有' }, []],
+  ])('by %j finds %j', (filter, found) => {
+    expect(numbers(filterTraces(all, filter))).toEqual(found);
+  });
+});
+
+function openCard(traces: readonly Trace[], picked?: { id: string }) {
+  return renderPart(
+    <TraceCard
+      code="2026000123"
+      traces={traces}
+      markedId={undefined}
+      picked={picked}
+      ownId={undefined}
+      actionOf={() => null}
+    />,
+  );
+}
+
+const everywhere = (at: string) => ({ startTime: at, endTime: at, createdAt: at, lastUpdatedAt: at });
+
+const long = Array.from({ length: 200 }, (_, at) =>
+  buildTrace(at + 1, {
+    handlerName: at % 50 === 0 ? '赵敏' : '刘洋',
+    ...everywhere(new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()),
+  }),
+);
+
+describe('a trace of 200 rows', () => {
+  it('shows the newest thirty, and the rest when it is asked for', () => {
+    openCard(long);
+    expect(screen.getAllByRole('listitem')).toHaveLength(30);
+    fireEvent.click(screen.getByRole('button', { name: '展开其余 170 条' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(200);
+    fireEvent.click(screen.getByRole('button', { name: '收起' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(30);
+  });
+
+  it('unfolds as far as the row that is picked on the page, and goes to it', () => {
+    const oldest = long[0] as Trace;
+    openCard(long, { id: oldest.id });
+    expect(screen.getAllByRole('listitem')).toHaveLength(200);
+    expect(document.activeElement?.id).toBe(`trace-${oldest.id}`);
+  });
+
+  it('is looked through by words, and what is shown is what is exported', async () => {
+    const urls = Object.assign(URL, {
+      createObjectURL: () => 'blob:x',
+      revokeObjectURL: () => undefined,
+    });
+    vi.stubGlobal('URL', urls);
+    const path = traceExport.csv.path.replace(':workorderCode', '2026000123');
+    const calls = answerCalls({ [`POST ${path}`]: () => ({ fileName: 'x.csv', rows: 4, content: '' }) });
+    openCard(long);
+    fireEvent.click(screen.getByRole('button', { name: '筛选' }));
+    fireEvent.change(screen.getByRole('textbox', { name: '意见、单位或附件' }), {
+      target: { value: '赵敏' },
+    });
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getByText('4 / 200 条')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '导出办理轨迹' }));
+    expect(await screen.findByText('已导出 4 条')).toBeTruthy();
+    expect(calls[0]?.body).toMatchObject({
+      ids: long
+        .filter(({ handlerName }) => handlerName === '赵敏')
+        .map(({ id }) => id)
+        .reverse(),
+    });
+    fireEvent.change(screen.getByRole('textbox', { name: '意见、单位或附件' }), {
+      target: { value: '没有' },
+    });
+    expect(screen.getByText('没有符合条件的轨迹')).toBeTruthy();
+  });
+});
+
+it('an opinion shows its attachments, each of which opens', () => {
+  openCard([withFile]);
+  expect(screen.getByRole('button', { name: '勘验照片.jpg' })).toBeTruthy();
+});

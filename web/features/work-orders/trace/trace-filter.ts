@@ -1,0 +1,67 @@
+import type { Trace } from '#contract/work-orders.ts';
+import { handlerOperationLabel, isHandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import { panelTitle } from './panel-words.ts';
+import { isPending } from './trace-order.ts';
+import { isCopy, operationWord } from './trace-words.ts';
+
+/** What a long trace is looked through by; empty means all. */
+export interface TraceFilter {
+  kind?: string | undefined;
+  person?: string | undefined;
+  node?: string | undefined;
+  text: string;
+}
+
+export const noTraceFilter: TraceFilter = { text: '' };
+
+export function isFiltering({ kind, person, node, text }: TraceFilter): boolean {
+  return kind !== undefined || person !== undefined || node !== undefined || text.trim() !== '';
+}
+
+/** The kinds that a row is of, in one word each: what was done, whom it asked, that it was urged. */
+export function kindsOf(trace: Trace): string[] {
+  const own = isCopy(trace)
+    ? '抄送'
+    : isPending(trace) || !isHandlerOperation(trace.handlerOperation)
+      ? operationWord(trace)
+      : handlerOperationLabel[trace.handlerOperation];
+  const asked = trace.panels.map(({ kind }) => panelTitle[kind]);
+  const seat = trace.seatOf === null || trace.countersignWay === null ? [] : ['会签'];
+  return [...new Set([own, ...asked, ...seat, ...(trace.remindList.length > 0 ? ['催办'] : [])])];
+}
+
+/** Whoever acts in a row: its handler, and those who were asked at it. */
+function peopleOf({ handlerName, panels, onBehalfOf }: Trace): string[] {
+  const asked = panels.flatMap(({ seats }) => seats.map((seat) => seat.handlerName));
+  return [handlerName, onBehalfOf, ...asked].filter((name) => name !== '');
+}
+
+function textOf(trace: Trace): string {
+  const asked = trace.panels.flatMap(({ seats }) => seats.map(({ handlerOpinion }) => handlerOpinion));
+  const files = trace.attachments.map(({ name }) => name);
+  const { flowNodeName, handlerOrgName, handlerOpinion, remark, receiverNames } = trace;
+  const own = [flowNodeName, operationWord(trace), handlerOrgName, handlerOpinion, remark];
+  return [...own, ...peopleOf(trace), ...receiverNames, ...asked, ...files].join('\n').toLowerCase();
+}
+
+export function filterTraces(traces: readonly Trace[], filter: TraceFilter): Trace[] {
+  const words = filter.text.trim().toLowerCase().split(/\s+/);
+  return traces.filter((trace) => {
+    if (filter.kind !== undefined && !kindsOf(trace).includes(filter.kind)) return false;
+    if (filter.node !== undefined && trace.flowNodeName !== filter.node) return false;
+    if (filter.person !== undefined && !peopleOf(trace).includes(filter.person)) return false;
+    const text = textOf(trace);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** What the filters offer: only what there is, each once, in the order of the way. */
+export function traceChoices(traces: readonly Trace[]): Record<'kind' | 'person' | 'node', string[]> {
+  const oldestFirst = traces.toSorted((one, other) => one.startTime.localeCompare(other.startTime));
+  const eachOnce = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
+  return {
+    kind: eachOnce(oldestFirst.flatMap(kindsOf)),
+    person: eachOnce(oldestFirst.flatMap(peopleOf)),
+    node: eachOnce(oldestFirst.map(({ flowNodeName }) => flowNodeName)),
+  };
+}

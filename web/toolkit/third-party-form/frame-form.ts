@@ -1,0 +1,114 @@
+import type { WorkOrderForm } from '#contract/work-order-form.ts';
+import { applyAuthority } from '#domain/forms/authority.ts';
+import { table } from '#domain/forms/kinds/table/table.ts';
+import { own } from '#domain/forms/linkage.ts';
+import type { FormStore } from '../form/form-store.ts';
+import { FrameLink, frameSilentText } from './frame-link.ts';
+
+/** How the frame of a form stands. */
+export interface FrameState {
+  phase: 'loading' | 'ready' | 'silent';
+  /** As the page asks for it; before that as its definition says. */
+  height: number;
+}
+
+/** Shortly after the last key, so that drafts and other tabs have what was typed. */
+const restMilliseconds = 600;
+/** Nobody waits for this answer, so that it may be late. */
+const quietMilliseconds = 3000;
+
+/**
+ * A form that a third party draws (S1 §2): the page in the frame and the store that every form has. What the page hands
+ * over goes into the store, field by field as declared; validation, sending and drafts are then those of any form.
+ */
+export class FrameForm {
+  readonly url: string;
+  readonly origin: string;
+  readonly #store: FormStore;
+  readonly #link: FrameLink;
+  readonly #listeners = new Set<() => void>();
+  #state: FrameState;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(form: WorkOrderForm, store: FormStore, frame: { url: string; origin: string; height: number }) {
+    this.url = frame.url;
+    this.origin = frame.origin;
+    this.#store = store;
+    this.#state = { phase: 'loading', height: frame.height };
+    const { mode } = store.settings;
+    this.#link = new FrameLink({
+      origin: frame.origin,
+      load: () => ({
+        mode,
+        form: { id: form.id, code: form.formCode, name: form.formName },
+        content: store.values(),
+        authority: readOnlyIn(mode, applyAuthority(store.form, form.authority)),
+      }),
+      onReady: () => this.#change({ phase: 'ready' }),
+      onHeight: (height) => this.#change({ height }),
+      onChange: () => this.#readSoon(),
+    });
+  }
+
+  state = (): FrameState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  attach(frame: HTMLIFrameElement): () => void {
+    this.#change({ phase: 'loading' });
+    const leave = this.#link.attach(frame);
+    return () => {
+      clearTimeout(this.#resting);
+      leave();
+    };
+  }
+
+  /** The page said nothing since it was opened. */
+  giveUp(): void {
+    if (this.#state.phase === 'loading') this.#change({ phase: 'silent' });
+  }
+
+  /** Takes what is typed into the page; gives what stands against it, or nothing. */
+  async gather(milliseconds?: number): Promise<string | undefined> {
+    const answer = await this.#link.ask(milliseconds);
+    if (answer === undefined) return frameSilentText;
+    if ('refused' in answer) return answer.refused;
+    return this.#take(answer.content);
+  }
+
+  tell(problems: readonly { field: string; message: string }[]): void {
+    this.#link.tell(problems);
+  }
+
+  #readSoon(): void {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => void this.gather(quietMilliseconds), restMilliseconds);
+  }
+
+  #take(content: Readonly<Record<string, unknown>>): string | undefined {
+    for (const { id, title, kind, kindName } of this.#store.form.fields) {
+      const value = own(content, id);
+      if (value === undefined || !kind.holdsValue || !this.#store.view(id).editable) continue;
+      if (kindName === 'table') {
+        const rows = table.normalise(value);
+        if (rows === undefined) return `${title}格式不正确`;
+        this.#store.changeRows(id, rows);
+      } else if (kind.normalise(value) === undefined) return `${title}格式不正确`;
+      else this.#store.change(id, value);
+    }
+    return undefined;
+  }
+
+  #change(change: Partial<FrameState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function readOnlyIn(mode: 'edit' | 'read', access: Readonly<Record<string, number>>): Record<string, number> {
+  if (mode === 'edit') return { ...access };
+  return Object.fromEntries(Object.entries(access).map(([id, level]) => [id, Math.min(level, 1)]));
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formLimits } from '#domain/forms/limits.ts';
+import { FrameLink } from './frame-link.ts';
+
+const origin = 'https://forms.example.gov.cn';
+const heard = { ready: 0, changed: 0, heights: [] as number[] };
+let frame: HTMLIFrameElement;
+let link: FrameLink;
+let leave: () => void;
+let sent: { type: string; nonce: string; askId?: string }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(heard, { ready: 0, changed: 0, heights: [] });
+  frame = document.body.appendChild(document.createElement('iframe'));
+  sent = [];
+  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((
+    message: (typeof sent)[number],
+    to: string,
+  ) => {
+    expect(to).toBe(origin);
+    sent.push(message);
+  }) as never);
+  link = new FrameLink({
+    origin,
+    load: () => ({
+      mode: 'edit',
+      form: { id: 'f:1', code: 'f', name: '表单' },
+      content: { name: '甲' },
+      authority: { name: 2 },
+    }),
+    onReady: () => {
+      heard.ready += 1;
+    },
+    onHeight: (pixels) => {
+      heard.heights.push(pixels);
+    },
+    onChange: () => {
+      heard.changed += 1;
+    },
+  });
+  leave = link.attach(frame);
+  frame.dispatchEvent(new Event('load'));
+});
+afterEach(() => {
+  leave();
+  frame.remove();
+  vi.useRealTimers();
+});
+
+const nonce = () => sent.findLast(({ type }) => type === 'banjian.form.load')?.nonce ?? '';
+const askId = () => sent.findLast(({ type }) => type === 'banjian.form.ask')?.askId;
+
+/** A message as a browser brings it; by default from the frame's own page. */
+function say(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
+  const event = { origin, source: frame.contentWindow, ...from };
+  window.dispatchEvent(new MessageEvent('message', { data, ...event }));
+}
+
+describe('the page in a frame (S1 §2 formType 2)', () => {
+  it('is given its form when it has loaded, and asked for what is typed', async () => {
+    expect(sent[0]).toMatchObject({
+      type: 'banjian.form.load',
+      version: 1,
+      mode: 'edit',
+      content: { name: '甲' },
+      authority: { name: 2 },
+    });
+    say({ type: 'banjian.form.ready', nonce: nonce(), height: 333.2 });
+    expect(heard).toMatchObject({ ready: 1, heights: [334] });
+    const answer = link.ask();
+    say({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '乙' } });
+    expect(await answer).toEqual({ content: { name: '乙' } });
+  });
+
+  it('may say why it does not hand over anything', async () => {
+    const answer = link.ask();
+    say({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), refused: '名称不能为空' });
+    expect(await answer).toEqual({ refused: '名称不能为空' });
+  });
+
+  it('has 8000 ms to answer (S1 §9), and what comes later is not taken', async () => {
+    const answer = link.ask();
+    const late = { type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '迟' } };
+    vi.advanceTimersByTime(formLimits.frameWaitMilliseconds - 1);
+    let settled = false;
+    void answer.then(() => {
+      settled = true;
+    });
+    await Promise.resolve();
+    expect(settled).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toBeUndefined();
+    const next = link.ask();
+    say(late);
+    say({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '今' } });
+    expect(await next).toEqual({ content: { name: '今' } });
+  });
+
+  it('is heard once: a second answer changes nothing', async () => {
+    const answer = link.ask();
+    const data = { type: 'banjian.form.data', nonce: nonce(), askId: askId() };
+    say({ ...data, content: { name: '一' } });
+    say({ ...data, content: { name: '二' } });
+    expect(await answer).toEqual({ content: { name: '一' } });
+  });
+});
+
+describe('messages that are passed over', () => {
+  const unheard = async (speak: () => void) => {
+    const answer = link.ask();
+    speak();
+    vi.advanceTimersByTime(formLimits.frameWaitMilliseconds);
+    expect(await answer).toBeUndefined();
+  };
+  const data = () => ({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '恶' } });
+
+  it('of another origin', () => unheard(() => say(data(), { origin: 'https://evil.example' })));
+  it('of another window', () => unheard(() => say(data(), { source: window })));
+  it('with another word', () => unheard(() => say({ ...data(), nonce: 'guessed' })));
+  it('to another question', () => unheard(() => say({ ...data(), askId: 'guessed' })));
+  it('that are too long', () =>
+    unheard(() => say({ ...data(), content: { name: 'x'.repeat(formLimits.frameContentLength) } })));
+  it.each([null, 'text', [1], 7])('whose content is %j', (content) =>
+    unheard(() => say({ ...data(), content })),
+  );
+  it.each([null, 'banjian.form.data', { type: 7 }, { nonce: 'x' }])('that are no messages: %j', (message) =>
+    unheard(() => say(message)),
+  );
+
+  it('of the page that stood there before: each loading has a word of its own', async () => {
+    const before = nonce();
+    frame.dispatchEvent(new Event('load'));
+    expect(nonce()).not.toBe(before);
+    await unheard(() => say({ ...data(), nonce: before }));
+    expect(heard.ready).toBe(0);
+  });
+
+  it('about a height that is none', () => {
+    for (const height of [Number.NaN, Infinity, '300', -5, 1e9]) {
+      say({ type: 'banjian.form.height', nonce: nonce(), height });
+    }
+    expect(heard.heights).toEqual([formLimits.frameLeastHeight, formLimits.frameMostHeight]);
+  });
+});
