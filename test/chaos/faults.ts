@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StandIn } from '#test/world/message-stand-in.ts';
+import type { Mood, StandIn } from '#test/world/message-stand-in.ts';
 import type { ChaosPortal } from './portal.ts';
 
 /** What happens to a portal in its life, one kind after the other. */
@@ -14,6 +14,15 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 const hangMs = 4000;
+/** What the platform does to the next messages, whenever they come. */
+export const chatMoods: readonly Mood[] = [
+  'hangs',
+  'takes and hangs',
+  'takes and cuts the line',
+  '500',
+  'limit',
+  'not json',
+];
 
 /** Does it, and comes back when the portal serves again. */
 export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: StandIn): Promise<void> {
@@ -34,7 +43,7 @@ export async function inject(kind: FaultKind, portal: ChaosPortal, standIn: Stan
       await portal.stop();
       return await portal.start();
     case 'chat platform hangs':
-      standIn.moods.push('hangs', 'takes and hangs', 'takes and cuts the line', '500', 'limit', 'not json');
+      standIn.moods.push(...chatMoods);
       return await wait(hangMs);
   }
 }

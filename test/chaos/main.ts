@@ -11,10 +11,11 @@ import { parseArgs } from 'node:util';
 import { demoPassword } from '#server/config/config.ts';
 import { openStandIn } from '#test/world/message-stand-in.ts';
 import { newTally, openCaller, Refused } from './caller.ts';
-import { type FaultKind, faultKinds, inject } from './faults.ts';
+import { chatMoods, type FaultKind, faultKinds, inject } from './faults.ts';
 import { accounts, liveOne } from './lives.ts';
 import { openChaosPortal } from './portal.ts';
-import { judge } from './verdict.ts';
+import { chooseChat, readersOf } from './readers.ts';
+import { type ChatTally, countUnderway, judge } from './verdict.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,6 +30,8 @@ const wanted = Number(values.actions);
 const faultCount = Number(values.faults);
 /** On a slow machine the run ends with what it has by then, and with all its faults. */
 const mostMs = Number(values.minutes) * 60_000;
+/** A message is tried again within half a minute, then one, two and four. */
+const mostQuietMs = 300_000;
 const startedAt = performance.now();
 const isLate = () => performance.now() - startedAt > mostMs;
 
@@ -54,13 +57,15 @@ process.exit(exitCode);
 async function run(): Promise<number> {
   const caller = openCaller(portal.address, tally);
   for (const account of accounts) await caller.signIn(account, demoPassword);
+  await chooseChat(caller, demoPassword);
+  const readersOfLetter = readersOf(wanted);
 
   let number = 0;
   let broken: unknown;
   const live = async () => {
     while (tally.acknowledged.length < wanted && broken === undefined && !isLate()) {
       number += 1;
-      await liveOne(caller, number).catch((error: unknown) => {
+      await liveOne(caller, number, readersOfLetter(number)).catch((error: unknown) => {
         if (!(error instanceof Refused)) broken ??= error;
       });
     }
@@ -73,9 +78,10 @@ async function run(): Promise<number> {
   if (broken !== undefined) throw broken;
 
   await portal.untilReady();
-  await untilQuiet();
-  const verdict = await judge(await portal.databaseUrl('banjian'), dataDir, tally, standIn);
-  tell(seconds, faults);
+  const url = await portal.databaseUrl('banjian');
+  await untilQuiet(url);
+  const { chat, ...verdict } = await judge(url, dataDir, tally, standIn);
+  tell(seconds, faults, chat);
   for (const [name, found] of Object.entries(verdict)) {
     console.log(`${name}: ${found.length}`);
     for (const line of found.slice(0, 20)) console.log(`  ${line}`);
@@ -107,24 +113,23 @@ async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
   return faults;
 }
 
-/** Jobs and messages have come to their end, but for those that wait for their next try. */
-async function untilQuiet(): Promise<void> {
-  let before = -1;
-  for (let calm = 0, polls = 0; calm < 5 && polls < 60; polls += 1) {
-    await wait(1000);
-    calm = standIn.requests === before ? calm + 1 : 0;
-    before = standIn.requests;
-  }
+/** Every message that met a fault has been tried until it was taken; those that wait for an hour's limit are left. */
+async function untilQuiet(url: string): Promise<void> {
+  const deadline = performance.now() + mostQuietMs;
+  while ((await countUnderway(url)) > 0 && performance.now() < deadline) await wait(1000);
 }
 
-function tell(seconds: number, faults: readonly Fault[]): void {
+function tell(seconds: number, faults: readonly Fault[], chat: ChatTally): void {
   const { acknowledged, repeated, duplicated, unlike, refused } = tally;
   const rate = (acknowledged.length / seconds).toFixed(1);
   console.log(`\nacknowledged: ${acknowledged.length} in ${seconds.toFixed(0)} s (${rate}/s)`);
   console.log(`sent again without an answer: ${repeated}; sent again although answered: ${duplicated}`);
   console.log(`answered otherwise the second time: ${unlike.length}; refused: ${refused.length}`);
   for (const line of [...unlike, ...refused].slice(0, 10)) console.log(`  ${line}`);
-  console.log(`chat messages that arrived: ${standIn.delivered.length} of ${standIn.requests} requests`);
+  console.log(`chat messages: ${standIn.delivered.length} arrived in ${standIn.requests} requests`);
+  const met = faults.filter(({ kind }) => kind === 'chat platform hangs').length * chatMoods.length;
+  console.log(`  faults of the platform: ${met - standIn.moods.length} met by a message, of ${met}`);
+  console.log(`  ${chat.again} tried more than once; ${chat.put} put off, as a number gets so many an hour`);
   console.log('recovery: from the fault to the first action that was sent after it and acknowledged');
   for (const kind of faultKinds) {
     const those = faults.filter((fault) => fault.kind === kind);

@@ -10,6 +10,30 @@ export interface Verdict {
   lost: string[];
   doubled: string[];
   invariants: string[];
+  chat: ChatTally;
+}
+
+/** What became of chat messages beside their arrival. */
+export interface ChatTally {
+  /** Tried more than once. */
+  again: number;
+  /** Still to come: their number has had what it gets in an hour. */
+  put: number;
+}
+
+/** Chat messages that are being sent or are to be tried within minutes. */
+export async function countUnderway(url: string): Promise<number> {
+  const database = await connect(url, { max: 1 });
+  try {
+    const { rows } = await fragment<{ underway: number }>`
+      select count(*)::int as underway from outbound_messages where channel = '7'
+        and (state = 'sending' or state = 'waiting' and due_at < now() + interval '10 minutes')`.execute(
+      database.db,
+    );
+    return rows[0]?.underway ?? 0;
+  } finally {
+    await database.close();
+  }
 }
 
 /** What the database says of everything that was acknowledged, and of everything else. */
@@ -59,9 +83,25 @@ export async function judge(url: string, dataDir: string, tally: Tally, standIn:
       ...accepted.filter(({ id }) => !arrived.has(id)).map(({ id }) => `message ${id} never arrived`),
     );
 
+    const { rows: ended } = await fragment<{ id: string; state: string }>`
+      select id, state from outbound_messages where channel = '7' and state not in ('accepted', 'waiting')`.execute(
+      db,
+    );
+    lost.push(...ended.map(({ id, state }) => `message ${id} was given up: ${state}`));
+    const { rows: written } = await fragment<{ twice: string }>`
+      select workorder_code || ' ' || event || ' ' || receiver_staff_id as twice from outbound_messages
+      where channel = '7' and event in ('copied', 'order-message') group by workorder_code, event, receiver_staff_id having count(*) > 1`.execute(
+      db,
+    );
+    doubled.push(...written.map(({ twice }) => `chat message ${twice}`));
+    const { rows: chats } = await fragment<ChatTally>`
+      select count(*) filter (where tries > 1)::int as again, count(*) filter (where state = 'waiting')::int as put
+      from outbound_messages where channel = '7'`.execute(db);
+    const chat = chats[0] ?? { again: 0, put: 0 };
+
     const folder = join(dataDir, 'keys');
     const crypto = createCrypto([readOrCreateKeyFile(folder)], readOrCreateKeyFile(folder, 'audit.key'));
-    return { lost, doubled, invariants: await checkInvariants(db, crypto) };
+    return { lost, doubled, invariants: await checkInvariants(db, crypto), chat };
   } finally {
     await database.close();
   }
