@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { pressButton } from './calls.ts';
-import { chooseDepartment, handlerBar, pressInBar, statusOf } from './handling.ts';
-import { test } from './journey.ts';
+import { chooseDepartment, confirm, handlerBar, press, pressInBar } from './handling.ts';
+import { type Journey, test } from './journey.ts';
 import { writeLetter } from './letter.ts';
 import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
-test('two departments are asked in groups, one says no, and the promoter goes on with both words', async ({
+test('two departments are asked in groups, one says no, the promoter goes on, and a return across them comes straight home', async ({
   sitDown,
   startLetter,
   baseURL,
@@ -63,8 +63,35 @@ test('two departments are asked in groups, one says no, and the promoter goes on
   await expect(panel).toContainText('报价未附三家比价。');
   await expectAccessible(back, 'countersign-trace');
   await expectTidy(back, 'countersign-trace');
-  await expect(statusOf(back)).toBeVisible();
+  await goOnAndComeStraightHome({ sitDown, address: baseURL ?? '', code });
 });
+
+/** The promoter goes on in spite of the no; the leader returns it across the countersign, and it comes straight back. */
+async function goOnAndComeStraightHome({
+  sitDown,
+  address,
+  code,
+}: Pick<Journey, 'sitDown'> & { address: string; code: string }): Promise<void> {
+  await pressButton(address, people.auditor, code, {
+    button: '受理',
+    content: { acceptResult: 'accept', undertakingUnit: '县住建局' },
+  });
+  const leader = await sitDown(people.leader, `/affair/detail/${code}`);
+  await expect(leader.getByRole('region', { name: '会签', exact: true })).toContainText('会签不通过');
+  const dialog = await press(leader, '退回', '监管部门未通过，请补交三家比价。');
+  await dialog.getByRole('checkbox', { name: /^来信登记/ }).check();
+  await dialog.getByRole('radio', { name: /^退回后直送/ }).check();
+  await expectAccessible(leader, 'return-across');
+  await confirm(dialog, '退回');
+  await expect(leader.getByText(`该环节已“退回”，办件流水号：${code}`)).toBeVisible();
+
+  const clerk = await sitDown(people.clerk, `/affair/detail/${code}?isInitiated=1`);
+  await confirm(await press(clerk, '提交', ''), '提交');
+  await expect(clerk.getByText(`该环节已“提交”，办件流水号：${code}`)).toBeVisible();
+  await leader.goto(`/affair/detail/${code}`);
+  await expect(handlerBar(leader).getByRole('button', { name: '批示' })).toBeVisible();
+  await expect(leader.getByRole('list', { name: '办理轨迹' })).toContainText('请补交三家比价');
+}
 
 /** Gives the word of a seat, and reads that it was taken. */
 async function answer(page: Page, word: string, opinion: string): Promise<void> {
