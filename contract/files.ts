@@ -25,6 +25,11 @@ const uploadRefusals = [
 ] as const;
 /** Why files are not taken. */
 export type UploadRefusal = Refusal<(typeof uploadRefusals)[number] | EveryCallRefusal>;
+/** What old clients say of an upload (S1 §7), also as fields of the form: it carries nothing, for a file is known by its own row. */
+const uploadQuery = z.strictObject({
+  dirType: z.literal('materials').optional(),
+  direction: z.literal('02').optional(),
+});
 const uploadOutput = z.object({ rows: z.array(UploadedFile), total: z.number().int() });
 
 export const files = {
@@ -32,6 +37,7 @@ export const files = {
     method: 'POST',
     path: '/file/files',
     summary: '上传文件',
+    query: uploadQuery,
     encoding: 'multipart',
     output: uploadOutput,
     refusals: uploadRefusals,
@@ -40,6 +46,7 @@ export const files = {
     method: 'POST',
     path: '/workportal/api/file/files',
     summary: '上传文件（工作门户）',
+    query: uploadQuery,
     encoding: 'multipart',
     output: uploadOutput,
     refusals: uploadRefusals,

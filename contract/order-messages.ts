@@ -62,7 +62,14 @@ export const orderMessages = {
       /** Receivers, comma separated, ten at most: mobile numbers, `applicant`, or `staff:<id>`. */
       code: z.string().max(2_000),
       content: z.string().max(2_000),
-      bigChannelType: orStanding(z.enum(MessageChannel).or(z.literal('')), ''),
+      /** As number or text. */
+      bigChannelType: orStanding(
+        z.preprocess(
+          (code) => (typeof code === 'number' ? String(code) : code),
+          z.enum(MessageChannel).or(z.literal('')),
+        ),
+        '',
+      ),
       /** The number of the work order. */
       bizCode: orderCode,
       /** Of the content that was picked; kept with the message. */

@@ -52,3 +52,17 @@ export const Trace = z.object({
   aboutPanelId: z.number().int().nullable(),
 });
 export type Trace = z.output<typeof Trace>;
+
+const noRecords = z.tuple([]);
+
+/**
+ * A row as the specification's own call answers it: with the records of S1 §3, of which no order has any. Clients read
+ * their length.
+ */
+export const DocumentedTrace = Trace.extend({
+  corrects: noRecords,
+  specials: noRecords,
+  outputs: noRecords,
+  pays: noRecords,
+  workorderRareVo: z.null(),
+});

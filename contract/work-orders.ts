@@ -13,7 +13,7 @@ import { OpenTask } from './open-task.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
 import { OwnCopy } from './told-others.ts';
-import { Trace } from './traces.ts';
+import { DocumentedTrace, Trace } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -386,7 +386,7 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
-    output: z.object({ rows: z.array(Trace) }),
+    output: z.object({ rows: z.array(DocumentedTrace) }),
   }),
   myTrace: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { pressInRow } from './handling.ts';
 import { test } from './journey.ts';
 import { fillApplicant, fillLetter, writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
 import { people } from './people.ts';
 
 test('a half-filled form saves itself, is gone on with, and is used up by the start', async ({ sitDown }) => {
@@ -53,10 +54,14 @@ test('a draft that was thrown away is found among the deleted ones and taken bac
   await main.getByRole('button', { name: '查询' }).click();
   await expect(row.getByText('前可恢复')).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
+  await expectAccessible(page, 'deleted drafts');
+  await expectTidy(page, 'deleted-drafts');
   await pressInRow(row.getByRole('button', { name: '恢复' }));
   await expect(page.getByText('恢复成功')).toBeVisible();
   await expect(row).toBeHidden();
-  await main.getByRole('button', { name: '重置' }).click();
+  // The short address of the drafts (S0 §2).
+  await page.goto('/draft');
+  await expect(page).toHaveURL(/\/affair\/draft$/);
   await pressInRow(row.getByRole('button', { name: '继续填写' }));
   await expect(main.getByRole('textbox', { name: '来信标题' })).toHaveValue(letter.title);
 });

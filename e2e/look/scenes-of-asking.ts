@@ -86,7 +86,7 @@ export const askingScenes: readonly Scene[] = [
       await startGroups(stage);
       await stage.page.getByRole('button', { name: '增加会签人' }).click();
       const dialog = stage.page.getByRole('dialog', { name: /^增加会签人/ });
-      await chooseDepartment(stage.page, dialog, '执法监督科');
+      await chooseDepartment(stage.page, dialog, '劳动关系科');
       await expect(dialog.getByText('下一环节')).toBeVisible();
     },
   },

@@ -43,7 +43,12 @@ function wantsPage(request: FastifyRequest): boolean {
   return !/^\/(api|assets)\//.test(request.url);
 }
 
+/** Addresses of the specification that have a longer one here; told by the server, so that no page carries them. */
+const longerAddress: Readonly<Record<string, string>> = { '/draft': '/affair/draft' };
+
 function sendPage(reply: FastifyReply, url: string): FastifyReply {
-  const path = url.split('?')[0];
+  const [path = '', ...query] = url.split('?');
+  const longer = Object.hasOwn(longerAddress, path) ? longerAddress[path] : undefined;
+  if (longer !== undefined) return reply.redirect([longer, ...query].join('?'));
   return reply.code(200).sendFile(path === '/login' ? 'login.html' : 'index.html');
 }

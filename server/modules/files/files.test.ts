@@ -37,23 +37,26 @@ describe('POST /file/files', () => {
     expect((await upload('', [{ name: 'a.png', bytes: png }])).status).toBe(401);
   });
 
-  test.each(['/file/files', '/workportal/api/file/files'])('keeps what is sent to %s', async (path) => {
-    const { body } = await upload(
-      await portal.signIn('zhang'),
-      [
-        { name: '照片.png', bytes: png },
-        { name: '来信.pdf', bytes: Buffer.from('%PDF-1.7 ...') },
-      ],
-      path,
-    );
-    expect(body.data).toMatchObject({
-      rows: [
-        { filename: '照片.png', size: png.length, contentType: 'image/png' },
-        { filename: '来信.pdf', size: 12, contentType: 'application/pdf' },
-      ],
-      total: 2,
-    });
-  });
+  test.each(['/file/files', '/workportal/api/file/files', '/file/files?dirType=materials&direction=02'])(
+    'keeps what is sent to %s',
+    async (path) => {
+      const { body } = await upload(
+        await portal.signIn('zhang'),
+        [
+          { name: '照片.png', bytes: png },
+          { name: '来信.pdf', bytes: Buffer.from('%PDF-1.7 ...') },
+        ],
+        path,
+      );
+      expect(body.data).toMatchObject({
+        rows: [
+          { filename: '照片.png', size: png.length, contentType: 'image/png' },
+          { filename: '来信.pdf', size: 12, contentType: 'application/pdf' },
+        ],
+        total: 2,
+      });
+    },
+  );
 
   test.each([
     ['a program under the name of a picture', 'a.png', Buffer.from('MZ\u0090')],

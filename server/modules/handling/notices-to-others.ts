@@ -1,13 +1,16 @@
 import { maxCopyReceivers } from '#domain/workflow/limits.ts';
-import type { WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { NewMessage } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { substitutesFor, type ToldSubstitute } from '#server/modules/substitutes/service.ts';
 
 /** Messages of what moves no task: a copy to its readers, an urge to whoever has the order. */
 export async function noticesOfOthers(
   tx: Tx,
-  row: { events: readonly WorkflowEvent[]; actor_id: string; title: string; code: string; item_name: string },
+  context: Pick<Context, 'now'>,
+  row: UrgedOrder & { events: readonly WorkflowEvent[]; title: string; code: string; item_name: string },
   about: Pick<NewMessage, 'workorder' | 'isOld'>,
 ): Promise<NewMessage[]> {
   const messages: NewMessage[] = [];
@@ -29,8 +32,37 @@ export async function noticesOfOthers(
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),
           };
     messages.push(...readers.map((staffId) => ({ ...about, ...said, staffId })));
+    if (event.type !== 'urged') continue;
+    for (const { staffId, absentName } of await substitutesOf(tx, context, row, event, readers)) {
+      messages.push({ ...about, ...said, staffId, title: `（代${absentName}）${event.title}` });
+    }
   }
   return messages;
+}
+
+interface UrgedOrder {
+  actor_id: string;
+  initiator_id: string;
+  task_code: string;
+  state: Pick<OrderState, 'tasks'>;
+}
+
+/** Who does the urged tasks for somebody who is away, each once, and is not urged already. */
+async function substitutesOf(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  { actor_id, initiator_id, task_code, state }: UrgedOrder,
+  { taskIds }: Extract<WorkflowEvent, { type: 'urged' }>,
+  readers: readonly string[],
+): Promise<ToldSubstitute[]> {
+  const told = new Map<string, ToldSubstitute>();
+  for (const id of taskIds) {
+    const openedAt = state.tasks[id - 1]?.openedAt;
+    if (openedAt === undefined) continue;
+    const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id };
+    for (const one of await substitutesFor(tx, context, readers, scope)) told.set(one.staffId, one);
+  }
+  return [...told.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));
 }
 
 /** People in office who answer to any of the keys, each once; a post of very many is told no further than this. */

@@ -126,7 +126,7 @@ async function sendNotices(
       workorder,
     });
   }
-  messages.push(...(await noticesOfOthers(tx, row, { workorder, isOld })));
+  messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
   if (messages.length > 0) await sendMessages(tx, then, messages);

@@ -97,6 +97,31 @@ describe('a substitute', () => {
     expect((await box('zhaomin')).some(({ title }) => title.startsWith('新的待办：'))).toBe(true);
   });
 
+  test('is urged beside who is away', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await deliverNotices(context);
+    await context.db.deleteFrom('messages').execute();
+    clock.forward(60_000);
+    const urged = await office.as('zhangwei').call(handling.handle, {
+      body: {
+        workorderId: order.id,
+        handlerOperation: '7',
+        workorderRemindInputVo: {
+          title: '请尽快审查',
+          content: '请尽快审查',
+          reason: '来信人多次询问',
+          receivers: ['position:petition-examiner'],
+          channelType: ['20'],
+        },
+      },
+    });
+    expect(urged.status, urged.text).toBe(200);
+    await deliverNotices(context);
+    expect((await box('zhaomin')).map(({ title }) => title)).toEqual(['请尽快审查']);
+    expect((await box('hudong')).map(({ title }) => title)).toEqual(['（代赵敏）请尽快审查']);
+  });
+
   test('leaves what was open before, unless the rule lends that too', async () => {
     const before = await toExamine();
     clock.forward(60_000);

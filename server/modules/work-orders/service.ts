@@ -216,6 +216,15 @@ async function panelsOf(
   });
 }
 
+/** Records that a trace may show (S1 §3) and no order has. */
+const noRecords = {
+  corrects: [] as [],
+  specials: [] as [],
+  outputs: [] as [],
+  pays: [] as [],
+  workorderRareVo: null,
+};
+
 function tracesOf(
   order: OrderPageRecord,
   panels: readonly PanelView[],
@@ -364,7 +373,8 @@ export async function orderTraces(context: Context, actor: Actor, found: Readabl
   const holidays = await currentHolidays(context.db);
   const now = context.now();
   const panels = await panelsOf(context, actor, found, holidays, now);
-  return { rows: tracesOf(found.order, panels, holidays, now) };
+  const rows = tracesOf(found.order, panels, holidays, now);
+  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */

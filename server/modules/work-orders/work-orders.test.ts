@@ -279,6 +279,8 @@ describeCalls(office, workOrders, {
         ['收件', 0],
         ['来信登记', 1],
       ]);
+      const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+      for (const row of rows) expect(row).toMatchObject({ ...none, remindList: [], attachments: [] });
     },
   },
   myTrace: {

@@ -6,8 +6,10 @@ import { OutcomeRows, undoOf } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import type { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
+import styles from './handling.module.css';
 
 /** The confirmation of a button: what there is to choose first, then what it will do. */
 export function ActionConfirm(
@@ -26,7 +28,7 @@ export function ActionConfirm(
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
-  const { onConfirm, onClose, onEditOpinion } = props;
+  const { files, onConfirm, onClose, onEditOpinion } = props;
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
   return (
@@ -41,7 +43,10 @@ export function ActionConfirm(
       undo={undoOf(outcome)}
       submitting={submitting}
       disabled={
-        barred === true || preview.data === undefined || (waits === true && preview.isPlaceholderData)
+        barred === true ||
+        files.busy ||
+        preview.data === undefined ||
+        (waits === true && preview.isPlaceholderData)
       }
       onConfirm={onConfirm}
       onCancel={onClose}
@@ -60,6 +65,11 @@ export function ActionConfirm(
           opinion={takesOpinion ? opinion : undefined}
           onEditOpinion={onEditOpinion}
         />
+      )}
+      {takesOpinion && barred !== true && (
+        <div className={styles.dialogFiles}>
+          <Attachments files={files} disabled={submitting} />
+        </div>
       )}
     </ConfirmDialog>
   );

@@ -4,6 +4,7 @@ import { countCharacters } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import { type ActionDialogProps, previewOf } from './action-confirm.ts';
 import styles from './asked.module.css';
 import {
@@ -76,6 +77,7 @@ export function CountersignDialog(props: ActionDialogProps) {
       choosing
       undo={{ can: false, text: '同一环节只能会签一次；无人答复前可以取消后重新发起。' }}
       submitting={submitting}
+      disabled={props.files.busy}
       onConfirm={submit}
       onCancel={onClose}
     >
@@ -140,6 +142,8 @@ export function CountersignDialog(props: ActionDialogProps) {
               {reasonFault}
             </p>
           )}
+          <span className={styles.label}>附件</span>
+          <Attachments files={props.files} disabled={submitting} />
         </div>
         <CountersignRules settings={settings} dueAt={dueAt} asked={asked} onChange={setSettings} />
       </div>

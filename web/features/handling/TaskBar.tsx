@@ -2,6 +2,8 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import { Attachments } from '#web/toolkit/files/Attachments.tsx';
+import { useAttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
 import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
@@ -36,16 +38,19 @@ export function TaskBar(props: {
   const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
   const { opinion, setOpinion, forget } = useOpinion(task.traceId);
+  const files = useAttachedFiles(task.traceId);
   const kept = useRef<KeptChoices>(new Map());
   const flow = useHandlingFlow({
     workorderId: order.id,
     workorderCode: order.code,
     traceId: task.traceId,
     opinion,
+    files: files.list,
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
     forms,
     onDone: () => {
       forget();
+      files.forget();
       onActed?.();
     },
   });
@@ -77,6 +82,11 @@ export function TaskBar(props: {
           disabled={flow.running}
           commonOpinions={commonOpinions}
         />
+        {open && (
+          <div className={styles.handlerBarFiles}>
+            <Attachments files={files} disabled={flow.running} />
+          </div>
+        )}
         <div className={styles.handlerBarFoot}>
           {open && main !== undefined && !stale && (
             <NextLine
@@ -92,7 +102,7 @@ export function TaskBar(props: {
               meant={meant}
               offers={props.offers}
               running={flow.running}
-              disabled={stale}
+              disabled={stale || files.busy}
               onPress={(button) => void flow.start(button)}
               onOffer={props.onOffer}
             />
@@ -107,6 +117,7 @@ export function TaskBar(props: {
           order={order}
           task={task}
           opinion={opinion.trim()}
+          files={files}
           forms={forms}
           changes={changes}
           submitting={flow.running}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
+import type { AttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionChoice } from './use-handling-flow.ts';
 import type { KeptChoices } from './use-kept.ts';
@@ -14,6 +15,8 @@ export interface ActionDialogProps {
   task: Pick<NonNullable<WorkOrderPage['task']>, 'traceId' | 'nodeId'>;
   opinion: string;
   forms: HandledForms;
+  /** Attachments of the opinion. */
+  files: AttachedFiles;
   /** Fields that the button has set. */
   changes: readonly FieldChange[];
   submitting: boolean;

@@ -6,6 +6,7 @@ import { askingOthers } from '#contract/asking-others.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
+import type { StoredFile } from '#domain/forms/kinds/upload/upload.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -75,6 +76,8 @@ export function useHandlingFlow(task: {
   workorderCode: string;
   traceId: string;
   opinion: string;
+  /** Attachments of the opinion. */
+  files: readonly StoredFile[];
   focusOpinion: () => void;
   forms: HandledForms;
   onDone: () => void;
@@ -92,7 +95,9 @@ export function useHandlingFlow(task: {
   /** Most actions are submissions of the bar; what S1 gives no number has a call of its own. */
   const send = (button: TaskButton, choice: ActionChoice) => {
     const opinion = task.opinion.trim();
-    const answer = { traceId: task.traceId, opinion };
+    const attached = task.files.map(({ id, name, size }) => ({ id, name, size }));
+    const files = attached.length > 0 && { fileList: attached };
+    const answer = { traceId: task.traceId, opinion, ...files };
     if (button.action === 'sign') return sign.run({ body: answer });
     if (button.action === 'submitToHandler') return submitToHandler.run({ body: answer });
     if (button.action === 'returnToHandler')
@@ -104,6 +109,7 @@ export function useHandlingFlow(task: {
         workorderCode: task.workorderCode,
         buttonId: button.id,
         handlerOpinion: opinion,
+        ...files,
         workorderForms: task.forms.collect(),
         ...choice,
         // The operation, and with it what its dialog adds, belong together by the server's word.

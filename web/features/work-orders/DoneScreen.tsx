@@ -4,6 +4,7 @@ import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { useCategoryFilter } from './category-filter.ts';
 import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
@@ -23,7 +24,7 @@ function urlOf(row: DoneRow): string {
 
 /** 已办: what I handled, the latest first, with where it stands now. */
 export function DoneScreen() {
-  const filters = useOrderFilters('办理日期', 'own');
+  const filters = useCategoryFilter(useOrderFilters('办理日期', 'own'));
   const approach = useApproach();
   return (
     <ListPage<DoneRow>

@@ -5,6 +5,7 @@ import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { useCategoryFilter } from './category-filter.ts';
 import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
@@ -22,7 +23,7 @@ function urlOf(row: WorkOrderRow): string {
 export function OwnOrdersList(props: { kind: 'initiated' | 'mine'; title: string }) {
   const { kind, title } = props;
   const endpoint = kind === 'initiated' ? workOrders.initiatedPage : workOrders.myWorkOrderPage;
-  const filters = useOrderFilters('发起日期', 'own');
+  const filters = useCategoryFilter(useOrderFilters('发起日期', 'own'));
   const approach = useApproach();
   return (
     <ListPage<WorkOrderRow>

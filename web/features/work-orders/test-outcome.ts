@@ -1,6 +1,7 @@
 import type { ActionOutcome, ActionPreviewAnswer } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
+import type { AttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildOrderPage, taskTraceId } from './test-order.ts';
 import type { Answers } from './test-screen.tsx';
@@ -61,6 +62,17 @@ export function previewing(outcome: ActionOutcome | null, next: ActionPreviewAns
   return { [`POST ${handling.previewAction.path}`]: () => ({ outcome, next }) };
 }
 
+/** Nothing is attached. */
+export const noFiles: AttachedFiles = {
+  list: [],
+  stored: () => [],
+  add: () => undefined,
+  remove: () => undefined,
+  busy: false,
+  setBusy: () => undefined,
+  forget: () => undefined,
+};
+
 /** What the dialog of a button is given beside what it gives back. */
 export function buildDialog(button: TaskButton) {
   const { order } = buildOrderPage();
@@ -69,6 +81,7 @@ export function buildDialog(button: TaskButton) {
     order,
     task: { traceId: taskTraceId, nodeId: 'examine' },
     opinion: '请补充',
+    files: noFiles,
     forms: noForms,
     changes: [],
     kept: new Map(),

@@ -1,6 +1,7 @@
 import type { PanelView } from '#contract/panels.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import { AttachedFiles } from '../trace/AttachedFiles.tsx';
 import { groupsOf } from '../trace/panel-words.ts';
 import styles from './asked-by.module.css';
 
@@ -32,7 +33,9 @@ export function AskedByCard({ panel, traceId }: { panel: PanelView; traceId: str
         {panel.attachments.length > 0 && (
           <>
             <dt>附件</dt>
-            <dd>{panel.attachments.map(({ name }) => name).join('、')}</dd>
+            <dd>
+              <AttachedFiles files={panel.attachments} />
+            </dd>
           </>
         )}
       </dl>

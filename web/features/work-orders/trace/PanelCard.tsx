@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {
   groupsOf,
@@ -54,6 +55,7 @@ export function PanelCard(props: {
             {outcomeWord[outcome]}
           </span>
         )}
+        {panel.can.add && <span className={styles.offer}>{offerOf?.(panel)}</span>}
         {isVote && (
           <span className={styles.rules}>
             {[
@@ -63,7 +65,6 @@ export function PanelCard(props: {
             ].join(' · ')}
           </span>
         )}
-        {panel.can.add && <span className={styles.offer}>{offerOf?.(panel)}</span>}
       </div>
       <div className={styles.bar} aria-hidden="true">
         {counted.map((seat) => (
@@ -77,6 +78,11 @@ export function PanelCard(props: {
           {tally.noAnswer > 0 && <span>未答复 {tally.noAnswer}</span>}
           {waiting > 0 && outcome === null && <span>待答复 {waiting}</span>}
         </p>
+      )}
+      {panel.attachments.length > 0 && (
+        <div className={styles.files}>
+          <AttachedFiles files={panel.attachments} />
+        </div>
       )}
       {groupsOf(panel).map((group) => (
         <Group
@@ -141,9 +147,7 @@ function Seat({ seat, isOwn, offer }: { seat: SeatRow; isOwn: boolean; offer: Re
           )}
         </p>
         {seat.handlerOpinion !== '' && <p className={styles.opinion}>{seat.handlerOpinion}</p>}
-        {seat.attachments.length > 0 && (
-          <p className={styles.files}>附件：{seat.attachments.map(({ name }) => name).join('、')}</p>
-        )}
+        {seat.attachments.length > 0 && <AttachedFiles files={seat.attachments} />}
       </div>
       {offer}
     </li>

@@ -1,99 +1,32 @@
-import { UploadOutlined } from '@ant-design/icons';
-import { Button, Progress } from 'antd';
-import { useRef } from 'react';
-import { type StoredFile, uploadDefaults } from '#domain/forms/kinds/upload/upload.ts';
-import styles from '../../form.module.css';
+import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import type { FieldEditorProps } from '../kind-view.ts';
-import { FileList } from './FileList.tsx';
-import { useUploads } from './use-uploads.ts';
+import { UploadArea } from './UploadArea.tsx';
 
-/**
- * Files chosen or dropped; the button carries the field's name, the hidden input only opens the chooser. Ours, since Ant
- * Design's `Upload` takes the focus from the button that it wraps, answers Enter twice, and brings 11 kB with a list that
- * S2 §4 wants otherwise (0090).
- */
+/** Files of a field: the button carries the field's name. */
 export function UploadField(props: FieldEditorProps<readonly StoredFile[]>) {
-  const { control, disabled, field, onChange, value } = props;
+  const { control, disabled, field, onChange, path, store, value } = props;
   const { id, 'aria-labelledby': labelledBy, 'aria-label': label, 'aria-describedby': describedBy } = control;
-  const chooser = useRef<HTMLInputElement>(null);
-  const { pending, sendAll, dismiss } = useUploads(props);
-  const accept = field.props.accept ?? uploadDefaults.accept;
-  const maxSizeMb = field.props.maxSizeMb ?? uploadDefaults.maxSizeMb;
-
+  // The field may have got other files since one set out.
+  const stored = () => upload.normalise(store.view(path).value ?? null) ?? [];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the button inside
-    <div
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        if (!disabled) void sendAll([...event.dataTransfer.files]);
+    <UploadArea
+      value={value}
+      disabled={disabled}
+      onRemove={(file) => onChange(value.filter((one) => one.id !== file.id))}
+      testId={`chooser-${path}`}
+      // The field's name and what the button says, so that both are heard and either may be spoken.
+      button={{
+        id,
+        ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+        ...(label !== undefined && { 'aria-label': `${label}，上传文件` }),
+        ...(labelledBy !== undefined && { 'aria-labelledby': `${labelledBy} ${id}` }),
       }}
-    >
-      <Button
-        // The field's name and what the button says, so that both are heard and either may be spoken.
-        aria-describedby={describedBy}
-        aria-label={label && `${label}，上传文件`}
-        aria-labelledby={labelledBy && `${labelledBy} ${id}`}
-        id={id}
-        disabled={disabled}
-        icon={<UploadOutlined />}
-        onClick={() => chooser.current?.click()}
-      >
-        上传文件
-      </Button>
-      <span className={styles.uploadLimits}>
-        支持 {accept.join('、')}，单个不超过 {maxSizeMb} MB
-        {field.props.maxCount === undefined ? '' : `，最多 ${field.props.maxCount} 个`}
-      </span>
-      <input
-        ref={chooser}
-        hidden
-        multiple
-        accept={accept.map((extension) => `.${extension}`).join(',')}
-        aria-hidden
-        data-testid={`chooser-${props.path}`}
-        tabIndex={-1}
-        type="file"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again after it was removed.
-          event.target.value = '';
-          void sendAll(files);
-        }}
-      />
-      <FileList
-        value={value}
-        actions={(file) => (
-          <Button
-            aria-label={`删除 ${file.name}`}
-            disabled={disabled}
-            size="small"
-            type="link"
-            onClick={() => onChange(value.filter((one) => one.id !== file.id))}
-          >
-            删除
-          </Button>
-        )}
-      />
-      {pending.length > 0 && (
-        <ul className={styles.files} aria-live="polite">
-          {pending.map(({ key, name, percent, failure, success }) => (
-            <li key={key}>
-              <span className={styles.fileName}>{name}</span>
-              {success !== undefined && <span className={styles.fileSuccess}>{success}</span>}
-              {failure !== undefined && <span className={styles.fileFailure}>{failure}</span>}
-              {success === undefined && failure === undefined && (
-                <Progress aria-label={`${name} 上传进度`} percent={percent} size="small" />
-              )}
-              {failure !== undefined && (
-                <Button aria-label={`移除 ${name}`} size="small" type="link" onClick={() => dismiss(key)}>
-                  移除
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      target={{
+        rule: field.props,
+        stored,
+        add: (file) => store.change(path, [...stored(), file]),
+        setBusy: (busy) => store.setBusy(path, busy ? `${field.title}正在上传，请稍候` : undefined),
+      }}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
 import { useFormPorts } from '../../form-ports.ts';
-import type { FieldEditorProps } from '../kind-view.ts';
 
 /** How long a file's success stays to be read (S2 §4). */
 const successMs = 3000;
@@ -16,8 +15,18 @@ export interface PendingFile {
   success?: string;
 }
 
-/** Sends chosen files one by one and adds each to the field when it is stored (S2 §4, §5). */
-export function useUploads({ field, path, store }: FieldEditorProps<readonly StoredFile[]>) {
+/** Where uploads go. */
+export interface UploadTarget {
+  /** What a file must be (S2 §5); the server checks it again. */
+  rule: { accept?: readonly string[]; maxSizeMb?: number; maxCount?: number };
+  /** The files that are there at the moment. */
+  stored(): readonly StoredFile[];
+  add(file: StoredFile): void;
+  setBusy(busy: boolean): void;
+}
+
+/** Sends chosen files one by one and adds each to its target when it is stored (S2 §4, §5). */
+export function useUploads({ rule, stored, add, setBusy }: UploadTarget) {
   const { uploadFile } = useFormPorts();
   const [pending, setPending] = useState<readonly PendingFile[]>([]);
   const nextKey = useRef(1);
@@ -41,20 +50,18 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
     }, successMs);
     timers.current.add(timer);
   };
-  // The field may have got other files since this one set out.
-  const stored = () => upload.normalise(store.view(path).value ?? null) ?? [];
 
   const send = async (file: File) => {
     const key = nextKey.current++;
     const candidate = { id: 'candidate', name: file.name, size: file.size };
-    const [fault] = upload.validate([...stored(), candidate], { props: field.props, options: [] });
+    const [fault] = upload.validate([...stored(), candidate], { props: rule, options: [] });
     setPending((all) => [...all, { key, name: file.name, percent: 0, failure: fault }]);
     if (fault !== undefined || !uploadFile) return;
     underWay.current++;
-    store.setBusy(path, `${field.title}正在上传，请稍候`);
+    setBusy(true);
     try {
       const arrived = await uploadFile(file, (percent) => update(key, { percent }));
-      store.change(path, [...stored(), arrived]);
+      add(arrived);
       showSuccess(key);
     } catch (error) {
       update(key, {
@@ -62,7 +69,7 @@ export function useUploads({ field, path, store }: FieldEditorProps<readonly Sto
       });
     } finally {
       underWay.current--;
-      if (underWay.current === 0) store.setBusy(path, undefined);
+      if (underWay.current === 0) setBusy(false);
     }
   };
 

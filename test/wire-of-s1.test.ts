@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openSession, testOffice } from './world/office.ts';
+import { openPetitionDesk } from './world/petition-desk.ts';
+import type { TestCall } from './world/portal.ts';
+
+/**
+ * Every call that S1 §7 names, spelt by hand as an old client spells it: its parameters by their documented names, codes
+ * as numbers and as text, under both bases, and the envelope it looks for (`errcode` 0 and `code` 200, `rows`).
+ */
+
+const office = await testOffice();
+const { desk, start, toInstruct } = openPetitionDesk(office);
+const ended = await start();
+await desk.press('liuyang', ended, 'receive', 'void');
+const order = await toInstruct();
+const { id, code } = order;
+const done = `${id}.2`;
+const open = await desk.traceAt(order, 'instruct');
+const tokenOf = (account: string) => openSession(office, account);
+const tokens = { leader: await tokenOf('wujianguo'), clerk: await tokenOf('zhangwei') };
+
+interface Documented {
+  /** As the specification calls it. */
+  call: string;
+  path: string;
+  by?: keyof typeof tokens;
+  sent?: Omit<TestCall, 'token'>;
+  /** Keys that `data` has. */
+  has?: readonly string[];
+}
+
+const wo = '/workorder/workorder';
+const wos = '/workorder/workorders';
+const sys = '/serviceportal/api/sys';
+const many = { page: '1', size: '10000' };
+
+const reads: readonly Documented[] = [
+  {
+    call: 'order info by code',
+    path: `${wos}/${code}`,
+    sent: { query: { mark: 'select' } },
+    has: ['id', 'rollbackStatus', 'withdraw', 'bizCode'],
+  },
+  { call: 'items', path: `${wos}/${id}/items`, has: ['baseInfo'] },
+  { call: 'applicant', path: `${wos}/${code}/applyers/info`, has: ['applyer', 'operator'] },
+  {
+    call: 'repeat check',
+    path: `${wo}/initiateProcess/check`,
+    by: 'clerk',
+    sent: {
+      query: {
+        itemDeployId: 'petition-letter-1',
+        taskCode: 'petition-letter',
+        certCode: '',
+        certCategory: '10',
+      },
+    },
+    has: ['flag'],
+  },
+  {
+    call: 'forms',
+    path: `${wos}/${id}/forms`,
+    sent: { query: { traceId: open, isWindowSpecific: '1' } },
+    has: ['rows'],
+  },
+  { call: 'process', path: `${wos}/${code}/process`, has: ['xml', 'actIds', 'procInsId'] },
+  { call: 'traces', path: `${wos}/${code}/traces`, has: ['rows'] },
+  { call: 'own latest trace', path: `${wos}/${code}/traces/mine`, has: ['id', 'flowNodeId'] },
+  {
+    call: 'message list',
+    path: `${wos}/messages`,
+    sent: { query: { workorderCode: code, page: '1', size: '100', proInsId: id } },
+    has: ['rows'],
+  },
+  {
+    call: 'handle check',
+    path: `${wo}/handle/check`,
+    sent: { query: { workorderId: id, actInstId: open } },
+    has: ['flag', 'msg'],
+  },
+  {
+    call: 'countersign check',
+    path: `${wo}/countersign/check`,
+    sent: { query: { id: open } },
+    has: ['flag'],
+  },
+  {
+    call: 'next-node users',
+    path: `${wo}/nextNodeUsers`,
+    sent: { query: { traceId: open, buttonId: 'instruct', branchProcessingNodeId: 'undertake' } },
+    has: ['rows'],
+  },
+  {
+    call: 'return nodes',
+    path: `${wo}/returnNodes`,
+    sent: { query: { proInsId: id, flowNodeId: 'instruct' } },
+    has: ['rows'],
+  },
+  { call: 'branch nodes', path: `${wo}/branchNodes`, sent: { query: { traceId: open } }, has: ['rows'] },
+  {
+    call: 'current handlers',
+    path: `${wo}/currentHandlers`,
+    sent: { query: { workorderId: id } },
+    has: ['rows'],
+  },
+  {
+    call: 'check revoke, withdraw trace id',
+    path: `${wos}/${code}/withdraw/check`,
+    has: ['flag', 'withdrawTraceId'],
+  },
+  { call: 'opinions', path: '/opinion/getMyOpinionList', has: ['rows'] },
+  {
+    call: 'node buttons',
+    path: `${wo}/getHadleCurNodeButton`,
+    sent: { query: { flowNodeId: 'instruct', defId: 'petition-letter:1' } },
+    has: ['rows'],
+  },
+  { call: 'drafts', path: `${wo}/drafts/list`, by: 'clerk', has: ['rows', 'total'] },
+  {
+    call: 'my work orders',
+    path: `${wo}/myWorkOrderPage`,
+    by: 'clerk',
+    sent: { query: { page: '1', size: '10' } },
+    has: ['rows', 'total'],
+  },
+  { call: 'initiated work orders', path: `${wo}/initiatedPage`, by: 'clerk', has: ['rows', 'total'] },
+  {
+    call: 'organisations',
+    path: `${sys}/areas/organizations`,
+    sent: { query: { level: '1', areaCode: '330127', type: 'all' } },
+    has: ['rows'],
+  },
+  {
+    call: 'staffs',
+    path: `${sys}/staffs`,
+    sent: { query: { mark: 'page', ...many } },
+    has: ['rows', 'total'],
+  },
+  { call: 'positions', path: `${sys}/positions`, sent: { query: many }, has: ['rows'] },
+  { call: 'windows', path: `${sys}/windows`, sent: { query: { size: '100', page: '1' } }, has: ['rows'] },
+  { call: 'halls by area', path: `${sys}/halls`, sent: { query: { areaId: '3-330127' } }, has: ['rows'] },
+  {
+    call: 'roles',
+    path: `${sys}/roles`,
+    sent: { query: { page: '1', size: '1000', type: 'all' } },
+    has: ['rows'],
+  },
+  {
+    call: 'business applications',
+    path: `${sys}/applications`,
+    sent: { query: { size: '10000' } },
+    has: ['rows'],
+  },
+  {
+    call: 'user groups by application',
+    path: `${sys}/userGroups`,
+    sent: { query: { application: 'petition' } },
+  },
+  { call: 'variables', path: `${wo}/variables`, sent: { query: { traceId: open } }, has: ['rows'] },
+  {
+    call: 'handler of a node',
+    path: `${wo}/nodeHandlers`,
+    sent: { query: { procInsId: id, processDefId: 'petition-letter:1', flowNodeId: 'instruct' } },
+    has: ['rows'],
+  },
+  {
+    call: 'dictionary',
+    path: '/business/business/dictionary/selections',
+    sent: { query: { dictId: 'gender' } },
+    has: ['rows'],
+  },
+  {
+    call: 'model details',
+    path: '/business/business/form/model/petition-letter',
+    has: ['modelSchema', 'fieldVos'],
+  },
+];
+
+const ask = ({ path, by = 'leader', sent = {} }: Documented, base = '') =>
+  office.call(`${base}${path}`, {
+    ...sent,
+    token: tokens[by],
+    headers: { ...sent.headers, ...(base && { 'request-type': 'ajax' }) },
+  });
+
+describe.each(reads)('$call', (documented) => {
+  test('answers its documented names in the envelope of the specification, under both bases', async () => {
+    const { status, body, text } = await ask(documented);
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({ errcode: 0, code: 200 });
+    const data = body.data as unknown as Record<string, unknown>;
+    for (const key of documented.has ?? []) expect(data, text).toHaveProperty(key);
+    expect((await ask(documented, '/baseyhzx5')).body).toEqual(body);
+  });
+
+  test('takes no parameter that nothing documents', async () => {
+    const { sent } = documented;
+    const { body } = await ask({ ...documented, sent: { ...sent, query: { ...sent?.query, mystery: '1' } } });
+    expect(body).toMatchObject({ errcode: 400, problems: [{ field: 'mystery', message: '不支持的参数' }] });
+  });
+});
+
+describe('a call that changes something', () => {
+  const post = (path: string, json: object, by: keyof typeof tokens = 'leader', base = '') =>
+    ask({ call: '', path, by, sent: { method: 'POST', json } }, base);
+
+  test('comments post, with and without the base', async () => {
+    for (const base of ['', '/baseyhzx5']) {
+      const fresh = await start();
+      const sent = {
+        caseCode: fresh.code,
+        caseText: '收讫',
+        isCirculated: 0,
+        isMaterialCirculationReturn: '0',
+        workorderDocIdList: [],
+      };
+      const token = await tokenOf('liuyang');
+      const { body, text } = await office.call(`${base}${wos}/${fresh.code}/comments`, {
+        method: 'POST',
+        json: sent,
+        token,
+        headers: base === '' ? {} : { 'request-type': 'ajax' },
+      });
+      expect(body, text).toMatchObject({ errcode: 0, code: 200, data: { workorderDocs: [] } });
+    }
+  });
+
+  test.each([20, '20'])('send message by channel %j', async (bigChannelType) => {
+    const code = 'staff:staff-liuyang';
+    const { body, text } = await post(`${wos}/messages`, {
+      code,
+      content: `请补充 ${randomUUID()}`,
+      bigChannelType,
+      bizCode: order.code,
+      name: '通知',
+      belongs: 'workorder',
+    });
+    expect(body, text).toMatchObject({ errcode: 0, code: 200, data: { sent: 1 } });
+  });
+
+  test('opinions are saved and deleted', async () => {
+    const saved = await post('/opinion/addAll', { opinions: [{ content: '同意。', sort: 1 }] });
+    expect(saved.body).toMatchObject({ errcode: 0, data: { rows: [{ content: '同意。', sort: 1 }] } });
+    const [{ id: opinionId }] = (saved.body.data as unknown as { rows: [{ id: string }] }).rows;
+    const gone = await ask({ call: '', path: `/opinion/delete/${opinionId}`, sent: { method: 'POST' } });
+    expect(gone.body).toMatchObject({ errcode: 0, code: 200 });
+  });
+
+  test('drafts are deleted by a form', async () => {
+    const { start: first } = order.matter;
+    const saved = await post(`${wo}/drafts`, first, 'clerk');
+    const { id: ids } = saved.body.data as unknown as { id: string };
+    const gone = await ask({ call: '', path: `${wo}/drafts/delete`, by: 'clerk', sent: { form: { ids } } });
+    expect(gone.body).toMatchObject({ errcode: 0, code: 200, data: { deleted: 1 } });
+  });
+
+  test('comment attachments are added, and codes of a handling are numbers or text', async () => {
+    const paper = await desk.paper('liuyang');
+    const token = await tokenOf('liuyang');
+    const added = await office.call(`${wo}/traces/attachments`, {
+      method: 'POST',
+      json: { traceId: done, fileList: [{ category: 1, name: 'x', url: paper.id, size: '1' }] },
+      token,
+    });
+    expect(added.body, added.text).toMatchObject({ errcode: 0, data: { rows: [{ id: paper.id }] } });
+    for (const [handlerOperation, isWindowSpecific] of [
+      [1, 1],
+      ['1', '1'],
+    ]) {
+      const fresh = await start();
+      const body = {
+        ...(await desk.pressBody(fresh, 'receive', 'receive')),
+        handlerOperation,
+        isWindowSpecific,
+      };
+      const handled = await office.call(`${wo}/handle`, { method: 'POST', json: body, token });
+      expect(handled.body, handled.text).toMatchObject({
+        errcode: 0,
+        code: 200,
+        data: { workorderDocs: [] },
+      });
+    }
+  });
+});
+
+test('a list of another user’s orders and a token that ended say so in the envelope', async () => {
+  const { status, body } = await office.call(`${wos}/${code}`, { token: 'no-such-token' });
+  expect([status, body.errcode]).toEqual([401, 401]);
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { catalogue } from '#contract/catalogue.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import type { FilterOption, ListFilter } from '#web/toolkit/list/list-types.ts';
+
+/** The families of the items, each once, in their order. */
+export function categoryOptions(
+  items: readonly { categoryId: string; categoryName: string }[],
+): FilterOption[] {
+  const names = new Map(items.map(({ categoryId, categoryName }) => [categoryId, categoryName]));
+  return [...names].map(([value, label]) => ({ value, label }));
+}
+
+/** 事项分类, beside the filters that all lists share; it stands with the lists of whatever is not open to the reader. */
+export function useCategoryFilter(filters: readonly ListFilter[]): readonly ListFilter[] {
+  const items = useQuery({
+    ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
+    staleTime: 5 * 60_000,
+  });
+  const rows = items.data?.rows;
+  const loading = items.isPending;
+  return useMemo(() => {
+    const options = categoryOptions(rows ?? []);
+    return [...filters, { kind: 'select', name: 'categoryId', label: '事项分类', loading, options }];
+  }, [filters, rows, loading]);
+}

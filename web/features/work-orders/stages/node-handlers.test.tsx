@@ -1,0 +1,65 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { currentHandlers, type NodeVisit } from '#contract/current-handlers.ts';
+import type { PictureProps } from '#web/toolkit/diagram/ProcessDiagram.tsx';
+import { buildOrderPage } from '../test-order.ts';
+import { answerCalls, renderPart } from '../test-screen.tsx';
+import { DiagramPage } from './DiagramPage.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const waiting: NodeVisit = {
+  traceId: '018f0000-0000-7000-8000-000000000000.2',
+  handlerStatus: 0,
+  actName: '',
+  handlerName: '',
+  handlerOrgName: '',
+  startTime: '2026-03-02T02:00:00.000Z',
+  endTime: null,
+  candidateNames: ['受理审查岗'],
+  handlers: [
+    {
+      key: 'staff:zhaomin',
+      name: '赵敏',
+      orgName: '淳安县信访局',
+      positionNames: '受理审查岗',
+    },
+  ] as NodeVisit['handlers'],
+  handlerCount: 5,
+};
+
+/** The picture is drawn elsewhere; a click on a node of it says which. */
+function Picture({ onPick }: PictureProps) {
+  return (
+    <button type="button" onClick={() => onPick('somewhere')}>
+      节点
+    </button>
+  );
+}
+
+describe('a node of the picture that is clicked', () => {
+  it('says who may take it (S1 §7)', async () => {
+    const calls = answerCalls({
+      [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '受理审查', rows: [waiting] }),
+    });
+    const page = buildOrderPage();
+    renderPart(<DiagramPage page={page} Picture={Picture} onClose={() => undefined} />);
+    fireEvent.click(screen.getByRole('button', { name: '节点', hidden: true }));
+    expect(await screen.findByText(/等待赵敏（淳安县信访局，受理审查岗）/)).toBeDefined();
+    expect(screen.getByText(/等 5 人/)).toBeDefined();
+    expect(Object.fromEntries(calls.at(-1)?.query ?? [])).toEqual({
+      procInsId: page.order.id,
+      processDefId: page.order.procDefId,
+      flowNodeId: 'somewhere',
+    });
+  });
+
+  it('says so where the order has not come yet', async () => {
+    answerCalls({
+      [`GET ${currentHandlers.ofNode.path}`]: () => ({ flowNodeName: '签发', rows: [] }),
+    });
+    renderPart(<DiagramPage page={buildOrderPage()} Picture={Picture} onClose={() => undefined} />);
+    fireEvent.click(screen.getByRole('button', { name: '节点', hidden: true }));
+    expect(await screen.findByText('尚未到达')).toBeDefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { countersignUploadRule } from '#domain/uploads/limits.ts';
+import { FormPortsContext } from '../form/form-ports.ts';
+import { UploadArea } from '../form/kinds/upload/UploadArea.tsx';
+import { formPorts } from '../open-forms/form-ports.ts';
+import type { AttachedFiles } from './use-attached-files.ts';
+
+const { formats, maxSize, maxCount } = countersignUploadRule;
+const rule = { accept: formats, maxSizeMb: maxSize, ...(maxCount !== undefined && { maxCount }) };
+
+/** Attachments of an opinion (S1 §5): ten, chosen or dropped, each with its progress; what is there stays until it is sent. */
+export function Attachments({ files, disabled }: { files: AttachedFiles; disabled: boolean }) {
+  return (
+    <FormPortsContext value={formPorts}>
+      <UploadArea
+        text={`附件 ${files.list.length} / ${maxCount}`}
+        button={{}}
+        testId="chooser-attachments"
+        value={files.list}
+        disabled={disabled}
+        onRemove={(file) => files.remove(file.id)}
+        target={{ rule, stored: files.stored, add: files.add, setBusy: files.setBusy }}
+      />
+    </FormPortsContext>
+  );
+}

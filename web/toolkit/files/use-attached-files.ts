@@ -1,0 +1,52 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
+
+/** Files on their way into a submission. */
+export interface AttachedFiles {
+  list: readonly StoredFile[];
+  /** What is there at this moment, for an upload that set out earlier. */
+  stored(): readonly StoredFile[];
+  add(file: StoredFile): void;
+  remove(id: string): void;
+  /** One is being uploaded. */
+  busy: boolean;
+  setBusy(busy: boolean): void;
+  forget(): void;
+}
+
+/** Files that were uploaded for one thing; they stay in the tab's own storage until it is done, so that none is lost. */
+export function useAttachedFiles(name: string): AttachedFiles {
+  const key = `banjian.files.${name}`;
+  const [list, setList] = useState(() => kept(key));
+  const [busy, setBusy] = useState(false);
+  const now = useRef(list);
+  const change = useCallback(
+    (files: readonly StoredFile[]) => {
+      now.current = files;
+      setList(files);
+      if (files.length === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(files));
+    },
+    [key],
+  );
+  return useMemo(
+    () => ({
+      list,
+      stored: () => now.current,
+      add: (file) => change([...now.current, file]),
+      remove: (id) => change(now.current.filter((file) => file.id !== id)),
+      busy,
+      setBusy,
+      forget: () => change([]),
+    }),
+    [list, busy, change],
+  );
+}
+
+function kept(key: string): readonly StoredFile[] {
+  try {
+    return upload.normalise(JSON.parse(sessionStorage.getItem(key) ?? '[]')) ?? [];
+  } catch {
+    return [];
+  }
+}
