@@ -170,6 +170,8 @@ export const WorkOrderPage = z.object({
   task: OpenTask.extend({
     opinionRequired: z.boolean(),
     buttons: z.array(TaskButton),
+    /** What this person has staged here (暂存): the forms are shown with it, the bar begins with its opinion. */
+    staged: z.object({ stagedAt: instant, opinion: z.string() }).nullable(),
     /** By whom this person was asked, for what and until when; null at a task of the node's own work. */
     askedBy: PanelView.nullable(),
   }).nullable(),

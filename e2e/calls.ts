@@ -50,7 +50,7 @@ export async function pressButton(
   address: string,
   account: Account,
   code: string,
-  press: { button: string; content?: Record<string, unknown>; branch?: string },
+  press: { button: string; content?: Record<string, unknown>; branch?: string; back?: string },
 ): Promise<void> {
   const headers = headersOf(await openSession(address, account));
   const path = workOrders.detailPage.path.replace(':workorderCode', code);
@@ -63,6 +63,7 @@ export async function pressButton(
     buttonId: button?.id,
     handlerOpinion: '同意。',
     branchProcessingNodeId: press.branch,
+    backNodeIds: press.back,
     workorderForms: press.content ? [{ formId: page.forms[0]?.id, content: press.content }] : [],
   };
   await dataOf(

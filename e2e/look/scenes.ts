@@ -2,6 +2,7 @@ import type { Scene } from './scene.ts';
 import { actionScenes } from './scenes-of-actions.ts';
 import { administrationScenes } from './scenes-of-administration.ts';
 import { askingScenes } from './scenes-of-asking.ts';
+import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { historyScenes } from './scenes-of-history.ts';
@@ -20,6 +21,7 @@ const all: readonly Scene[] = [
   ...actionScenes,
   ...askingScenes,
   ...copyScenes,
+  ...batchScenes,
   ...historyScenes,
   ...initiationScenes,
   ...administrationScenes,

@@ -154,6 +154,16 @@ export interface WorkOrderTypedFormsTable {
   typed_at: Timestamp;
 }
 
+/** What a person has typed at an open task and not sent. */
+export interface StagedTasksTable {
+  workorder_id: string;
+  number: number;
+  staff_id: string;
+  id: string;
+  content_sealed: string;
+  staged_at: Timestamp;
+}
+
 export interface TracesTable {
   workorder_id: string;
   number: number;
@@ -309,6 +319,7 @@ export interface WorkOrderTables {
   unfinished_applications: UnfinishedApplicationsTable;
   work_order_forms: WorkOrderFormsTable;
   work_order_typed_forms: WorkOrderTypedFormsTable;
+  staged_tasks: StagedTasksTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;
   work_order_copies: WorkOrderCopiesTable;

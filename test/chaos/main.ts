@@ -21,11 +21,16 @@ const { values } = parseArgs({
     actions: { type: 'string', default: '5000' },
     faults: { type: 'string', default: '36' },
     people: { type: 'string', default: '8' },
+    minutes: { type: 'string', default: '40' },
     keep: { type: 'boolean', default: false },
   },
 });
 const wanted = Number(values.actions);
 const faultCount = Number(values.faults);
+/** On a slow machine the run ends with what it has by then, and with all its faults. */
+const mostMs = Number(values.minutes) * 60_000;
+const startedAt = performance.now();
+const isLate = () => performance.now() - startedAt > mostMs;
 
 const dataDir = join(import.meta.dirname, '..', '..', 'data', 'chaos');
 await rm(dataDir, { recursive: true, force: true });
@@ -53,7 +58,7 @@ async function run(): Promise<number> {
   let number = 0;
   let broken: unknown;
   const live = async () => {
-    while (tally.acknowledged.length < wanted && broken === undefined) {
+    while (tally.acknowledged.length < wanted && broken === undefined && !isLate()) {
       number += 1;
       await liveOne(caller, number).catch((error: unknown) => {
         if (!(error instanceof Refused)) broken ??= error;
@@ -89,8 +94,10 @@ interface Fault {
 async function failAllAlong(isOver: () => boolean): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (let index = 0; index < faultCount && !isOver(); index += 1) {
-    const due = ((index + 0.5) * wanted) / faultCount;
-    while (tally.acknowledged.length < due && !isOver()) await wait(20);
+    const share = (index + 0.5) / faultCount;
+    const isDue = () =>
+      tally.acknowledged.length >= share * wanted || performance.now() - startedAt >= share * mostMs;
+    while (!isDue() && !isOver()) await wait(20);
     const kind = faultKinds[index % faultKinds.length] as FaultKind;
     const at = performance.now();
     await inject(kind, portal, standIn);

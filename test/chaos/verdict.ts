@@ -43,10 +43,10 @@ export async function judge(url: string, dataDir: string, tally: Tally, standIn:
       select count(*)::int as orders from work_orders`.execute(db);
     if ((orders[0]?.orders ?? 0) > starts) doubled.push(`${orders[0]?.orders} orders for ${starts} starts`);
 
-    // A notice of the box is one for each person, and what left the house is one for each cause.
+    // A notice has the time of the act that it tells of, of which each person is told once.
     const { rows: notices } = await fragment<{ twice: string }>`
       select staff_id || ' ' || kind || ' ' || coalesce(workorder_id, '') || ' ' || coalesce(task_number, 0) as twice
-      from messages where kind in ('urged', 'todo') group by staff_id, kind, workorder_id, task_number having count(*) > 1`.execute(
+      from messages where kind <> 'system' group by staff_id, kind, workorder_id, task_number, sent_at having count(*) > 1`.execute(
       db,
     );
     doubled.push(...notices.map(({ twice }) => `notice ${twice}`));

@@ -12,7 +12,9 @@ import { openTasks } from '#domain/workflow/status.ts';
 
 /** What people could try at this moment: what the buttons offer, everything about those who are asked, and nonsense. */
 export function possibleActs(state: OrderState, world: World, random: Random): Proposal[] {
-  const pressed = Array.from({ length: 12 }, () => proposeCommand(state, world, random));
+  const pressed = whoMayPress(state, world, random).flatMap((actor) =>
+    Array.from({ length: 3 }, () => proposeCommand(state, { ...world, people: [actor] }, random)),
+  );
   const ending = pressed.filter(({ command }) => ['terminate', 'void'].includes(command.action));
   const asked = openTasks(state).flatMap((task) => actsAtTask(state, task, world, random));
   const kept = state.panels.flatMap((panel) =>
@@ -27,6 +29,14 @@ export function possibleActs(state: OrderState, world: World, random: Random): P
     ...kept,
     ...actsOnOrder(state, world, random),
   ];
+}
+
+/** One for each open task, the initiator, and whoever did something last: what buttons offer to all others is the same. */
+function whoMayPress(state: OrderState, { people, initiator }: World, random: Random): Actor[] {
+  const handlers = openTasks(state).flatMap((task) => somebody(people, task.candidates, random) ?? []);
+  const last = state.tasks.findLast(({ outcome }) => outcome === 'handled')?.finishedBy?.staffId;
+  const lastHandler = people.filter(({ staffId }) => staffId === last);
+  return [...new Set([...handlers, initiator, ...lastHandler])];
 }
 
 /** Buttons that end the order are offered seldom, or no walk would get long. */

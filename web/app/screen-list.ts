@@ -33,7 +33,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/todo',
-    file: 'work-orders/TodoScreen',
+    file: 'composed/TodoScreen',
     states: listStates,
     title: '待办',
     access: 'menu',

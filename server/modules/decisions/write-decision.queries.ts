@@ -9,6 +9,7 @@ import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
 import { answeredKey } from './tables/idempotency-keys.queries.ts';
 import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
 import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
+import { droppedStaging } from './tables/staged-tasks.queries.ts';
 import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
 import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
 import { newCopies } from './tables/work-order-copies.queries.ts';
@@ -37,7 +38,7 @@ const groups: readonly Group[] = [
   },
   {
     needed: ({ recording }) => recording.removedFromInbox.length > 0,
-    parts: [finishedTraces, removedFromInbox],
+    parts: [finishedTraces, removedFromInbox, droppedStaging],
   },
   { needed: ({ recording }) => recording.stayedInInbox.length > 0, parts: [restatedInInbox] },
   { needed: ({ recording }) => recording.done.length > 0, parts: [doneEntries] },

@@ -90,6 +90,7 @@ export async function deleteUnattached(tx: Tx, before: Date, limit: number): Pro
       select id from files f
       where workorder_id is null and created_at < ${before}
         and not exists (select from drafts d where d.id = f.draft_id)
+        and not exists (select from staged_tasks g where g.id = f.draft_id)
       order by created_at limit ${limit} for update skip locked)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -90,6 +90,6 @@ export {
   type SentForm,
   withTyped,
 } from './forms-of-order.ts';
-export { presentForm } from './present.ts';
+export { presentForm, presentTyped } from './present.ts';
 export { formCodeOf, type PublishedForm } from './published-form.ts';
 export { openContent, sealContent } from './sealing.ts';

@@ -7,7 +7,7 @@ import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { type ActionPreview, previewAction } from '#domain/workflow/action-preview.ts';
 import { countersignButtons } from '#domain/workflow/actions/answer-countersign.ts';
@@ -47,6 +47,20 @@ export async function actionPreview(
   task: Task,
   input: ActionPreviewInput,
 ): Promise<ActionPreviewAnswer | RefusalOf<typeof handling.previewAction>> {
+  const preview = await previewWithForms(context, actor, found, task, input);
+  return isRefusal(preview) ? preview : { outcome: preview.outcome, next: preview.next };
+}
+
+/** The same, with what is still wrong or missing in the forms that the action fills in. */
+export async function previewWithForms(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder,
+  task: Task,
+  input: ActionPreviewInput,
+): Promise<
+  (ActionPreviewAnswer & { formProblems: readonly Problem[] }) | RefusalOf<typeof handling.previewAction>
+> {
   const { order, definition } = found;
   const { addressee } = await currentDirectory(context.db);
   const command = commandAsked(found, task, input, addressee);
@@ -54,7 +68,7 @@ export async function actionPreview(
   const about = { definition, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
   // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
-  const { world, directory, contradictions } = await worldOf(
+  const { world, directory, contradictions, problems } = await worldOf(
     context,
     actor,
     about,
@@ -68,9 +82,11 @@ export async function actionPreview(
   }
   if (contradictions.length > 0) return refuse('actionContradictsForm', { problems: contradictions });
   const next = nextNodes(found, command, world, directory);
-  if (isRefusal(preview)) return { outcome: null, next };
+  const formProblems = fills ? problems : [];
+  if (isRefusal(preview)) return { outcome: null, next, formProblems };
   const holidays = await currentHolidays(context.db);
-  return { outcome: presentOutcome(preview, { found, task, directory, holidays, now: world.now }), next };
+  const outcome = presentOutcome(preview, { found, task, directory, holidays, now: world.now });
+  return { outcome, next, formProblems };
 }
 
 function isOffered(task: Task, actor: Actor): boolean {

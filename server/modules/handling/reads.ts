@@ -113,7 +113,12 @@ export async function worldOf(
   { definition, task, orderId, facts }: Omit<TaskToAct, 'state'>,
   submitted: readonly SubmittedForm[],
   pressed: Pick<MergePlace, 'pressed'> = {},
-): Promise<{ world: DecisionContext; directory: Directory; contradictions: readonly Problem[] }> {
+): Promise<{
+  world: DecisionContext;
+  directory: Directory;
+  contradictions: readonly Problem[];
+  problems: readonly Problem[];
+}> {
   const directory = await currentDirectory(context.db);
   const now = context.now();
   const stored = await listOrderForms(context.db, orderId);
@@ -129,7 +134,7 @@ export async function worldOf(
   ]);
   // Nothing is stored here, so what the files are does not matter.
   const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles, ...pressed };
-  const { forms, contradictions } = mergeForms(opened, submitted, at);
+  const { forms, contradictions, problems } = mergeForms(opened, submitted, at);
   const world: DecisionContext = {
     definition,
     actor,
@@ -139,7 +144,7 @@ export async function worldOf(
     test: testCondition,
     addressee: directory.addressee,
   };
-  return { world, directory, contradictions };
+  return { world, directory, contradictions, problems };
 }
 
 /** Who gets the task by itself; where somebody may be named, only those who may, and the people behind a restriction. */

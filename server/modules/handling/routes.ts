@@ -1,8 +1,10 @@
 import { askingOthers } from '#contract/asking-others.ts';
+import { batch } from '#contract/batch.ts';
 import { comments } from '#contract/comments.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
-import { staff } from '#server/http/access.ts';
+import { staging } from '#contract/staging.ts';
+import { matters, staff } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
 import { readsOrder } from '#server/modules/work-orders/service.ts';
 import {
@@ -15,9 +17,11 @@ import {
   readsTask,
 } from './access.ts';
 import * as asking from './asking-others.ts';
+import { checkBatch } from './batch-check.ts';
 import { postComment } from './comments.ts';
 import { addAttachments, removeAttachment } from './opinion-attachments.ts';
 import * as service from './service.ts';
+import { stage } from './staging.ts';
 
 export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>
@@ -83,6 +87,13 @@ export function mountHandling(app: App): void {
   );
   route(app, opinionAttachments.remove, actsOnTask, (call) =>
     removeAttachment(call, call.order, call.task, call.body),
+  );
+  route(app, batch.check, matters, ({ context, actor, body }) => checkBatch(context, actor, body));
+  route(app, staging.draftForms, actsOnTask, (call) =>
+    stage(call, call.order, call.task, call.body, { complete: false }),
+  );
+  route(app, staging.updateForms, actsOnTask, (call) =>
+    stage(call, call.order, call.task, call.body, { complete: true }),
   );
   route(app, handling.buttons, staff, ({ context, query }) => service.nodeButtons(context, query));
 }

@@ -103,6 +103,8 @@ export interface OrderPageRecord extends OrderRecord {
   deleted_forms: number;
   /** What was typed at visits that filled nothing in. */
   typed: { number: number; form_code: string; content: Record<string, unknown> }[];
+  /** What this person has typed at open tasks and not sent, sealed. */
+  staged: { number: number; content_sealed: string; staged_at: string }[];
   applicant: ApplicantRecord | null;
   forms: { form_code: string; form_definition_id: string; content: Record<string, unknown> }[];
   traces: TraceRecord[];
@@ -184,6 +186,8 @@ export async function findOrderPage(
         where f.workorder_id = o.id and f.deleted_at is not null) as deleted_forms,
       (select coalesce(json_agg(y), '[]')
         from work_order_typed_forms y where y.workorder_id = o.id) as typed,
+      (select coalesce(json_agg(g), '[]') from staged_tasks g
+        where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as staged,
       (select coalesce(json_agg(t order by t.number), '[]')
         from traces t where t.workorder_id = o.id) as traces,
       (select coalesce(json_agg(r order by r.number), '[]')

@@ -24,6 +24,7 @@ import {
   getPublishedForm,
   openForm,
   presentForm,
+  presentTyped,
   withTyped,
 } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
@@ -37,6 +38,7 @@ import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
+import { shownStaging, stagedAt } from './staged-tasks.ts';
 import { presentPanels } from './trace-panels.ts';
 
 export {
@@ -54,6 +56,7 @@ export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.t
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
+export { sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -69,13 +72,16 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
 
 async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority }) => presentForm(form, authority));
+  return opened.map(({ form, authority, own }) =>
+    own ? presentTyped(form, own, authority, context.crypto) : presentForm(form, authority),
+  );
 }
 
 /** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
 async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
-  const staged = task && stagedVisit(order.state, task);
+  const visit = task && stagedVisit(order.state, task);
+  const staged = task && stagedAt(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
       const form = await getPublishedForm(context.db, form_definition_id);
@@ -83,9 +89,12 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
         ? authorityOf(definition, task, form.code)
         : readerAuthority(order.state, definition, actor, form.code);
       const opened = openForm(form, content, context.crypto);
-      const typed = order.typed.find((kept) => kept.number === staged?.id && kept.form_code === form.code);
+      // What this person has staged came after what lay there.
+      const own = staged?.forms.find(({ formCode }) => formCode === form.code);
+      const typed =
+        own ?? order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return { form: shown, authority };
+      return { form: shown, authority, ...(own && { own: own.content }) };
     }),
   );
 }
@@ -114,6 +123,7 @@ export async function detailPage(
   const bar = actions.bars.find(({ taskId, opType }) => opType === 1 && taskId === task?.id);
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
+  const staged = task && stagedAt(context, order, task);
   const panels = await panelsOf(context, actor, found, holidays, now);
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
@@ -160,6 +170,7 @@ export async function detailPage(
                   endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
               return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
             }),
+            staged: shownStaging(staged),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
           }
         : null,

@@ -1,7 +1,7 @@
+import type { Composition } from './composition.ts';
 import type { OfficeAct, Story } from './office-actions.ts';
 import { accept, type Letter, receive, writeLetter } from './petition-stories.ts';
 import { createRandom } from './random.ts';
-import type { Composition } from './stories.ts';
 import type { StoryDesk } from './story-desk.ts';
 import { createWalk, type Walk } from './walk.ts';
 

@@ -1,28 +1,17 @@
-import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { composeAsking } from './asking-stories.ts';
+import type { Composition } from './composition.ts';
 import { cutOff, fillEmptyDesks, type WalkedStory } from './cut-off.ts';
 import type { OfficeActions, OfficeStep, Story } from './office-actions.ts';
 import { walkPermit } from './permit-stories.ts';
 import { draftPetition, walkPetition } from './petition-stories.ts';
 import { walkProposal } from './proposal-stories.ts';
 import { createRandom } from './random.ts';
-import type { StoryDesk } from './story-desk.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 const day = 86_400_000;
 /** How far back the demo office goes. */
 const daysBack = 180;
 const draftCount = 6;
-
-export interface Composition {
-  seed: number;
-  /** Nothing happens after this instant; what would have is simply not done yet. */
-  until: Date;
-  /** Work orders, drafts not counted. */
-  orders: number;
-  holidays: HolidayTable;
-  desk: StoryDesk;
-}
 
 /** Five letters, three permits and two proposals in every ten orders. */
 const kinds = [

@@ -19,6 +19,8 @@ interface ActionButtonsProps {
   disabled: boolean;
   onPress: (button: TaskButton) => void;
   onOffer: (offer: OrderOffer) => void;
+  /** 暂存, which on a desk stands beside the opinion. */
+  onStage: () => void;
 }
 
 /** 会签不通过 is one of two words of the same weight: red, and neither dangerous nor hidden. */
@@ -29,7 +31,7 @@ const noOfCountersign = 'countersign-fail';
  * On a phone one button beside 更多, which opens a sheet.
  */
 export function ActionButtons(props: ActionButtonsProps) {
-  const { buttons, meant, offers, running, disabled, onPress, onOffer } = props;
+  const { buttons, meant, offers, running, disabled, onPress, onOffer, onStage } = props;
   const phone = useMediaQuery(phoneQuery);
   const bar = arrangeButtons(buttons, meant, offers.length);
   const { main } = bar;
@@ -49,6 +51,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       ends: false,
       press: () => onOffer(offer),
     })),
+    ...(phone ? [{ key: 'stage', name: '暂存', ends: false, press: onStage }] : []),
   ];
   const off = disabled || running;
   const primary = main && (

@@ -293,7 +293,7 @@ describe('the handler bar', () => {
   it('shows the single button 提交 after a rollback, and sends it as action 14', async () => {
     const start = { traceId: taskTraceId, nodeId: 'start', nodeName: '发起', opinionRequired: false };
     const page = buildMyTask({
-      task: { ...start, buttons: [buildButton('14', '提交', 1)], askedBy: null, standsFor: '' },
+      task: { ...start, buttons: [buildButton('14', '提交', 1)], staged: null, askedBy: null, standsFor: '' },
     });
     const { handled } = openBar({ ...nextNodes, [handle]: () => done }, page);
     press('提交');

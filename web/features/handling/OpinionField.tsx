@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import type { ComponentType, Ref } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
 import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
@@ -32,6 +32,8 @@ export function OpinionField(props: {
   nodeName: string;
   disabled: boolean;
   commonOpinions: CommonOpinions;
+  /** Beside the way to the common opinions. */
+  extra?: ReactNode;
   ref: Ref<TextAreaRef>;
 }) {
   const { value, onChange, open, onOpen, required, nodeName, disabled, commonOpinions, ref } = props;
@@ -88,6 +90,7 @@ export function OpinionField(props: {
         {length} / {maxOpinionLength}
       </span>
       <commonOpinions.Popover disabled={disabled} onPick={add} />
+      {props.extra}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useHandlingFlow } from './use-handling-flow.ts';
 import type { KeptChoices } from './use-kept.ts';
 import { useMeant } from './use-meant.ts';
 import { useOpinion } from './use-opinion.ts';
+import { StageButton, useStaging } from './use-staging.tsx';
 import { useUnfolding } from './use-unfolding.ts';
 
 /** Opinion and actions of one open task, from the first press to the result. What is typed here belongs to this task alone. */
@@ -37,7 +38,7 @@ export function TaskBar(props: {
 }) {
   const { order, task, forms, focusOpinion, stale, onActed, onReload, onLeave, commonOpinions } = props;
   const opinionField = useRef<TextAreaRef>(null);
-  const { opinion, setOpinion, forget } = useOpinion(task.traceId);
+  const { opinion, setOpinion, forget } = useOpinion(task.traceId, task.staged?.opinion);
   const files = useAttachedFiles(task.traceId);
   const kept = useRef<KeptChoices>(new Map());
   const flow = useHandlingFlow({
@@ -55,6 +56,14 @@ export function TaskBar(props: {
     },
   });
   const { step } = flow;
+  const staging = useStaging({
+    order,
+    task,
+    opinion,
+    forms,
+    focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
+    onReload,
+  });
   // After the page's own heading, which takes the focus on arrival.
   useEffect(() => {
     if (!focusOpinion) return;
@@ -81,6 +90,14 @@ export function TaskBar(props: {
           nodeName={task.nodeName}
           disabled={flow.running}
           commonOpinions={commonOpinions}
+          extra={
+            <StageButton
+              staged={task.staged}
+              running={staging.running}
+              disabled={stale || flow.running}
+              onStage={staging.stage}
+            />
+          }
         />
         {open && (
           <div className={styles.handlerBarFiles}>
@@ -105,11 +122,13 @@ export function TaskBar(props: {
               disabled={stale || files.busy}
               onPress={(button) => void flow.start(button)}
               onOffer={props.onOffer}
+              onStage={staging.stage}
             />
           </div>
         </div>
       </div>
 
+      {staging.dialog}
       {asking !== undefined && (
         <ActionDialog
           button={asking}

@@ -2,14 +2,20 @@ import { useCallback, useState } from 'react';
 
 const prefix = 'banjian.opinion.';
 
-/** The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost. */
-export function useOpinion(traceId: string): {
+/**
+ * The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost. It
+ * begins with what was staged there.
+ */
+export function useOpinion(
+  traceId: string,
+  staged = '',
+): {
   opinion: string;
   setOpinion: (text: string) => void;
   forget: () => void;
 } {
   const key = prefix + traceId;
-  const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? staged);
   const setOpinion = useCallback(
     (text: string) => {
       setText(text);

@@ -112,7 +112,8 @@ export function DraftListScreen() {
           const goOn = url && { key: 'continue', label: '继续填写', onRun: () => void navigate(url) };
           return [...(goOn ? [goOn] : []), ...actionsOf(row)];
         }}
-        tools={({ selected, clear }) => {
+        tools={({ selected, choose }) => {
+          const clear = () => choose([]);
           const deleted = selected.filter(isDeleted);
           const written = selected.filter((row) => !isDeleted(row));
           return deleted.length > 0 && written.length === 0 ? (

@@ -150,6 +150,7 @@ export function buildMyTask(change: Partial<WorkOrderPage> = {}): WorkOrderPage 
       ...task,
       opinionRequired: true,
       buttons: [buildButton('1', '受理', 1), buildButton('2', '退回', 2), buildButton('4', '终止', 3)],
+      staged: null,
       askedBy: null,
     },
     tasks: [task],

@@ -19,7 +19,6 @@ import { useIsPhone } from '../page/use-window-width.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { cardOfColumns } from './card-of-columns.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { FilterDrawer } from './FilterDrawer.tsx';
 import { FilterMarks } from './FilterMarks.tsx';
 import { type ListCard, ListCards } from './ListCards.tsx';
 import { ListPagination } from './ListPagination.tsx';
@@ -28,7 +27,16 @@ import { ListTable } from './ListTable.tsx';
 import { type ListTab, ListTabs } from './ListTabs.tsx';
 import styles from './list.module.css';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
-import type { FilterValue, ListColumn, ListFilter, ListPageOf, ListQuery, RowAction } from './list-types.ts';
+import type {
+  FilterValue,
+  ListColumn,
+  ListFilter,
+  ListPageOf,
+  ListQuery,
+  ListTools,
+  RowAction,
+} from './list-types.ts';
+import { PhoneFilters } from './PhoneFilters.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -54,8 +62,8 @@ export interface ListPageProps<Row> {
   sortedBy?: Sorting;
   /** The rows on a phone; without it they stay a table that scrolls sideways. */
   card?: (row: Row) => ListCard;
-  /** Tools in the line above the table; gets the rows that are ticked, on whichever page, and the query in force. */
-  tools?: (context: { selected: readonly Row[]; query: ListQuery; clear: () => void }) => ReactNode;
+  /** Tools in the line above the table. */
+  tools?: (list: ListTools<Row>) => ReactNode;
   selectable?: boolean;
   /** What a list with nothing in it says; the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
@@ -67,7 +75,7 @@ export interface ListPageProps<Row> {
  * The one list screen (S0 §2, §4): tabs, filters, the table and its pages in one card that fills the window, of which the
  * rows alone scroll; on a phone cards, and the filters in a sheet. Filters, page, sorting, selection and scroll position
  * live in the screen, which is kept alive; an address that names filters or a tab opens the list with them. j and k walk
- * the rows, Enter opens one, e runs its first action.
+ * the rows, Enter opens one, e runs its first action, x ticks it.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { filters, columns, rowKey, rowActions, tabs } = props;
@@ -132,6 +140,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       const shown = rows[row];
       if (shown !== undefined) rowActions?.(shown)[0]?.onRun();
     },
+    onPick: props.selectable
+      ? (at) => {
+          const row = rows[at];
+          if (row === undefined) return;
+          const keys = new Set(selected.keys());
+          if (!keys.delete(rowKey(row))) keys.add(rowKey(row));
+          select(keys);
+        }
+      : undefined,
     onHelp: () => setHelps(true),
   });
 
@@ -144,6 +161,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     }
     setSelected(next);
   };
+
+  const choose = (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row])));
+
+  const does = { hasActions: rowActions !== undefined, selectable: props.selectable };
 
   const failed = list.isError;
   const countText = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;
@@ -158,7 +179,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <div className={styles.toolsRight}>
       {/* A card has no box to tick, so that tools for chosen rows have nothing to work on. */}
       {!(isPhone && props.selectable) &&
-        props.tools?.({ selected: [...selected.values()], query, clear: () => setSelected(new Map()) })}
+        props.tools?.({ selected: [...selected.values()], query, rows, total, choose })}
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
       )}
@@ -204,7 +225,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <div className={styles.phoneTools}>
             <span className={styles.count}>{countText}</span>
             {tabs === undefined && tools}
-            {filters.length > 0 && <FilterDrawer {...bar} />}
+            {filters.length > 0 && <PhoneFilters {...bar} />}
           </div>
         ) : (
           filters.length > 0 && (
@@ -280,11 +301,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {selected.size > 0 && `已选 ${selected.size} 条`}
           </span>
           {selected.size > 0 ? (
-            <Button type="link" size="small" onClick={() => setSelected(new Map())}>
+            <Button type="link" size="small" onClick={() => choose([])}>
               取消选择
             </Button>
           ) : (
-            <ShortcutHints hasActions={rowActions !== undefined} onHelp={() => setHelps(true)} />
+            <ShortcutHints {...does} onHelp={() => setHelps(true)} />
           )}
           <span className={styles.total} role="status">
             {countText}
@@ -303,7 +324,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
-      {helps && <ShortcutHelp open hasActions={rowActions !== undefined} onClose={() => setHelps(false)} />}
+      {helps && <ShortcutHelp open {...does} onClose={() => setHelps(false)} />}
     </Page>
   );
 }

@@ -6,22 +6,29 @@ export interface Shortcut {
   does: string;
 }
 
-/** What the keys of a list do; the second part is for lists whose rows can be acted on. */
-export function shortcutsOf(hasActions: boolean): readonly Shortcut[] {
+/** Whether the rows of a list can be acted on, and ticked. */
+interface ListDoes {
+  hasActions: boolean;
+  selectable?: boolean;
+}
+
+/** What the keys of a list do. */
+export function shortcutsOf({ hasActions, selectable }: ListDoes): readonly Shortcut[] {
   return [
     { keys: ['J', 'K'], does: '选行' },
     { keys: ['Enter'], does: '打开' },
     ...(hasActions ? [{ keys: ['E'], does: '办理' }] : []),
+    ...(selectable ? [{ keys: ['X'], does: '勾选' }] : []),
     { keys: ['/'], does: '查找' },
     { keys: ['?'], does: '全部快捷键' },
   ];
 }
 
 /** A few of them beside the pages. */
-export function ShortcutHints({ hasActions, onHelp }: { hasActions: boolean; onHelp: () => void }) {
+export function ShortcutHints({ onHelp, ...does }: ListDoes & { onHelp: () => void }) {
   return (
     <div className={styles.hints}>
-      {shortcutsOf(hasActions)
+      {shortcutsOf(does)
         .filter(({ keys }) => !keys.includes('/') && !keys.includes('?'))
         .map((shortcut) => (
           <Keys key={shortcut.does} {...shortcut} />
@@ -33,11 +40,11 @@ export function ShortcutHints({ hasActions, onHelp }: { hasActions: boolean; onH
   );
 }
 
-export function ShortcutHelp(props: { open: boolean; hasActions: boolean; onClose: () => void }) {
+export function ShortcutHelp(props: ListDoes & { open: boolean; onClose: () => void }) {
   return (
     <AppModal open={props.open} title="键盘快捷键" width={420} footer={null} onCancel={props.onClose}>
       <ul className={styles.list}>
-        {shortcutsOf(props.hasActions).map((shortcut) => (
+        {shortcutsOf(props).map((shortcut) => (
           <li key={shortcut.does}>
             <Keys {...shortcut} />
           </li>

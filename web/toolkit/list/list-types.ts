@@ -88,6 +88,18 @@ export interface ListQuery {
   filters: Record<string, string | number>;
 }
 
+/** What the tools over a list work on. */
+export interface ListTools<Row> {
+  /** The rows that are ticked, on whichever page. */
+  selected: readonly Row[];
+  /** The query in force, and what it found. */
+  query: ListQuery;
+  rows: readonly Row[];
+  total: number;
+  /** Ticks these rows and no others. */
+  choose: (rows: readonly Row[]) => void;
+}
+
 /**
  * The query of one page of a list. The list only names filters and sort columns that its endpoint declares; the server
  * checks every one of them again.

@@ -3,13 +3,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 interface ListKeys {
   /** e: the first action of the row in focus. */
   onFirstAction: (row: number) => void;
+  /** x: ticks the row in focus, or takes the tick away. */
+  onPick?: (row: number) => void;
   /** ?: what the keys do. */
   onHelp: () => void;
 }
 
 /**
- * j and k walk along the rows' links (Enter then opens the one in focus), e runs the first action of that row, / goes to
- * the first field of the filters, ? tells of them all.
+ * j and k walk along the rows' links (Enter then opens the one in focus), e runs the first action of that row, x ticks it,
+ * / goes to the first field of the filters, ? tells of them all.
  */
 export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean, keys: ListKeys): void {
   const latest = useRef(keys);
@@ -24,6 +26,7 @@ export function useListKeys(body: RefObject<HTMLElement | null>, active: boolean
       if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus();
       else if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus();
       else if (event.key === 'e' && at >= 0) latest.current.onFirstAction(at);
+      else if (event.key === 'x' && at >= 0) latest.current.onPick?.(at);
       else if (event.key === '/') body.current?.querySelector<HTMLElement>('search input')?.focus();
       else if (event.key === '?') latest.current.onHelp();
       else return;

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TodoRow, workOrders } from '#contract/work-orders.ts';
 import { todoColumns } from '#domain/lists/order-columns.ts';
@@ -7,7 +7,7 @@ import { useLiveEvent } from '#web/api/use-live-event.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
 import type { ListCard } from '#web/toolkit/list/ListCards.tsx';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
-import { listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { type ListTools, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
@@ -52,8 +52,11 @@ function cardOf(row: TodoRow): ListCard {
   };
 }
 
+/** What is done with the rows that are ticked; another capability brings it. */
+export type TodoTools = ComponentType<ListTools<TodoRow>>;
+
 /** 待办: what waits for me, first what is due first; what colleagues do to it shows without a reload. */
-export function TodoScreen() {
+export function TodoList({ Tools }: { Tools?: TodoTools }) {
   const filters = useOrderFilters('到达日期', 'todo');
   const tabs = useTodoTabs();
   const approach = useApproach();
@@ -76,7 +79,13 @@ export function TodoScreen() {
           onRun: () => void navigate(detailUrl(row.code, { traceId: row.traceId, focus: 'opinion' })),
         },
       ]}
-      tools={({ query }) => <NewTodoNotice page={query.page} />}
+      selectable={Tools !== undefined}
+      tools={(list) => (
+        <>
+          <NewTodoNotice page={list.query.page} />
+          {Tools && <Tools {...list} />}
+        </>
+      )}
       onApproach={approach}
       empty={{ title: '暂无待办', hint: '有新的办件到达您的环节时，会自动显示在这里。' }}
     />

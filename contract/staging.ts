@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { opinion } from './acting.ts';
+import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { traceId, workOrderId } from './work-orders.ts';
+
+/**
+ * Staging at a node (暂存, S1 §2, §5, §7): what is typed is kept at the caller's open task, and comes into the record by an
+ * action alone (docs/decisions/0112).
+ */
+
+/** `id` is the one under which the form was answered. */
+const StagedForm = z.strictObject({
+  id: z.string().min(1).max(100),
+  content: z.record(z.string().max(100), z.unknown()),
+  metaData: z.unknown().optional(),
+});
+const list = z.array(StagedForm).max(20);
+
+/** The documented list, or the list with what else is typed in the bar. */
+const StagedInput = z.union([
+  list.transform((workorderForms) => ({ workorderForms, handlerOpinion: '', traceId: undefined })),
+  z.strictObject({
+    workorderForms: orStanding(list, []),
+    handlerOpinion: orStanding(opinion, ''),
+    traceId: traceId.optional(),
+  }),
+]);
+export type StagedInput = z.output<typeof StagedInput>;
+
+const Staged = z.object({ traceId, stagedAt: z.iso.datetime() });
+const params = z.strictObject({ workorderId: workOrderId });
+const refusals = [
+  'formInvalid',
+  'taskAlreadyHandled',
+  'notYourTask',
+  'forbidden',
+  ...onceOnlyRefusals,
+] as const;
+
+export const staging = {
+  /** Keeps what was typed, however much is still missing; what is wrong is refused. */
+  draftForms: endpoint({
+    method: 'POST',
+    path: '/workorder/workorders/:workorderId/forms/draft',
+    summary: '暂存表单',
+    params,
+    body: StagedInput,
+    output: Staged,
+    refusals,
+  }),
+  /** The same for forms that are complete: what is missing is refused, too. */
+  updateForms: endpoint({
+    method: 'POST',
+    path: '/workorder/workorders/:workorderId/forms',
+    summary: '更新表单',
+    params,
+    body: StagedInput,
+    output: Staged,
+    refusals,
+  }),
+};

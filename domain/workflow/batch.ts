@@ -1,0 +1,20 @@
+import type { ButtonMeaning } from './available-actions.ts';
+
+/** How many tasks one batch takes: as many as the largest page of a list shows. */
+export const maxBatchTasks = 200;
+
+/** Why a task is not handled in a batch although it can be handled by itself; see docs/decisions/0111. */
+export const batchReason = {
+  noButton: '本环节没有可以批量办理的操作，请逐件办理',
+  ends: '办理后流程结束，请逐件核对办理',
+  staged: '您在该环节有暂存的内容，请逐件办理',
+  chooses: '需要选择下一环节或处理人，请逐件办理',
+} as const;
+
+/**
+ * Whether a button may be pressed on many tasks at once: it goes on along the flow, asks nothing but an opinion, and
+ * neither undoes nor ends anything.
+ */
+export function isForBatch({ action, dangerous, ends }: ButtonMeaning): boolean {
+  return action === 'handle' && !dangerous && !ends;
+}

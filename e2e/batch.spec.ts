@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { pressButton } from './calls.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+test.use({ provokes: [409] });
+
+test('twenty letters are received with one opinion; three cannot and say why, one is lost on the way, and nothing is done twice', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  test.setTimeout(400_000);
+  const address = baseURL ?? '';
+  const word = `批量收件${Date.now() % 100_000}`;
+  const codes: string[] = [];
+  for (let n = 1; n <= 20; n += 1)
+    codes.push(await startLetter(people.clerk, writeLetter(`${word}第${n}封`)));
+
+  const page = await sitDown(people.receiver, `/todo?keyword=${encodeURIComponent(word)}`);
+  await expect(page.getByText('共 20 条')).toBeVisible();
+  // By the keyboard: j goes to the first row, x ticks it and takes the tick away.
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('已选 1 条')).toBeVisible();
+  await page.keyboard.press('x');
+  await page.getByRole('checkbox', { name: '全选本页' }).check();
+  // By what the person's own page size is, the page holds them all or the first ten.
+  const all = page.getByRole('button', { name: '选择全部 20 件' });
+  await expect(all.or(page.getByText('已选 20 条'))).toBeVisible();
+  if (await all.isVisible()) await all.click();
+  await expect(page.getByText('已选 20 条')).toBeVisible();
+
+  const [first = '', second = '', third = '', fourth = ''] = codes;
+  await pressButton(address, people.otherClerk, first, { button: '确认收件' });
+  await pressButton(address, people.otherClerk, second, { button: '确认收件' });
+  await pressButton(address, people.otherClerk, third, { button: '退回', back: 'start' });
+
+  await page.getByRole('button', { name: '批量办理 20 件' }).click();
+  const dialog = page.getByRole('dialog', { name: /^批量确认收件 20 件/ });
+  await expect(dialog.getByText('17 件可以办理')).toBeVisible();
+  await expect(dialog.getByText('3 件不能办理，不会提交')).toBeVisible();
+  const cannot = dialog.getByRole('table', { name: '不能办理的办件' });
+  await expect(cannot.getByRole('row', { name: new RegExp(first) })).toContainText('已办理该环节');
+  await expect(cannot.getByRole('row', { name: new RegExp(third) })).toContainText(
+    '已退回发起人，等待重新提交',
+  );
+  await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
+  await expectAccessible(page, 'batch-check');
+  await expectTidy(page, 'batch-check');
+
+  // A colleague is first with one more, and the first answers are slow enough to be seen on their way.
+  await page.route('**/workorder/workorder/handle', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await pressButton(address, people.otherClerk, fourth, { button: '确认收件' });
+  await dialog.getByRole('button', { name: /^确认收件 1[67] 件$/ }).click();
+
+  const progress = page.getByRole('dialog', { name: /^批量确认收件 1[67] 件/ });
+  await expect(progress.getByRole('button', { name: '在后台继续' })).toBeVisible();
+  await expectTidy(page, 'batch-running');
+  await progress.getByRole('button', { name: '在后台继续' }).click();
+  await expect(page.getByRole('button', { name: /批量办理中|批量办理结果/ })).toBeVisible();
+  await page.getByRole('button', { name: '批量办理结果' }).click({ timeout: 60_000 });
+  await expect(progress.getByText('成功 16')).toBeVisible();
+  await expectAccessible(page, 'batch-done');
+  await expectTidy(page, 'batch-done');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    progress.getByRole('button', { name: '导出结果' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^批量办理结果\d{4}-\d\d-\d\d\.csv$/);
+  await progress.getByRole('button', { name: '完成' }).click();
+  // The receiver examines, too, so that they are there again, one node on.
+  await expect(page.getByRole('button', { name: /^批量/ })).toBeHidden();
+  await expect(page.getByText('共 19 条')).toBeVisible();
+  await countOnTrace(page, codes.at(-1) ?? '');
+});
+
+/** The last letter has one row of the receiver's at 收件, with the one opinion. */
+async function countOnTrace(page: Page, code: string): Promise<void> {
+  await page.goto(`/affair/detail/${code}`);
+  await expect(page.getByText('材料已核对，收件。')).toHaveCount(1);
+}

@@ -1,0 +1,41 @@
+import { expect, type Locator } from '@playwright/test';
+import { handling } from '#contract/handling.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const todo = { screen: '/todo', who: people.receiver, only: 'desk' } as const;
+
+async function openCheck({ open, page, main }: Stage): Promise<Locator> {
+  await open('/todo');
+  await main.getByRole('checkbox', { name: '全选本页' }).check();
+  await page.getByRole('button', { name: /^批量办理 \d+ 件$/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^批量/ });
+  await expect(dialog.getByText(/件可以办理$/)).toBeVisible();
+  return dialog;
+}
+
+/** Many tasks with one opinion. */
+export const batchScenes: readonly Scene[] = [
+  {
+    ...todo,
+    name: 'batch',
+    state: 'what a batch can and cannot do',
+    shows: ['BatchCheckDialog'],
+    caption: 'A batch: what can and what cannot and why, one opinion for all',
+    show: async (stage) => void (await openCheck(stage)),
+  },
+  {
+    ...todo,
+    name: 'batch-progress',
+    state: 'a batch on its way',
+    shows: ['BatchProgressDialog'],
+    show: async (stage) => {
+      const dialog = await openCheck(stage);
+      await stage.withhold(handling.handle);
+      await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
+      await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
+      await expect(stage.page.getByRole('progressbar', { name: '批量办理进度' })).toBeVisible();
+    },
+  },
+];

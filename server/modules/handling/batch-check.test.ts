@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest';
+import { batch } from '#contract/batch.ts';
+import { handling } from '#contract/handling.ts';
+import { maxBatchTasks } from '#domain/workflow/batch.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Many tasks with one opinion: checked together, handled each by itself (docs/decisions/0111). */
+
+const office = await testOffice();
+const { desk, start, toAudit } = openPetitionDesk(office);
+
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+const check = (person: string, traceIds: readonly string[]) =>
+  office.as(person).done(batch.check, { body: { traceIds: [...traceIds] } });
+const receiving = (order: Case) => desk.traceAt(order, 'receive');
+const waiting = await start();
+const waitingTrace = await receiving(waiting);
+const nobodys = '00000000-0000-4000-8000-000000000000.1';
+
+describeCalls(office, batch, {
+  check: {
+    by: 'liuyang',
+    sent: { body: { traceIds: [waitingTrace, nobodys, waitingTrace] } },
+    others: { tianye: 403, xiaohan: 403 },
+    bad: [
+      { wrong: () => ({ body: { traceIds: [] } }), says: [['traceIds', '请选择办件']] },
+      {
+        wrong: () => ({ body: { traceIds: Array(maxBatchTasks + 1).fill(nobodys) } }),
+        says: [['traceIds', '一次最多选择200件']],
+      },
+      { wrong: () => ({ body: { traceIds: ['x'] } }), says: [['traceIds.0', '轨迹标识不正确']] },
+    ],
+    does: ({ rows }) => {
+      expect(rows).toEqual([
+        {
+          traceId: waitingTrace,
+          task: {
+            workorderId: waiting.id,
+            workorderCode: waiting.code,
+            kind: 'petition-letter.receive',
+            flowNodeName: '收件',
+          },
+          reason: null,
+          buttons: [
+            {
+              id: 'receive',
+              code: '1',
+              name: '确认收件',
+              needsOpinion: expect.any(Boolean),
+              reason: null,
+              nextNodeNames: '受理审查',
+              undoable: true,
+            },
+          ],
+        },
+        { traceId: nobodys, task: null, reason: '未找到对应的数据', buttons: [] },
+      ]);
+    },
+  },
+});
+
+test('twenty rows, three of which cannot: each says why, and the other seventeen are handled once however often they are sent', async () => {
+  const orders: Case[] = [];
+  for (let n = 0; n < 20; n += 1) orders.push(await start());
+  const traceIds = await Promise.all(orders.map(receiving));
+  const [first, second, third] = orders as [Case, Case, Case];
+  await desk.press('lina', first, 'receive', 'receive');
+  await desk.press('lina', second, 'receive', 'return', { backNodeIds: 'start' });
+  const before = await check('liuyang', traceIds);
+  expect(before.rows.slice(0, 2).map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^李娜 \d{4}-\d\d-\d\d \d\d:\d\d 已办理该环节$/),
+    '已退回发起人，等待重新提交',
+  ]);
+  const can = before.rows.filter(({ buttons }) => buttons.some(({ reason }) => reason === null));
+  expect(can).toHaveLength(18);
+
+  // Between the check and the batch a colleague is first with one more.
+  await desk.press('lina', third, 'receive', 'receive');
+  const send = ({ task, traceId }: (typeof can)[number]) =>
+    office.as('liuyang').call(handling.handle, {
+      body: {
+        workorderId: task?.workorderId ?? '',
+        workorderTraceId: traceId,
+        workorderCode: task?.workorderCode,
+        handlerOperation: '1',
+        buttonId: 'receive',
+        handlerOpinion: '材料已核对，收件',
+      },
+      key: `batch-${traceId.replace('.', '-')}`,
+    });
+  const answers = await Promise.all(can.map(send));
+  expect(answers.filter(({ body }) => body.errcode === 0)).toHaveLength(17);
+  expect(answers.filter(({ body }) => body.errcode !== 0).map(({ body }) => body.errmsg)).toEqual([
+    '该环节已被办理',
+  ]);
+  const again = await Promise.all(can.map(send));
+  expect(again.map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
+  const { traces } = await office.context.db
+    .selectFrom('traces')
+    .select(({ fn }) => fn.countAll<number>().as('traces'))
+    .where('node_id', '=', 'receive')
+    .where('handler_name', '=', '刘洋')
+    .where('opinion', '=', '材料已核对，收件')
+    .executeTakeFirstOrThrow();
+  expect(Number(traces)).toBe(17);
+});
+
+test('what must be filled in, chosen or looked at is handled one by one, and each says so', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const examining = await check('zhaomin', [await desk.traceAt(order, 'examine')]);
+  expect(examining.rows[0]?.buttons.map(({ id, reason }) => [id, reason])).toEqual([
+    ['accept', expect.stringMatching(/^表单：/)],
+  ]);
+  const audited = await toAudit();
+  const auditing = await check('sunlei', [await desk.traceAt(audited, 'audit')]);
+  expect(auditing.rows[0]?.buttons.every(({ id }) => id !== 'return')).toBe(true);
+  const others = await check('chenjing', [await desk.traceAt(audited, 'audit')]);
+  expect(others.rows).toEqual([
+    { traceId: others.rows[0]?.traceId, task: null, reason: '未找到对应的数据', buttons: [] },
+  ]);
+});

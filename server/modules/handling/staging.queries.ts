@@ -1,0 +1,49 @@
+import { fragment } from '#server/database/fragment.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+export interface StagingWrite {
+  workorderId: string;
+  /** The trace of the task. */
+  number: number;
+  staffId: string;
+  id: string;
+  sealed: string;
+  now: Date;
+}
+
+/**
+ * Keeps what a person typed at a task that is open, in the place of what the person staged there before; gives the id that
+ * files are held by, undefined where the task is done meanwhile.
+ */
+export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string | undefined> {
+  const { workorderId, number, staffId, id, sealed, now } = staging;
+  // Whoever finishes the task waits for this row of the trace, or this finds that it is finished.
+  const { rows } = await fragment<{ id: string }>`
+    with open_task as (
+      select t.workorder_id, t.number from traces t
+      where t.workorder_id = ${workorderId}::uuid and t.number = ${number}::int and t.handler_status = 0 for share)
+    insert into staged_tasks (workorder_id, number, staff_id, id, content_sealed, staged_at)
+    select workorder_id, number, ${staffId}, ${id}::uuid, ${sealed}, ${now}::timestamptz from open_task
+    on conflict (workorder_id, number, staff_id)
+    do update set content_sealed = excluded.content_sealed, staged_at = excluded.staged_at
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** What the person staged at tasks that were finished in the very moment. */
+export async function dropStale(tx: Tx, staffId: string): Promise<void> {
+  await fragment`delete from staged_tasks g where g.staff_id = ${staffId} and not exists (
+    select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)`.execute(
+    tx,
+  );
+}
+
+/** Traces at which the person has something staged. */
+export async function listStagedTraces(db: Db, staffId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('staged_tasks')
+    .select(['workorder_id', 'number'])
+    .where('staff_id', '=', staffId)
+    .execute();
+  return new Set(rows.map(({ workorder_id, number }) => `${workorder_id}.${number}`));
+}

@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { batch } from '#contract/batch.ts';
+import { handling } from '#contract/handling.ts';
+import { staging } from '#contract/staging.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** 暂存 at a node: kept for its person at the open task, shown again anywhere, gone when the task is done (0112). */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function examining(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const waiting = await examining();
+const params = { workorderId: waiting.id };
+const half = [{ id: formId, content: { acceptResult: 'accept', coUnits: '县综合执法局' }, metaData: {} }];
+const whole = [
+  { id: formId, content: { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' } },
+];
+const others = { chenjing: 404, tianye: 403, wujianguo: 40310 };
+const bad = [
+  {
+    wrong: () => ({ params: { workorderId: 'x' }, body: [] }),
+    says: [['workorderId', '办件标识不正确']] as const,
+  },
+];
+
+const pageOf = (person: string, order: Case) =>
+  office.as(person).done(workOrders.detailPage, { params: { workorderCode: order.code } });
+const contentOf = (page: Awaited<ReturnType<typeof pageOf>>) => page.forms[0]?.content;
+const stage = (person: string, order: Case, content: Record<string, unknown>, handlerOpinion = '') =>
+  office.as(person).call(staging.draftForms, {
+    params: { workorderId: order.id },
+    body: { workorderForms: [{ id: formId, content }], handlerOpinion },
+  });
+const count = async () => (await db.selectFrom('staged_tasks').select('id').execute()).length;
+
+describeCalls(office, staging, {
+  draftForms: {
+    by: 'zhaomin',
+    sent: { params, body: half },
+    others,
+    bad,
+    does: async (answer) => {
+      expect(answer.traceId).toBe(await desk.traceAt(waiting, 'examine'));
+      const page = await pageOf('zhaomin', waiting);
+      expect(page.task?.staged).toEqual({ stagedAt: answer.stagedAt, opinion: '' });
+      expect(contentOf(page)).toMatchObject({ acceptResult: 'accept', coUnits: '县综合执法局' });
+    },
+  },
+  updateForms: {
+    by: 'zhaomin',
+    sent: { params, body: whole },
+    others,
+    bad: [
+      ...bad,
+      {
+        wrong: () => ({ params, body: half }),
+        says: [['petition-letter.undertakingUnit', '承办单位不能为空']],
+      },
+    ],
+    does: async () => {
+      expect(contentOf(await pageOf('zhaomin', waiting))).toMatchObject({ undertakingUnit: '县住建局' });
+    },
+  },
+});
+
+describe('what is staged', () => {
+  test('is not in the record: others see the order as it was, and no trace or version moves', async () => {
+    const order = await examining();
+    const before = await pageOf('liuyang', order);
+    await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: '县住建局' }, '拟受理');
+    const after = await pageOf('liuyang', order);
+    expect(contentOf(after)).toEqual(contentOf(before));
+    expect(after.order.version).toBe(before.order.version);
+    expect(after.traces).toEqual(before.traces);
+    const stored = await db.selectFrom('staged_tasks').select('content_sealed').execute();
+    expect(JSON.stringify(stored)).not.toContain('县住建局');
+  });
+
+  test('is each person’s own: two who were offered the same task do not overwrite each other', async () => {
+    const order = await start();
+    await stage('liuyang', order, {}, '刘洋的意见');
+    await stage('lina', order, {}, '李娜的意见');
+    await stage('liuyang', order, {}, '刘洋改过的意见');
+    expect((await pageOf('liuyang', order)).task?.staged?.opinion).toBe('刘洋改过的意见');
+    expect((await pageOf('lina', order)).task?.staged?.opinion).toBe('李娜的意见');
+    const before = await count();
+    const traceId = await desk.traceAt(order, 'receive');
+    await desk.press('lina', order, 'receive', 'receive');
+    expect(await count()).toBe(before - 2);
+    const late = await office.as('liuyang').call(staging.draftForms, {
+      params: { workorderId: order.id },
+      body: { traceId, workorderForms: [], handlerOpinion: '晚了' },
+    });
+    expect(late.body.errmsg).toBe('该环节已被办理');
+  });
+
+  test('is refused for what is wrong, all of it at once at its fields, and not for what is missing', async () => {
+    const order = await examining();
+    const answer = await stage(
+      'zhaomin',
+      order,
+      { acceptResult: 'accept', undertakingUnit: ['x'], coUnits: ['x'] },
+      '长'.repeat(501),
+    );
+    expect(answer.body.errcode).toBe(40014);
+    expect(answer.body.problems?.map(({ field }) => field)).toEqual([
+      'handlerOpinion',
+      'petition-letter.undertakingUnit',
+      'petition-letter.coUnits',
+    ]);
+    expect((await pageOf('zhaomin', order)).task?.staged).toBeNull();
+    expect((await stage('zhaomin', order, {})).body.errcode).toBe(0);
+  });
+
+  test('keeps its files until the order takes them, and a batch leaves it alone', async () => {
+    const order = await examining();
+    const paper = await desk.paper('zhaomin');
+    const hold = (ids: string[]) =>
+      office.as('zhaomin').done(staging.draftForms, {
+        params: { workorderId: order.id },
+        body: [
+          { id: formId, content: { undertakingUnit: '县住建局', attachments: ids.map((id) => ({ id })) } },
+        ],
+      });
+    await hold([paper.id]);
+    const held = () =>
+      db
+        .selectFrom('files')
+        .innerJoin('staged_tasks', 'staged_tasks.id', 'files.draft_id')
+        .select('files.id')
+        .where('files.id', '=', paper.id)
+        .execute();
+    expect(await held()).toHaveLength(1);
+    await hold([]);
+    expect(await held()).toHaveLength(0);
+    const traceId = await desk.traceAt(order, 'examine');
+    const { rows } = await office.as('zhaomin').done(batch.check, { body: { traceIds: [traceId] } });
+    expect(rows[0]?.reason).toBe('您在该环节有暂存的内容，请逐件办理');
+  });
+
+  test('comes into the forms by the action that sends it, and is gone then', async () => {
+    const order = await examining();
+    await stage('zhaomin', order, { acceptResult: 'accept', undertakingUnit: '县住建局' }, '拟受理');
+    const { task, forms } = await pageOf('zhaomin', order);
+    const content = { ...forms[0]?.content, acceptResult: 'accept', coUnits: '县综合执法局' };
+    await office.as('zhaomin').done(handling.handle, {
+      body: {
+        workorderId: order.id,
+        workorderTraceId: task?.traceId,
+        handlerOperation: '1',
+        buttonId: 'accept',
+        handlerOpinion: task?.staged?.opinion,
+        workorderForms: [{ formId, content }],
+      },
+    });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ undertakingUnit: '县住建局' });
+    const left = await db
+      .selectFrom('staged_tasks')
+      .select('id')
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Task } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import type { OrderPageRecord } from './queries.ts';
+
+/** What a person typed at an open task, as it is kept there (docs/decisions/0112). */
+export interface Staging {
+  opinion: string;
+  /** The fields that were typed, sealed as their forms say. */
+  forms: { formCode: string; content: Record<string, unknown> }[];
+}
+
+/** Everything that a staging holds is sealed as one text. */
+export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Staging): string {
+  return crypto.seal(JSON.stringify(staging));
+}
+
+/** What this person has staged at the task. */
+export function stagedAt(
+  { crypto }: Pick<Context, 'crypto'>,
+  { staged }: Pick<OrderPageRecord, 'staged'>,
+  { id }: Pick<Task, 'id'>,
+): (Staging & { stagedAt: string }) | undefined {
+  const kept = staged.find(({ number }) => number === id);
+  if (!kept) return undefined;
+  const staging = JSON.parse(crypto.open(kept.content_sealed)) as Staging;
+  return { ...staging, stagedAt: new Date(kept.staged_at).toISOString() };
+}
+
+export function shownStaging(staged: ReturnType<typeof stagedAt>) {
+  return staged ? { stagedAt: staged.stagedAt, opinion: staged.opinion } : null;
+}

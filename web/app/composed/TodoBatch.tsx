@@ -1,0 +1,12 @@
+import type { TodoRow } from '#contract/work-orders.ts';
+import { BatchTools } from '#web/features/batch/BatchTools.tsx';
+import { CommonOpinionPopover } from '#web/features/opinions/CommonOpinionPopover.tsx';
+import { OpinionChips } from '#web/features/opinions/OpinionChips.tsx';
+import type { ListTools } from '#web/toolkit/list/list-types.ts';
+
+const commonOpinions = { Chips: OpinionChips, Popover: CommonOpinionPopover };
+
+/** 批量办理 over the to-do list, with one's common opinions. */
+export function TodoBatch(list: ListTools<TodoRow>) {
+  return <BatchTools {...list} commonOpinions={commonOpinions} />;
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import { keptBatch } from '#web/features/batch/kept-batch.ts';
+import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
+
+const TodoBatch = lazy(async () => {
+  const { openBatch } = await import('./open-batch.ts');
+  return { default: (await openBatch()).TodoBatch };
+});
+
+/** The tools of a batch come with the first tick, or where one is under way: the list is light without them. */
+const Tools: TodoTools = (list) => {
+  const [kept] = useState(() => sessionStorage.getItem(keptBatch) !== null);
+  const [wanted, setWanted] = useState(kept);
+  if (list.selected.length > 0 && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <TodoBatch {...list} />
+      </Suspense>
+    )
+  );
+};
+
+/** 待办, with what is done to many of its tasks at once. */
+export function TodoScreen() {
+  return <TodoList Tools={Tools} />;
+}

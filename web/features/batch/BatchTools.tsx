@@ -1,0 +1,124 @@
+import { CheckSquareOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { type TodoRow, workOrders } from '#contract/work-orders.ts';
+import { maxBatchTasks } from '#domain/workflow/batch.ts';
+import { call } from '#web/api/call.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { ListTools } from '#web/toolkit/list/list-types.ts';
+import { BatchCheckDialog, type CommonOpinions } from './BatchCheckDialog.tsx';
+import { BatchProgressDialog } from './BatchProgressDialog.tsx';
+import { countStates, isRunning } from './batch-run.ts';
+import { theRun, useBatchJob } from './the-run.ts';
+
+/**
+ * What is done to the ticked tasks of a list: 批量办理 with the check before it and the progress after it, and ticking all
+ * that the filter finds. A batch that is under way keeps its button here when its dialog is closed.
+ */
+export function BatchTools(props: ListTools<TodoRow> & { commonOpinions: CommonOpinions }) {
+  const { selected, rows, total, choose, query, commonOpinions } = props;
+  const me = useMe();
+  const kept = useBatchJob();
+  const job = kept !== undefined && kept.person === me?.id ? kept : undefined;
+  const [open, setOpen] = useState<'check' | 'progress'>();
+  const feedback = useFeedback();
+  const running = job !== undefined && isRunning(job);
+  useTellWhenDone(running, open === 'progress', (text) => feedback.success(text));
+
+  const chooseAll = async () => {
+    try {
+      // A sort that is the list's own is asked for as the list asks for it.
+      const { filters, sort, order } = query;
+      const found = await call(workOrders.todoPage, {
+        query: {
+          ...filters,
+          ...(sort && { sort }),
+          ...(order && { order }),
+          page: 1,
+          size: maxBatchTasks,
+        } as never,
+      });
+      choose(found.rows);
+      if (found.total > found.rows.length)
+        feedback.warn(`一次最多选择${maxBatchTasks}件，已选前 ${maxBatchTasks} 件`);
+    } catch (failure) {
+      feedback.failure(failure);
+    }
+  };
+
+  const wholePage =
+    rows.length > 0 && rows.every((row) => selected.some(({ traceId }) => traceId === row.traceId));
+  const more = wholePage && total > rows.length && selected.length < Math.min(total, maxBatchTasks);
+  return (
+    <>
+      {more && (
+        <Button type="link" size="small" onClick={() => void chooseAll()}>
+          {total > maxBatchTasks ? `选择前 ${maxBatchTasks} 件` : `选择全部 ${total} 件`}
+        </Button>
+      )}
+      {job !== undefined ? (
+        <Button type="primary" size="small" onClick={() => setOpen('progress')}>
+          {running ? `批量办理中 ${settled(job)} / ${job.rows.length}` : '批量办理结果'}
+        </Button>
+      ) : (
+        selected.length > 0 && (
+          <Button
+            type="primary"
+            size="small"
+            icon={<CheckSquareOutlined aria-hidden />}
+            onClick={() =>
+              selected.length > maxBatchTasks
+                ? feedback.warn(`一次最多选择${maxBatchTasks}件`)
+                : setOpen('check')
+            }
+          >
+            批量办理 {selected.length} 件
+          </Button>
+        )
+      )}
+      {open === 'check' && job === undefined && me !== undefined && (
+        <BatchCheckDialog
+          chosen={selected}
+          commonOpinions={commonOpinions}
+          onStart={(draft) => {
+            theRun.start({ ...draft, person: me.id });
+            choose([]);
+            setOpen('progress');
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'progress' && job !== undefined && (
+        <BatchProgressDialog
+          job={job}
+          onHide={() => setOpen(undefined)}
+          onEnd={() => {
+            setOpen(undefined);
+            theRun.forget();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function settled({ rows }: { rows: Parameters<typeof countStates>[0] }): number {
+  const { done, failed } = countStates(rows);
+  return done + failed;
+}
+
+/** Whoever has closed the dialog is told how it ended. */
+function useTellWhenDone(running: boolean, looking: boolean, tell: (text: string) => void): void {
+  const before = useRef(running);
+  const latest = useRef({ looking, tell });
+  latest.current = { looking, tell };
+  useEffect(() => {
+    const ended = before.current && !running;
+    before.current = running;
+    const job = theRun.job();
+    if (!ended || latest.current.looking || job === undefined) return;
+    const { done, failed } = countStates(job.rows);
+    latest.current.tell(`批量办理已完成：成功 ${done} 件，失败 ${failed} 件`);
+  }, [running]);
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { CallError } from '#web/api/call-error.ts';
+import {
+  type BatchDraft,
+  BatchRun,
+  batchSideBySide,
+  countStates,
+  isRunning,
+  type SendRow,
+} from './batch-run.ts';
+import { outcomeFile, sortRows } from './batch-words.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+const draft = (count: number): BatchDraft => ({
+  person: 'staff-liuyang',
+  button: { id: 'receive', code: '1', name: '确认收件' },
+  nodeName: '收件',
+  opinion: '材料已核对，收件',
+  rows: Array.from({ length: count }, (_, at) => ({
+    traceId: `order-${at}.2`,
+    workorderId: `order-${at}`,
+    code: `20260000${10 + at}`,
+    title: at === 0 ? '=HYPERLINK("x")' : `第${at}件`,
+  })),
+});
+
+/** Answers by hand, one row after the other. */
+function held() {
+  const waiting: { code: string; key: string; settle: (failure?: Error) => void }[] = [];
+  const send: SendRow = ({ code, key }) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ code, key, settle: (failure) => (failure ? reject(failure) : resolve('已到受理审查')) });
+    });
+  return { waiting, send };
+}
+
+const settledSoon = () => new Promise((resolve) => setTimeout(resolve));
+const now = () => new Date('2026-11-20T07:02:18Z');
+const counts = (run: BatchRun) => countStates(run.job()?.rows ?? []);
+
+test('goes three by three, and what cannot does not hold up the rest', async () => {
+  const { waiting, send } = held();
+  const run = new BatchRun({ send, now, store: storage() });
+  run.start(draft(5));
+  expect(waiting).toHaveLength(batchSideBySide);
+  waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  await settledSoon();
+  expect(waiting).toHaveLength(4);
+  for (const { settle } of waiting) settle();
+  await settledSoon();
+  waiting[4]?.settle();
+  await settledSoon();
+  const job = run.job();
+  expect(counts(run)).toMatchObject({ done: 4, failed: 1, waiting: 0, running: 0 });
+  expect(job && isRunning(job)).toBe(false);
+  expect(sortRows(job?.rows ?? [])[0]).toMatchObject({
+    state: 'failed',
+    note: '该环节已被办理',
+    retriable: false,
+  });
+  expect(new Set(waiting.map(({ key }) => key)).size).toBe(5);
+});
+
+test('what is begun finishes when the rest is stopped, and the rest can go on', async () => {
+  const { waiting, send } = held();
+  const run = new BatchRun({ send, now, store: storage() });
+  run.start(draft(5));
+  run.stop();
+  expect(counts(run)).toMatchObject({ running: 3, stopped: 2 });
+  for (const { settle } of waiting) settle();
+  await settledSoon();
+  expect(waiting).toHaveLength(3);
+  expect(counts(run)).toMatchObject({ done: 3, stopped: 2 });
+  run.again('stopped');
+  expect(waiting).toHaveLength(5);
+});
+
+test('a lost connection is tried again under the same key, a refusal is not', async () => {
+  const { waiting, send } = held();
+  const run = new BatchRun({ send, now, store: storage() });
+  run.start(draft(2));
+  waiting[0]?.settle(new CallError({ errcode: -1, message: '网络错误，请检查网络后重试' }));
+  waiting[1]?.settle(new CallError({ errcode: 40910, message: '该环节已被办理' }));
+  await settledSoon();
+  run.again('failed');
+  expect(waiting).toHaveLength(3);
+  expect(waiting[2]?.key).toBe(waiting[0]?.key);
+});
+
+test('after a reload nothing goes by itself; what was on its way goes on under its key', async () => {
+  const { waiting, send } = held();
+  const store = storage();
+  new BatchRun({ send, now, store }).start(draft(5));
+  const keys = waiting.map(({ key }) => key);
+  const reloaded = new BatchRun({ send, now, store });
+  expect(waiting).toHaveLength(3);
+  expect(counts(reloaded)).toMatchObject({ stopped: 5 });
+  reloaded.again('stopped');
+  expect(waiting.slice(3).map(({ key }) => key)).toEqual(keys);
+  for (const { settle } of waiting) settle();
+  await settledSoon();
+  for (const { settle } of waiting) settle();
+  await settledSoon();
+  reloaded.forget();
+  expect(new BatchRun({ send, now, store }).job()).toBeUndefined();
+});
+
+test('the outcome is a file that computes nothing', async () => {
+  const { waiting, send } = held();
+  const run = new BatchRun({ send, now, store: storage() });
+  run.start(draft(1));
+  waiting[0]?.settle();
+  await settledSoon();
+  const job = run.job();
+  expect(job && outcomeFile(job)).toBe(
+    '\ufeff流水号,标题,环节,操作,处理意见,结果,说明,时间\r\n' +
+      `2026000010,"'=HYPERLINK(""x"")",收件,确认收件,材料已核对，收件,成功,已到受理审查,2026-11-20 15:02:18\r\n`,
+  );
+});

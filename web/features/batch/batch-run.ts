@@ -1,0 +1,198 @@
+import { newIdempotencyKey } from '#web/api/call.ts';
+import { isCallError, textOfFailure } from '#web/api/call-error.ts';
+import { keptBatch } from './kept-batch.ts';
+
+/** Where one task of a batch is. */
+export type BatchState = 'waiting' | 'running' | 'done' | 'failed' | 'stopped';
+
+export interface BatchRow {
+  traceId: string;
+  workorderId: string;
+  code: string;
+  title: string;
+  /** One deed of the person, whatever happens on the way: a repeated try is never a second deed. */
+  key: string;
+  state: BatchState;
+  /** Where the order went, or why it did not. */
+  note: string;
+  /** When it was settled. */
+  at: string;
+  /** Nobody knows whether it arrived, or the house was busy: another try may help. */
+  retriable: boolean;
+}
+
+/** One button pressed on many tasks of one kind, with one opinion. */
+export interface BatchJob {
+  /** Whose batch it is; nobody else goes on with it. */
+  person: string;
+  button: { id: string; code: string; name: string };
+  nodeName: string;
+  opinion: string;
+  rows: readonly BatchRow[];
+  startedAt: string;
+  /** Nothing more is begun. */
+  stopped: boolean;
+}
+
+export type BatchDraft = Omit<BatchJob, 'rows' | 'startedAt' | 'stopped'> & {
+  rows: readonly Pick<BatchRow, 'traceId' | 'workorderId' | 'code' | 'title'>[];
+};
+
+/** Sends one task of the job; gives what its row says of it. */
+export type SendRow = (row: BatchRow, job: BatchJob) => Promise<string>;
+
+/** So many go side by side: quick enough for two hundred, and never the whole of a small server. */
+export const batchSideBySide = 3;
+
+/** Refusals that another try may not meet again: somebody was in between, or the house was full. */
+const passing: readonly number[] = [40902, 40923, 429, 503];
+
+interface BatchWorld {
+  send: SendRow;
+  now: () => Date;
+  store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+}
+
+/**
+ * A batch on its way: it belongs to the tab and not to a dialog, so that closing the dialog stops nothing. What is begun
+ * finishes; the rest waits in the tab's own storage, so that after a reload it goes on under the same keys and nothing is
+ * done twice. See docs/decisions/0111.
+ */
+export class BatchRun {
+  private current: BatchJob | undefined;
+  private readonly listeners = new Set<() => void>();
+  private readonly world: BatchWorld;
+
+  constructor(world: BatchWorld) {
+    this.world = world;
+    this.current = readKept(world.store);
+  }
+
+  readonly job = (): BatchJob | undefined => this.current;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  start(draft: BatchDraft): void {
+    const rows = draft.rows.map((row) => ({
+      ...row,
+      key: newIdempotencyKey(),
+      state: 'waiting' as const,
+      note: '排队中',
+      at: '',
+      retriable: false,
+    }));
+    this.put({ ...draft, rows, startedAt: this.world.now().toISOString(), stopped: false });
+    this.fill();
+  }
+
+  /** What is begun finishes, nothing more is begun. */
+  stop(): void {
+    this.change((job) => ({
+      ...job,
+      stopped: true,
+      rows: job.rows.map((row) =>
+        row.state === 'waiting' ? { ...row, state: 'stopped', note: '已停止，未提交' } : row,
+      ),
+    }));
+  }
+
+  /** Those that another try may help, and those that were stopped before they began, each under its own key. */
+  again(which: 'failed' | 'stopped'): void {
+    this.change((job) => ({
+      ...job,
+      stopped: false,
+      rows: job.rows.map((row) =>
+        row.state === which && (which === 'stopped' || row.retriable)
+          ? { ...row, state: 'waiting', note: '排队中' }
+          : row,
+      ),
+    }));
+    this.fill();
+  }
+
+  /** Everything is settled and was looked at. */
+  forget(): void {
+    if (this.current && isRunning(this.current)) return;
+    this.current = undefined;
+    this.world.store.removeItem(keptBatch);
+    this.tell();
+  }
+
+  private fill(): void {
+    const { current } = this;
+    if (!current || current.stopped) return;
+    const busy = current.rows.filter(({ state }) => state === 'running').length;
+    const next = current.rows.filter(({ state }) => state === 'waiting').slice(0, batchSideBySide - busy);
+    for (const row of next) void this.sendOne(row);
+  }
+
+  private async sendOne(row: BatchRow): Promise<void> {
+    const { current } = this;
+    if (!current) return;
+    this.settle(row, { state: 'running', note: '正在提交' });
+    try {
+      const note = await this.world.send(row, current);
+      this.settle(row, { state: 'done', note, at: this.world.now().toISOString() });
+    } catch (failure) {
+      const problems = isCallError(failure) ? failure.problems.map(({ message }) => message) : [];
+      const note = problems.length > 0 ? problems.join('；') : textOfFailure(failure);
+      const retriable = !isCallError(failure) || failure.outcomeUnknown || passing.includes(failure.errcode);
+      this.settle(row, { state: 'failed', note, retriable, at: this.world.now().toISOString() });
+    }
+    this.fill();
+  }
+
+  private settle({ traceId }: BatchRow, change: Partial<BatchRow>): void {
+    this.change((job) => ({
+      ...job,
+      rows: job.rows.map((row) => (row.traceId === traceId ? { ...row, ...change } : row)),
+    }));
+  }
+
+  private change(by: (job: BatchJob) => BatchJob): void {
+    if (this.current) this.put(by(this.current));
+  }
+
+  private put(job: BatchJob): void {
+    this.current = job;
+    this.world.store.setItem(keptBatch, JSON.stringify(job));
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export function isRunning({ rows, stopped }: BatchJob): boolean {
+  return rows.some(({ state }) => state === 'running' || (state === 'waiting' && !stopped));
+}
+
+/** What a reload cut off: nobody knows what became of what was on its way, and its key says so when it goes again. */
+function readKept(store: BatchWorld['store']): BatchJob | undefined {
+  const text = store.getItem(keptBatch);
+  if (text === null) return undefined;
+  try {
+    const job = JSON.parse(text) as BatchJob;
+    const rows = job.rows.map((row) =>
+      row.state === 'waiting' || row.state === 'running'
+        ? { ...row, state: 'stopped' as const, note: '页面刷新时中断，尚未确认' }
+        : row,
+    );
+    return { ...job, rows, stopped: true };
+  } catch {
+    store.removeItem(keptBatch);
+    return undefined;
+  }
+}
+
+export type BatchCounts = Record<BatchState, number>;
+
+export function countStates(rows: readonly BatchRow[]): BatchCounts {
+  const counts: BatchCounts = { waiting: 0, running: 0, done: 0, failed: 0, stopped: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}

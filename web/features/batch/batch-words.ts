@@ -1,0 +1,54 @@
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { csvOf } from '#domain/lists/csv.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+import type { BatchJob, BatchRow, BatchState } from './batch-run.ts';
+
+export const stateLabel: Record<BatchState, string> = {
+  waiting: '等待',
+  running: '办理中',
+  done: '成功',
+  failed: '失败',
+  stopped: '未提交',
+};
+
+export const stateTone: Record<BatchState, StatusTone> = {
+  waiting: 'neutral',
+  running: 'progress',
+  done: 'success',
+  failed: 'error',
+  stopped: 'warning',
+};
+
+/** What went wrong first, then what is on its way, then what is done; what waits comes last. */
+const order: readonly BatchState[] = ['failed', 'stopped', 'running', 'done', 'waiting'];
+
+export function sortRows(rows: readonly BatchRow[]): BatchRow[] {
+  return [...rows].sort((left, right) => order.indexOf(left.state) - order.indexOf(right.state));
+}
+
+/** `批量确认收件`. */
+export function batchTitle(buttonName: string): string {
+  return `批量${buttonName}`;
+}
+
+/** `15:02:18`, as people in China read it. */
+export function secondText(at: string): string {
+  const seconds = at.slice(17, 19);
+  return `${minuteText(new Date(at)).slice(11)}:${seconds}`;
+}
+
+/** The outcome as a file: a line for each task, in the order in which they were chosen. */
+export function outcomeFile(job: BatchJob): string {
+  const head = ['流水号', '标题', '环节', '操作', '处理意见', '结果', '说明', '时间'];
+  const lines = job.rows.map(({ code, title, state, note, at }) => [
+    code,
+    title,
+    job.nodeName,
+    job.button.name,
+    job.opinion,
+    stateLabel[state],
+    note,
+    at === '' ? '' : `${minuteText(new Date(at)).slice(0, 10)} ${secondText(at)}`,
+  ]);
+  return csvOf([head, ...lines]);
+}

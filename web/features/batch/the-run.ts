@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { handling } from '#contract/handling.ts';
+import { call } from '#web/api/call.ts';
+import { type BatchJob, BatchRun, isRunning } from './batch-run.ts';
+
+/** The batch of this tab: one at a time, sent through the ordinary call of one action each. */
+export const theRun = new BatchRun({
+  now: () => new Date(),
+  store: sessionStorage,
+  async send(row, { button, opinion }) {
+    const { status: _status, nextNodeNames } = await call(
+      handling.handle,
+      {
+        body: {
+          workorderId: row.workorderId,
+          workorderTraceId: row.traceId,
+          workorderCode: row.code,
+          handlerOperation: '1',
+          buttonId: button.id,
+          handlerOpinion: opinion,
+        },
+      },
+      { idempotencyKey: row.key },
+    );
+    return nextNodeNames.length > 0 ? `已到${nextNodeNames.join('、')}` : '已办理，等待其他人办完后继续';
+  },
+});
+
+// The browser asks before the window goes while something is on its way; what was not begun stays in 待办 in any case.
+addEventListener('beforeunload', (event) => {
+  const job = theRun.job();
+  if (job && isRunning(job)) event.preventDefault();
+});
+
+export function useBatchJob(): BatchJob | undefined {
+  return useSyncExternalStore(theRun.subscribe, theRun.job);
+}

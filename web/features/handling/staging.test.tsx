@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { staging } from '#contract/staging.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
+import { OpinionChips } from '../opinions/OpinionChips.tsx';
+import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { HandlerBar } from './HandlerBar.tsx';
+
+const path = staging.draftForms.path.replace(':workorderId', buildOrderPage().order.id);
+const go = vi.fn();
+const forms = {
+  ...noForms,
+  collect: () => [{ formId: 'petition-letter:1', content: { undertakingUnit: '县住建局' } }],
+  take: () => [{ text: '登记表：承办单位格式不正确', go }],
+};
+
+function openBar(answers: Answers, staged: { stagedAt: string; opinion: string } | null = null) {
+  const sent = answerCalls(answers);
+  const page = buildMyTask();
+  const onReload = vi.fn();
+  renderPart(
+    <HandlerBar
+      page={{ ...page, task: page.task && { ...page.task, staged } }}
+      forms={forms}
+      onReload={onReload}
+      onLeave={vi.fn()}
+      commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
+    />,
+  );
+  return { sent, onReload };
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+it('sends forms and opinion as they are typed, and shows the order as it is then', async () => {
+  const { sent, onReload } = openBar({
+    [`POST ${path}`]: () => ({ traceId: taskTraceId, stagedAt: '2026-11-20T07:02:00Z' }),
+  });
+  fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: ' 拟受理 ' } });
+  fireEvent.click(screen.getByRole('button', { name: '暂存' }));
+  await waitFor(() => expect(onReload).toHaveBeenCalledTimes(1));
+  expect(sent.find((call) => call.path === path)?.body).toEqual({
+    workorderForms: [{ id: 'petition-letter:1', content: { undertakingUnit: '县住建局' } }],
+    handlerOpinion: '拟受理',
+    traceId: taskTraceId,
+  });
+});
+
+it('lists what is wrong under 暂存失败 (S1 §5)', async () => {
+  openBar({
+    [`POST ${path}`]: () =>
+      refuseWith(refusalRow.formInvalid.errcode, refusalRow.formInvalid.text, [
+        { field: 'handlerOpinion', message: '【处理意见】不能超过500个字符' },
+        { field: 'petition-letter.undertakingUnit', message: '承办单位格式不正确' },
+      ]),
+  });
+  fireEvent.click(screen.getByRole('button', { name: '暂存' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('暂存失败')).toBeTruthy();
+  expect(within(dialog).getByText('请检查并完善以下信息')).toBeTruthy();
+  expect(within(dialog).getByText('【处理意见】不能超过500个字符')).toBeTruthy();
+  fireEvent.click(within(dialog).getByText('登记表：承办单位格式不正确'));
+  await waitFor(() => expect(go).toHaveBeenCalled());
+});
+
+it('begins with what was staged, and says when', () => {
+  openBar({}, { stagedAt: '2026-11-19T07:02:00Z', opinion: '昨天写的意见' });
+  expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '昨天写的意见');
+  expect(screen.getByText('已暂存 11-19 15:02')).toBeTruthy();
+});

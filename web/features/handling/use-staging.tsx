@@ -1,0 +1,108 @@
+import { SaveOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { staging } from '#contract/staging.ts';
+import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
+import { isCallError } from '#web/api/call-error.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { type ListedProblem, ProblemListDialog } from '#web/toolkit/feedback/ProblemListDialog.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import styles from './handling.module.css';
+import { OvertakenDialog } from './OvertakenDialog.tsx';
+
+/** The dialog's title when what is typed is wrong (S1 §5). */
+const stagingFailed = '暂存失败';
+
+/**
+ * 暂存 at a node (S1 §2): forms and opinion as they are typed are kept at the task for this person, on whichever machine it
+ * is opened again. What is wrong is listed; what is missing stays missing.
+ */
+export function useStaging(props: {
+  order: Pick<WorkOrderPage['order'], 'id'>;
+  task: NonNullable<WorkOrderPage['task']>;
+  opinion: string;
+  forms: HandledForms;
+  focusOpinion: () => void;
+  /** The order as it is now, with what was staged. */
+  onReload: () => void;
+}): { stage: () => void; running: boolean; dialog: ReactNode } {
+  const { order, task, opinion, forms, focusOpinion, onReload } = props;
+  const { run, running } = useAction(staging.draftForms);
+  const feedback = useFeedback();
+  const [problems, setProblems] = useState<readonly ListedProblem[]>();
+  const [overtaken, setOvertaken] = useState<string>();
+
+  const stage = async () => {
+    const workorderForms = forms.collect().map(({ formId, content }) => ({ id: formId, content }));
+    const outcome = await run({
+      params: { workorderId: order.id },
+      body: { workorderForms, handlerOpinion: opinion.trim(), traceId: task.traceId },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'done') {
+      feedback.success('暂存成功');
+      return onReload();
+    }
+    const { failure } = outcome;
+    if (!isCallError(failure)) return feedback.failure(failure);
+    if (failure.errcode === refusalRow.taskAlreadyHandled.errcode) return setOvertaken(failure.message);
+    if (failure.problems.length === 0) return feedback.failure(failure);
+    const ofBar = failure.problems.filter(({ field }) => field === 'handlerOpinion');
+    setProblems([
+      ...ofBar.map(({ message }) => ({ text: message, go: focusOpinion })),
+      ...forms.take(failure.problems.filter((problem) => !ofBar.includes(problem))),
+    ]);
+  };
+
+  const dialog = (
+    <>
+      {problems !== undefined && (
+        <ProblemListDialog title={stagingFailed} problems={problems} onClose={() => setProblems(undefined)} />
+      )}
+      {overtaken !== undefined && (
+        <OvertakenDialog
+          text={overtaken}
+          onReload={() => {
+            setOvertaken(undefined);
+            onReload();
+          }}
+        />
+      )}
+    </>
+  );
+  return { stage: () => void stage(), running, dialog };
+}
+
+/** 暂存 beside the opinion, with the time of what is staged; on a phone it stands under 更多. */
+export function StageButton(props: {
+  staged: NonNullable<WorkOrderPage['task']>['staged'];
+  running: boolean;
+  disabled: boolean;
+  onStage: () => void;
+}) {
+  const { staged, running, disabled, onStage } = props;
+  return (
+    <span className={styles.staging}>
+      <Button
+        type="link"
+        size="small"
+        icon={<SaveOutlined aria-hidden />}
+        loading={running}
+        disabled={disabled}
+        onClick={onStage}
+      >
+        暂存
+      </Button>
+      {staged !== null && <span role="status">已暂存 {stagedText(staged.stagedAt)}</span>}
+    </span>
+  );
+}
+
+/** The hour of today, else day and hour: `15:02`, `11-19 15:02`. */
+function stagedText(stagedAt: string): string {
+  const text = minuteText(new Date(stagedAt));
+  return text.slice(0, 10) === minuteText(new Date()).slice(0, 10) ? text.slice(11) : text.slice(5);
+}
