@@ -178,12 +178,15 @@ const CountersignInput = z.strictObject({
   ...askedFields,
   countersignHandlerResult: countersignResult,
   workorderForms,
+  /** Our addition: the opinion that stands in the bar while the reason is another text; it is there again afterwards. */
+  stagedOpinion: orStanding(opinion, ''),
 });
 
 const AddSignersInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('3'),
+  workorderForms,
   countersignList: assigneeList,
   countersignHandlerType: askedFields.countersignHandlerType,
   signerPlace,
@@ -193,6 +196,7 @@ const DelegateInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('8'),
+  workorderForms,
   /** One person. */
   countersignList: assigneeList,
   delegateReturns,

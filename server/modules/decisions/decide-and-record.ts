@@ -12,7 +12,7 @@ import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/wor
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
-import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion } from './decision.ts';
+import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion, StagingLeft } from './decision.ts';
 import { clockOf, recordingOf } from './recording.ts';
 
 /** What names the order for conditions, lists and its trail. */
@@ -52,6 +52,8 @@ export interface Asked {
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
+  /** What stays at the task for who acted. */
+  staging?: StagingLeft | null;
   /** Hours until an order may be urged again, as the office has set it. */
   urgeAgainHours?: number;
   /** Attachments of the opinion, and those of them that the order takes over. */
@@ -118,6 +120,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     recordNumber: (read?.records ?? 0) + 1,
     forms: changed,
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
+    staging: asked.staging ?? null,
     deletesForms: actions[command.action].deletesForms === true,
     fileIds: [...new Set([...claimedFileIds, ...(asked.opinionFiles?.claimedIds ?? [])])],
     audit: {

@@ -21,6 +21,8 @@ export interface Decision {
   forms: FormContent[];
   /** What was typed at a visit that filled nothing in. */
   typed: { number: number; forms: FormContent[] } | null;
+  /** What stays at the task for who acted, though others are asked first. */
+  staging: StagingLeft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
   /** Uploads that the order takes over: from here on who may read it may read them. */
@@ -49,6 +51,17 @@ export interface AnsweredKey {
 export interface FormContent {
   formCode: string;
   content: Record<string, unknown>;
+}
+
+/** What somebody typed at a task that comes back to them (docs/decisions/0112). */
+export interface StagingLeft {
+  /** The trace of the task. */
+  number: number;
+  /** What its files are held by. */
+  id: string;
+  /** Null where nothing is typed any more. */
+  sealed: string | null;
+  fileIds: readonly string[];
 }
 
 /** What the link of the order's audit chain says beyond the decision itself. */

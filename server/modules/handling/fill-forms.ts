@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -38,7 +39,8 @@ export async function fillForms(
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   const mayEdit = task !== undefined && answersTo(actor, task);
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
-  if (submitted === null || !task || task.outcome !== null || !mayEdit)
+  // Whoever was asked for a word reads the forms and fills none in.
+  if (submitted === null || !task || task.outcome !== null || !mayEdit || !workKinds.includes(task.kind))
     return {
       forms: [...forms, ...deleted],
       changed: [],

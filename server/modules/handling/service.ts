@@ -48,17 +48,25 @@ export async function handle(
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
+    ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
     fileIds: fileIdsOf(input.fileList),
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
 }
 
-/** A countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
+/** What becomes of the forms: a countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
 function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
   if (asked === 'startCountersign' && goesOn) return 'fill';
+  // Nothing comes back to who hands a task over for good: what was typed goes along with it.
+  if (input.handlerOperation === '8' && !input.delegateReturns) return 'keep';
   return asked ? actions[asked].forms : 'leave';
+}
+
+/** The words of an act that asks others are its reason and stand in the trace; what else stood in the bar is kept. */
+function stagedOpinionOf(input: HandleInput): string {
+  return input.handlerOperation === '5' ? input.stagedOpinion : '';
 }
 
 /** Takes the last step back (action 6 of the last handler). */

@@ -12,6 +12,7 @@ import {
 } from '#domain/workflow/actions/registry.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { namedField } from '#domain/workflow/naming.ts';
+import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { askedField, askedIn } from './asked-others.ts';
 import { refuseUnserved } from './unserved.ts';
 
@@ -89,12 +90,14 @@ export function commandOf(
   return command ?? refuse('actionNotAllowed');
 }
 
-/** An entry that names two, and a delegate who is not one person: what no command could say. */
+/** An entry that names two, a delegate who is not one person, an opinion that is kept aside: what no command could say. */
 function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
   const { handlerOperation: operation } = input;
   if (operation !== '3' && operation !== '5' && operation !== '8') return null;
   const entries = input.countersignList;
   const problems = problemsOfEntries(entries);
+  const fault = operation === '5' ? faultOfOpinion(input.stagedOpinion, false) : undefined;
+  if (fault !== undefined) problems.push({ field: 'stagedOpinion', message: fault });
   if (operation === '8') {
     if (entries.length > 1) problems.push({ field: 'countersignList', message: '委派只能选择一名人员' });
     else if (entries[0]?.handlerType === '4')
@@ -201,7 +204,9 @@ export function formsOf(input: HandleInput): readonly SubmittedForm[] {
     case '4':
     case '13':
     case '14':
+    case '3':
     case '5':
+    case '8':
     case '01':
     case '02':
       return input.workorderForms;

@@ -11,7 +11,7 @@ import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
+import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
@@ -80,7 +80,7 @@ async function presentForms(context: Context, found: ReadablePage, actor: Actor)
 /** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
 async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
-  const visit = task && stagedVisit(order.state, task);
+  const visits = task ? stagedVisits(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
@@ -91,8 +91,10 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
       const opened = openForm(form, content, context.crypto);
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const typed =
-        own ?? order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
+      const before = visits.flatMap(({ id }) =>
+        order.typed.filter((kept) => kept.number === id && kept.form_code === form.code),
+      );
+      const typed = own ?? before[0];
       const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
       return { form: shown, authority, ...(own && { own: own.content }) };
     }),

@@ -138,6 +138,7 @@ export function TaskBar(props: {
           opinion={opinion.trim()}
           files={files}
           forms={forms}
+          commonOpinions={commonOpinions}
           changes={changes}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}
