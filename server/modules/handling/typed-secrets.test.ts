@@ -41,10 +41,12 @@ async function shown(order: Case) {
     .as('zhangwei')
     .done(workOrders.detailPage, { params: { workorderCode: order.code } });
   const form = page.forms[0];
-  const rows = ((form?.content.representatives ?? []) as Row[]).map((row, at) => ({
-    _uid: `n${at}`,
-    ...row,
-  }));
+  const rows = ((form?.content.representatives ?? []) as Row[]).map(
+    (row, at): Row => ({
+      _uid: `n${at}`,
+      ...row,
+    }),
+  );
   return { content: { ...form?.content, representatives: rows }, rows, masked: form?.masked };
 }
 
