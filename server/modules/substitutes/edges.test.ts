@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { home } from '#contract/home.ts';
+import { orderMessages } from '#contract/order-messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { standingRulesAtMost } from '#domain/substitutes/limits.ts';
@@ -160,6 +162,45 @@ describe('a message', () => {
       .executeTakeFirstOrThrow();
     expect(content).toContain(`等${items.length}个事项`);
     expect(content.match(/、/g)).toHaveLength(1);
+  });
+});
+
+describe('those who are shown to have an order', () => {
+  test('are who stands in beside who is away, in every list of them', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await set('liuyang');
+    const substitute = {
+      key: 'staff:staff-hudong',
+      name: '胡东',
+      absentName: expect.stringMatching(/^(刘洋、赵敏|赵敏、刘洋)$/),
+    };
+    const asked = { query: { workorderId: order.id } };
+    const { rows } = await office.as('zhangwei').done(currentHandlers.ofOrder, asked);
+    expect(rows).toMatchObject([{ substitutes: [substitute] }]);
+    const node = { procInsId: order.id, processDefId: 'petition-letter:1', flowNodeId: 'examine' };
+    expect((await office.as('zhangwei').done(currentHandlers.ofNode, { query: node })).rows).toMatchObject([
+      { substitutes: [substitute] },
+    ]);
+    const targets = async () => {
+      const params = { workorderCode: order.code };
+      const { targets } = await office.as('zhangwei').done(orderMessages.choices, { params });
+      return targets.map(({ name, part }) => `${name} ${part}`);
+    };
+    expect(await targets()).toContain('胡东 当前环节代理人');
+    await desk.press('hudong', order, 'examine', 'accept');
+    expect(await targets()).toContain('胡东 已办处理人');
+  });
+
+  test('are those in whose place it was done, as who has a part in it', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await desk.press('hudong', order, 'examine', 'accept');
+    const { targets } = await office
+      .as('zhangwei')
+      .done(orderMessages.choices, { params: { workorderCode: order.code } });
+    const names = targets.filter(({ part }) => part === '已办处理人').map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['刘洋', '胡东', '赵敏']));
   });
 });
 
