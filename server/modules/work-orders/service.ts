@@ -39,7 +39,7 @@ import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
-import { shownStaging, stagedAt } from './staged-tasks.ts';
+import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
 import { presentPanels } from './trace-panels.ts';
 
 export {
@@ -92,11 +92,7 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
       const opened = openForm(form, content, context.crypto);
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const kept = visits.flatMap((visit) =>
-        order.typed.flatMap(({ number, form_code, content }) =>
-          number === visit.id && form_code === form.code ? { visit, content } : [],
-        ),
-      )[0];
+      const kept = keptAt(order, visits, form.code);
       const typed = own ?? kept;
       if (!typed) return { form: opened, authority };
       const isOwn = own !== undefined || (kept !== undefined && isDoneBy(kept.visit, actor.staffId));

@@ -29,3 +29,16 @@ export function stagedAt(
 export function shownStaging(staged: ReturnType<typeof stagedAt>) {
   return staged ? { stagedAt: staged.stagedAt, opinion: staged.opinion } : null;
 }
+
+/** What was typed of a form at the newest of these visits that left something of it. */
+export function keptAt(
+  { typed }: Pick<OrderPageRecord, 'typed'>,
+  visits: readonly Task[],
+  formCode: string,
+): { visit: Task; content: Record<string, unknown> } | undefined {
+  return visits.flatMap((visit) =>
+    typed.flatMap(({ number, form_code, content }) =>
+      number === visit.id && form_code === formCode ? { visit, content } : [],
+    ),
+  )[0];
+}
