@@ -1,7 +1,9 @@
-import type { CurrentHandler, NodeVisit, WaitingHandlers } from '#contract/current-handlers.ts';
+import type { CurrentHandler, currentHandlers as contract, NodeVisit } from '#contract/current-handlers.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
 import type { Context } from '#server/context/context.ts';
+import { openChannels } from '#server/gateways/messages/open-channels.ts';
 import { findHolders, findPeople, type PersonInOffice } from '#server/modules/organisations/service.ts';
 import { currentHolidays, showDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
@@ -17,9 +19,9 @@ interface People {
 
 /** Who has the order now: every task that waits for somebody, with the people behind it, their unit and posts. */
 export async function currentHandlers(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'gateways'>,
   { order }: ReadableOrder,
-): Promise<{ rows: WaitingHandlers[] }> {
+): Promise<OutputOf<typeof contract.ofOrder>> {
   const { db } = context;
   const waiting = new Set(
     order.state.tasks.filter((task) => isActionable(order.state, task)).map(({ id }) => id),
@@ -46,6 +48,7 @@ export async function currentHandlers(
       })),
       ...peopleOf(row.candidates),
     })),
+    channels: openChannels(context),
   };
 }
 
