@@ -181,8 +181,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a limit ends what is decided or taken back',
     file: 'actions/expire.ts',
-    find: 'if (!openPanelsAt(draft.state, panel.tokenId).includes(panel)) return null;',
-    instead: 'if (openPanelsAt === undefined) return null;',
+    find: 'if (!isOpen(draft, panel)) return null;',
+    instead: 'if (isOpen === undefined) return null;',
   },
   {
     name: 'signers after a task are asked before it is done',

@@ -4,7 +4,6 @@ import { handling } from '#contract/handling.ts';
 import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { deliverNotices } from '#server/modules/handling/service.ts';
-import { findHolders, findSomeHolders } from '#server/modules/organisations/service.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
@@ -297,28 +296,6 @@ describe('a copy', () => {
     expect(
       all.rows[0]?.receivers.find(({ candidateCode }) => candidateCode === 'role:leader')?.peopleCount,
     ).toBeGreaterThan(3);
-  });
-
-  test('its readers are told of one copy alone, and of a key of many those who are named, with how many they are', async () => {
-    const order = await copied([reader]);
-    await office.as('liuyang').done(copies.copy, { body: await body(order, ['role:leader']) });
-    const of = (workorderCode: string, id?: string) =>
-      office
-        .as('liuyang')
-        .done(copies.readers, { params: { workorderCode }, query: { ...(id && { traceId: id }) } });
-    expect((await of(order.code)).rows.map(({ traceId: id }) => id)).toEqual([
-      `${order.id}.r2`,
-      `${order.id}.r1`,
-    ]);
-    const { rows } = await of(order.code, `${order.id}.r1`);
-    expect(rows).toMatchObject([{ traceId: `${order.id}.r1`, readCount: 0 }]);
-    // A copy of another order is none of this one.
-    const mixed = { params: { workorderCode: order.code }, query: { traceId } };
-    expect((await office.as('liuyang').call(copies.readers, mixed)).status).toBe(404);
-    const few = await findSomeHolders(db, ['role:leader'], 2);
-    const all = await findHolders(db, ['role:leader']);
-    const leaders = all.get('role:leader') ?? [];
-    expect(few.get('role:leader')).toEqual({ staffIds: leaders.slice(0, 2), count: leaders.length });
   });
 
   test('what was hidden where it was sent from stays hidden from its reader', async () => {

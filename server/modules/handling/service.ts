@@ -21,6 +21,7 @@ export { expirePanels } from './expire-panels.ts';
 export { handlerVariables, previousHandlers } from './handler-sources.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
+export { passAbsentSeats } from './pass-absent-seats.ts';
 export { openedNodeNames } from './present.ts';
 export {
   branchChoices,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
-import { Permission } from '#domain/access/actor.ts';
+import { administrative, Permission } from '#domain/access/actor.ts';
 import type { RuleState } from '#domain/substitutes/rule.ts';
 import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
@@ -146,12 +146,13 @@ export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('substitute_rules').set({ begun_at: at }).where('id', '=', id).execute();
 }
 
-/** Rules that begin or are over on that day, and whose people have not been told. */
+/** Rules that begin or are over on that day, and whose people have not been told; and those of who can stand in no more. */
 export async function listTurning(db: Db, today: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from substitute_rules where ended_at is null
-    and (ends_on < ${today}::date or (begun_at is null and starts_on <= ${today}::date)) order by id`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string }>`select r.id from substitute_rules r
+    join staff_rights s on s.staff_id = r.substitute_id
+    where r.ended_at is null and (r.ends_on < ${today}::date or (r.begun_at is null and r.starts_on <= ${today}::date)
+      or not s.enabled or not ${Permission.handle} = any(s.permissions) or s.permissions && ${[...administrative]}::text[])
+    order by r.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -161,12 +162,13 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
     absentId: string;
     absentName: string;
     substituteId: string;
+    permissions: string[];
     taskCodes: string[] | null;
     since: Date | null;
-  }>`select r.absent_id as "absentId", a.name as "absentName", r.substitute_id as "substituteId",
+  }>`select r.absent_id as "absentId", a.name as "absentName", r.substitute_id as "substituteId", s.permissions,
       r.task_codes as "taskCodes", r.since
     from substitute_rules r join staff a on a.id = r.absent_id
-    join staff_rights s on s.staff_id = r.substitute_id and s.enabled and ${Permission.handle} = any(s.permissions)
+    join staff_rights s on s.staff_id = r.substitute_id and s.enabled
     where r.absent_id = any(${[...absentIds]}::text[]) and r.ended_at is null
       and r.starts_on <= ${today}::date and r.ends_on >= ${today}::date
     order by r.absent_id, r.id`.execute(db);

@@ -57,7 +57,7 @@ export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
 export { sealStaging } from './staged-tasks.ts';
-export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
+export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 

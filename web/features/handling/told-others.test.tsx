@@ -47,6 +47,7 @@ describe('the dialog of an urge', () => {
     candidates: [{ candidateCode: 'group:receivers', candidateName: '收件组' }],
     handlers: [person('staff:1', '刘洋'), person('staff:2', '李娜')],
     handlerCount: 2,
+    substitutes: [],
   };
 
   function open(channels: readonly string[], answer: () => unknown) {

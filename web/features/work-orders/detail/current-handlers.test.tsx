@@ -16,6 +16,7 @@ const waiting: WaitingHandlers = {
   candidates: [{ candidateCode: 'group:receivers', candidateName: '收件组' }],
   handlers: [{ key: 'staff:1', name: '刘洋', orgName: '信访局', positionNames: '' }],
   handlerCount: 73,
+  substitutes: [],
 };
 
 function open(answer: () => unknown) {
