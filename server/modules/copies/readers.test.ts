@@ -20,12 +20,10 @@ test('readers are told of one copy alone, and of a key of many those who are nam
   await show(order, 'staff:staff-chenjing');
   await show(order, 'role:leader');
   const ask = (traceId?: string) =>
-    office
-      .as('liuyang')
-      .call(copies.readers, {
-        params: { workorderCode: order.code },
-        query: { ...(traceId && { traceId }) },
-      });
+    office.as('liuyang').call(copies.readers, {
+      params: { workorderCode: order.code },
+      query: { ...(traceId && { traceId }) },
+    });
   const rowsOf = async (traceId?: string) =>
     ((await ask(traceId)).body.data as unknown as { rows: { traceId: string }[] }).rows;
   expect((await rowsOf()).map(({ traceId }) => traceId)).toEqual([`${order.id}.r2`, `${order.id}.r1`]);
