@@ -205,8 +205,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'who asked has a vote',
     file: 'slots/votes.ts',
-    find: 'return panel.by.staffId === voter.staffId || isStarter(state, panel, voter) || (hasAnswered && !standsIn);',
-    instead: 'return isStarter !== undefined && hasAnswered && !standsIn;',
+    find: `    asked.includes(voter.staffId) ||
+    asked.includes(voice) ||
+    isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys }) ||
+`,
+    instead: '    (asked.length === 0 && isStarter(state, panel, voter)) ||\n',
   },
   {
     name: 'who hands a task over keeps what was started from it',
