@@ -7,6 +7,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
+import { openChannels } from '#server/gateways/messages/open-channels.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import {
   announce,
@@ -127,6 +128,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     forms: asked.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
     staging: asked.stages ? stagingOf(caller, command, asked, filled) : null,
     urgeAgainHours: context.config.urgeAgainHours,
+    openChannels: openChannels(context),
     opinionFiles,
     requestId: caller.requestId,
     signer: context.crypto,
