@@ -273,6 +273,64 @@ describe('a rule', () => {
     await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-hudong').execute();
   });
 
+  test('of a substitute who goes away is told to whom they stand in for', async () => {
+    await set('zhaomin');
+    await db.deleteFrom('messages').execute();
+    await set('hudong', { substituteId: 'staff-xujun', startsOn: dayAfter(5), endsOn: dayAfter(6) });
+    expect(await titles('zhaomin')).toEqual([]);
+    await set('hudong', { substituteId: 'staff-xujun', startsOn: dayAfter(3), endsOn: dayAfter(4) });
+    expect(await titles('zhaomin')).toEqual(['代理人外出：胡东']);
+  });
+
+  test('is one of two that would make a ring, and of two alike one, however they race', async () => {
+    const ring = await Promise.all([
+      set('zhaomin', { substituteId: 'staff-hudong' }),
+      set('hudong', { substituteId: 'staff-zhaomin' }),
+      set('zhaomin', { substituteId: 'staff-hudong' }),
+    ]);
+    expect(ring.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(ring.filter(({ status }) => status >= 500)).toEqual([]);
+    await db.deleteFrom('substitute_rules').execute();
+    const alike = await Promise.all([set('lina'), set('lina'), set('lina')]);
+    expect(alike.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await db.selectFrom('substitute_rules').select('id').execute()).toHaveLength(1);
+  });
+
+  test('that is ended in the very moment of an act leaves the act done once or not at all', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    const { mine } = await office.as('zhaomin').done(substitutes.mine);
+    const body = await desk.pressBody(order, 'examine', 'accept');
+    const [ended, ...acts] = await Promise.all([
+      office.as('zhaomin').call(substitutes.end, { params: { id: mine[0]?.id ?? '' } }),
+      office.as('hudong').call(handling.handle, { body }),
+      office.as('zhaomin').call(handling.handle, { body }),
+    ]);
+    expect(ended.status).toBe(200);
+    expect(acts.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(acts.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  test('lends what came back to who started it, too', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await office.as('zhaomin').done(handling.handle, {
+      body: await desk.pressBody(order, 'examine', 'return', { backNodeIds: ['start'] }),
+    });
+    await set('zhangwei');
+    const row = (await office.as('hudong').done(workOrders.todoPage)).rows.find(
+      ({ code }) => code === order.code,
+    );
+    expect(row?.standsFor).toBe('张伟');
+    await desk.resubmit('hudong', order);
+    const { rows } = await office
+      .as('zhangwei')
+      .done(workOrders.traces, { params: { workorderCode: order.code } });
+    expect(rows.some(({ handlerName, onBehalfOf }) => handlerName === '胡东' && onBehalfOf === '张伟')).toBe(
+      true,
+    );
+  });
+
   test('has screens that are open look anew when it begins and when it ends', async () => {
     const client = new pg.Client({ connectionString: office.database.url });
     await client.connect();

@@ -105,9 +105,26 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
     created_at: now,
   });
   await turn(tx, context, id);
+  await tellThoseLeft(tx, context, id);
   const { substituteId, startsOn, endsOn, takesOpen, reason } = asked;
   const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
   return { answer: { id }, note: noteOf('set', id, absentId, detail) };
+}
+
+/** Whoever the absent person stands in for in these days: nothing of theirs is lent on, so that they need another. */
+async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
+  const left = await queries.listLeftBy(tx, id);
+  const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
+    staffId,
+    kind: 'substitute',
+    title: `代理人外出：${name}`,
+    content: `您的代理人${name}于${daysOf(startsOn, endsOn)}外出，您的待办不会转由${name}的代理人办理。请结束原委托，另行委托他人。`,
+  }));
+  if (messages.length > 0) await sendMessages(tx, context, messages);
+}
+
+function daysOf(startsOn: string, endsOn: string): string {
+  return startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
 }
 
 function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined): Problem[] {
@@ -215,7 +232,7 @@ async function tell(
   what: 'begun' | 'ended' | 'void',
 ): Promise<void> {
   const { absent, substitute, startsOn, endsOn, items, takesOpen } = rule;
-  const days = startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
+  const days = daysOf(startsOn, endsOn);
   const names = items.slice(0, toldItems).map(({ name }) => name);
   const rest = items.length > toldItems ? `等${items.length}个事项` : '';
   const about = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
