@@ -19,6 +19,7 @@ export { actionPreview } from './action-preview.ts';
 export { sign } from './asking-others.ts';
 export { expirePanels } from './expire-panels.ts';
 export { handlerVariables, previousHandlers } from './handler-sources.ts';
+export { faultOfMove, moveTask } from './move-task.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
 export { openedNodeNames } from './present.ts';
