@@ -16,11 +16,17 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<HandOver>[] = [
   { key: 'from', title: '移交人', width: 90, render: ({ from }) => from.name },
-  { key: 'org', title: '所在机构', width: 170, render: ({ from }) => from.orgName },
+  {
+    key: 'org',
+    title: '所在机构',
+    width: 150,
+    hint: ({ from }) => from.orgName,
+    render: ({ from }) => from.orgName,
+  },
   {
     key: 'receivers',
     title: '接收人',
-    width: 150,
+    width: 130,
     hint: ({ receiverNames }) => receiverNames.join('、'),
     render: ({ receiverNames }) => receiverNames.join('、'),
   },
@@ -31,7 +37,7 @@ const columns: readonly ListColumn<HandOver>[] = [
   {
     key: 'reason',
     title: '原因',
-    width: 150,
+    width: 130,
     hint: ({ reason }) => reason,
     render: ({ reason }) => reason,
   },
@@ -39,7 +45,7 @@ const columns: readonly ListColumn<HandOver>[] = [
   {
     key: 'startedAt',
     title: '移交时间',
-    width: 150,
+    width: 170,
     render: ({ startedAt }) => <DateTime value={startedAt} />,
   },
 ];

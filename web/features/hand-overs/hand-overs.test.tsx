@@ -55,7 +55,8 @@ async function chooseLeaver(answers: Answers) {
   const onStarted = vi.fn();
   renderPart(<HandOverDialog onStarted={onStarted} onClose={vi.fn()} />);
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '移交人' }));
-  fireEvent.click(await screen.findByText('徐军　信访局（已停用）'));
+  const offered = await screen.findAllByText(/^徐军\s*信访局（已停用）$/);
+  fireEvent.click(offered.at(-1) as HTMLElement);
   return { sent, onStarted };
 }
 
