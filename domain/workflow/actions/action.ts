@@ -81,8 +81,8 @@ export interface Action<C extends { action: string } = { action: string }> {
 export interface ActionOffer {
   /** Word of the button, and title of the dialog. */
   name: string;
-  /** What will happen, with the order's code and the name of the node that it is about. */
-  question(about: { code: string; nodeName: string }): string;
+  /** What will happen, with the order's code, the name of the node that it is about, and whose the task is if not the reader's. */
+  question(about: { code: string; nodeName: string; ownerName?: string }): string;
   reason: 'required' | 'optional' | 'none';
 }
 

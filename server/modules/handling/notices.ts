@@ -19,6 +19,14 @@ const toldAtMost = 50;
 /** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
 const newsDays = 3;
 
+/** What calls somebody to a task. */
+interface Call {
+  kind: string;
+  /** What the title begins with. */
+  word: string;
+  content: string;
+}
+
 /** Entries of the outbox that one pass takes on. */
 const passSize = 500;
 
@@ -58,53 +66,32 @@ async function sendNotices(
   const backAt = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
+  const callTo = async (task: Task, readers: readonly string[], { kind, word, content }: Call) => {
+    const about = { kind, content, isOld, workorder, taskId: task.id };
+    const told = readers.filter((id) => id !== row.actor_id);
+    messages.push(...told.map((staffId) => ({ ...about, staffId, title: `${word}：${row.title}` })));
+    const scope = { taskCode: row.task_code, openedAt: task.openedAt, initiatorId: row.initiator_id };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
+      if (readers.includes(staffId) || staffId === row.actor_id) continue;
+      messages.push({ ...about, staffId, title: `${word}（代${absentName}）：${row.title}` });
+    }
+  };
   for (const opened of openedTasks(row.state, events)) {
-    const kind = opened.origin === 'return' ? 'returned' : 'todo';
-    const readers = await peopleOf(tx, opened.candidates);
-    for (const staffId of readers.filter((id) => id !== row.actor_id)) {
-      messages.push({
-        staffId,
-        kind,
-        title:
-          kind === 'returned'
-            ? `办件被退回：${row.title}`
-            : `${backAt.has(opened.id) ? '请继续办理' : '新的待办'}：${row.title}`,
-        content: backAt.get(opened.id) ?? arrivalText,
-        isOld,
-        workorder,
-        taskId: opened.id,
-      });
-    }
-    const scope = { taskCode: row.task_code, openedAt: opened.openedAt, initiatorId: row.initiator_id };
-    for (const substitute of await substitutesFor(tx, context, readers, scope)) {
-      if (readers.includes(substitute.staffId) || substitute.staffId === row.actor_id) continue;
-      messages.push({
-        staffId: substitute.staffId,
-        kind,
-        title: `${kind === 'returned' ? '办件被退回' : '新的待办'}（代${substitute.absentName}）：${row.title}`,
-        content: arrivalText,
-        isOld,
-        workorder,
-        taskId: opened.id,
-      });
-    }
+    const isBack = backAt.has(opened.id);
+    await callTo(opened, await peopleOf(tx, opened.candidates), {
+      ...(opened.origin === 'return'
+        ? { kind: 'returned', word: '办件被退回' }
+        : { kind: 'todo', word: isBack ? '请继续办理' : '新的待办' }),
+      content: backAt.get(opened.id) ?? arrivalText,
+    });
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
-    // Whoever asked, unless the task is somebody else's by now.
-    const asked = [panel.standsFor ?? panel.by, panel.by].map(({ staffId }) => staffId);
-    const isHandedOver = !isStarter(row.state, panel, { staffId: asked[0] ?? '', keys: [] });
-    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [...new Set(asked)];
-    for (const staffId of waiting.filter((id) => id !== row.actor_id)) {
-      messages.push({
-        staffId,
-        kind: 'todo',
-        title: `请继续办理：${row.title}`,
-        content: backAt.get(task.id) ?? freedText,
-        isOld,
-        workorder,
-        taskId: task.id,
-      });
-    }
+    // Whoever asked or was away then, unless the task is somebody else's by now; who stands in now is told beside.
+    const asked = (panel.standsFor ?? panel.by).staffId;
+    const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
+    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
+    const content = backAt.get(task.id) ?? freedText;
+    await callTo(task, waiting, { kind: 'todo', word: '请继续办理', content });
   }
   if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
     messages.push({

@@ -22,6 +22,7 @@ export { handlerVariables, previousHandlers } from './handler-sources.ts';
 export { faultOfMove, moveTask } from './move-task.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
+export { passAbsentSeats } from './pass-absent-seats.ts';
 export { openedNodeNames } from './present.ts';
 export {
   branchChoices,

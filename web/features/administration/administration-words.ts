@@ -70,7 +70,7 @@ const orderVerb: Record<`work-order.${CommandAction}`, string> = {
   'work-order.delegate': '委派',
   'work-order.returnToHandler': '退回经办人',
   'work-order.submitToHandler': '退回经办人提交',
-  'work-order.expire': '会签到期',
+  'work-order.expire': '会签到期或无人可表态',
   'work-order.reassign': '改派',
   'work-order.copy': '抄送',
   'work-order.leaveNote': '阅办意见',
