@@ -142,6 +142,7 @@ export const handOverScenes: readonly Scene[] = [
         (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { ...rows[1], tasks } } }),
       );
       await openList(stage);
+      await stage.main.getByText('蒋涛').first().hover();
       await stage.page.getByRole('button', { name: '明细' }).first().click();
       await expect(stage.page.getByText('已处理 6 / 6 件')).toBeVisible();
     },
