@@ -9,6 +9,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
+import { noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
@@ -43,12 +44,14 @@ export async function handle(
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
+  const notice = await noticeOf(caller, order, task, input);
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
     fileIds: fileIdsOf(input.fileList),
+    notice,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;

@@ -29,7 +29,7 @@ export interface OrderPerson extends Reachable {
 /** Whom messages of an order may go to inside the office: who has a part in it, whoever acts on it now first. */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto'>,
-  { order }: Pick<ReadableOrder, 'order'>,
+  { order }: { order: { state: OrderState } },
 ): Promise<OrderPerson[]> {
   const parts = new Map<string, string>();
   const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
