@@ -3,9 +3,8 @@ import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { maskForm } from '#domain/forms/mask.ts';
-import type { Crypto } from '#server/context/crypto.ts';
+import { settleTypedMasks } from '#domain/forms/typed-masks.ts';
 import type { OpenedForm } from './forms-of-order.ts';
-import { openContent } from './sealing.ts';
 
 /**
  * A form as this reader may see it: hidden values are gone, secret ones masked unless they are revealed, which the caller
@@ -34,22 +33,17 @@ export function presentForm(
 }
 
 /**
- * A form with what this very person typed in it (`sealed`). A secret that the person typed stands in the clear: its mask
- * would come back with the submission and stand for what the order holds, not for this.
+ * A form over which typing lies that the order does not hold: of a mask that comes back nothing else is known than what
+ * the order holds.
  */
 export function presentTyped(
   opened: OpenedForm,
-  sealed: Record<string, unknown>,
+  { stored, isOwn }: { stored: OpenedForm; isOwn: boolean },
   authority: AuthorityByField,
-  crypto: Crypto,
 ): WorkOrderForm {
   const shown = presentForm(opened, authority);
-  const typed = openContent(opened.form.compiled, sealed, crypto);
-  const own = shown.masked.filter((path) => typeof typed[path] === 'string');
-  const clear = Object.fromEntries(own.map((field) => [field, typed[field]]));
-  return {
-    ...shown,
-    content: { ...shown.content, ...clear },
-    masked: shown.masked.filter((path) => !own.includes(path)),
-  };
+  const { form, content } = opened;
+  const typed = { values: content, stored: stored.content, isOwn };
+  const settled = settleTypedMasks(form.compiled, { values: shown.content, masked: shown.masked }, typed);
+  return { ...shown, content: settled.values, masked: settled.masked };
 }

@@ -60,7 +60,7 @@ function withTargets(named: readonly string[], text: string, channels: NoticeAsk
 /** Reads the notice of a submission and looks up whom it is for, all problems at their fields; null without one. */
 export async function noticeOf(
   { context, actor }: Pick<Caller, 'context' | 'actor'>,
-  { id, state }: Pick<OrderToAct, 'id' | 'state'>,
+  { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
   task: Task,
   input: HandleInput,
 ): Promise<Notice | null> {
@@ -74,6 +74,8 @@ export async function noticeOf(
     {
       id,
       state,
+      task_code: taskCode,
+      initiator_id: initiatorId,
       sender: actor,
       previous: lastDoneBefore(state, task)?.staffId,
       current: task.candidates,

@@ -5,13 +5,12 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { valuesOf } from './filling.ts';
 import { listSupervisors } from './order-messages.queries.ts';
-import { findApplicantNumber, findPeople } from './order-people.ts';
+import { findApplicantNumber, findPeople, type PeopledOrder } from './order-people.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
 import { findReachable, type Reachable } from './preferences.ts';
 import type { NewMessage } from './service.ts';
@@ -22,9 +21,8 @@ import type { NewMessage } from './service.ts';
 const toldAtMost = 50;
 
 /** What an order and the acted task say of whom a notice may mean. */
-interface NoticeOrder {
+interface NoticeOrder extends PeopledOrder {
   id: string;
-  state: OrderState;
   sender: { staffId: string };
   /** Who did the task before. */
   previous: string | undefined;

@@ -11,6 +11,7 @@ import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
@@ -72,8 +73,8 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
 
 async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority, own }) =>
-    own ? presentTyped(form, own, authority, context.crypto) : presentForm(form, authority),
+  return opened.map(({ form, authority, over }) =>
+    over ? presentTyped(form, over, authority) : presentForm(form, authority),
   );
 }
 
@@ -93,8 +94,10 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const typed =
         own ?? order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
-      const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return { form: shown, authority, ...(own && { own: own.content }) };
+      if (!typed) return { form: opened, authority };
+      const isOwn = own !== undefined || (visit !== undefined && isDoneBy(visit, actor.staffId));
+      const shown = withTyped(opened, typed.content, authority, context.crypto);
+      return { form: shown, authority, over: { stored: opened, isOwn } };
     }),
   );
 }
