@@ -33,6 +33,7 @@ export {
   revokeCheck,
 } from './reads.ts';
 export { resealForms } from './reseal-forms.ts';
+export { cleanUpStaging } from './staging.ts';
 
 /** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
