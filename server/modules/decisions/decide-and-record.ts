@@ -2,6 +2,8 @@ import type { Actor, Person } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
@@ -54,8 +56,12 @@ export interface Asked {
   };
   /** Hours until an order may be urged again, as the office has set it. */
   urgeAgainHours?: number;
+  /** Ways of messages that the office has set up. */
+  openChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
+  /** What the handler has told with it, and whom it was named for. */
+  notice?: { pending: PendingNotice; targets: readonly string[] } | null;
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -84,6 +90,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     test: testCondition,
     addressee: directory.addressee,
     ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
+    ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);
@@ -127,10 +134,14 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
         version: after.version,
         status,
         ...(taskId === undefined ? {} : { task: taskId }),
+        ...(asked.notice && {
+          notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },
       requestId: asked.requestId,
     },
+    notice: asked.notice?.pending ?? null,
     idempotency: asked.answer({ after, status }),
     order: 'start' in order ? order.start : order,
   };
