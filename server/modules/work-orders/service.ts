@@ -56,7 +56,7 @@ export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.t
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
-export { sealStaging } from './staged-tasks.ts';
+export { openStaging, sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -72,8 +72,8 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
 
 async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority, own }) =>
-    own ? presentTyped(form, own, authority, context.crypto) : presentForm(form, authority),
+  return opened.map(({ form, authority, before }) =>
+    before ? presentTyped(form, before, authority) : presentForm(form, authority),
   );
 }
 
@@ -91,10 +91,14 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
       const opened = openForm(form, content, context.crypto);
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const typed =
-        own ?? order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
-      const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return { form: shown, authority, ...(own && { own: own.content }) };
+      const kept = order.typed.find(
+        ({ number, form_code }) => number === visit?.id && form_code === form.code,
+      );
+      const over = (typed: { content: Record<string, unknown> }) =>
+        withTyped(opened, typed.content, authority, context.crypto);
+      const returned = kept ? over(kept) : opened;
+      if (!own) return { form: returned, authority };
+      return { form: over(own), authority, before: [opened.content, returned.content] };
     }),
   );
 }
