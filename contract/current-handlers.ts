@@ -17,6 +17,16 @@ export const CurrentHandler = z.object({
 });
 export type CurrentHandler = z.output<typeof CurrentHandler>;
 
+/** Somebody who does a task while who has it is away (decision 0108). */
+export const Substitute = z.object({
+  key: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  /** In whose place, with 、 between several. */
+  absentName: z.string(),
+});
+export type Substitute = z.output<typeof Substitute>;
+
 /** A task that waits, with the people who may take it. */
 export const WaitingHandlers = z.object({
   traceId,
@@ -30,6 +40,8 @@ export const WaitingHandlers = z.object({
   /** The people behind them, fifty at most; `handlerCount` are there. */
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),
+  /** Who stands in for any of them, beyond themselves. */
+  substitutes: z.array(Substitute),
 });
 export type WaitingHandlers = z.output<typeof WaitingHandlers>;
 
@@ -47,6 +59,7 @@ export const NodeVisit = z.object({
   candidateNames: z.array(z.string()),
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),
+  substitutes: z.array(Substitute),
 });
 export type NodeVisit = z.output<typeof NodeVisit>;
 

@@ -69,6 +69,15 @@ describe('copy', () => {
     expect(copy(story, many.slice(1))).toEqual([]);
   });
 
+  test('is had by so many of one order, since its state holds them', () => {
+    const story = orderAtA();
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, number) => `staff:s${from + number}`);
+    for (let from = 0; from < 1000; from += 200) expect(copy(story, some(from, 200))).toEqual([]);
+    expect(copy(story, some(999, 2))).toEqual(['receivers: 一个办件最多抄送1000个对象，已抄送1000个']);
+    expect(story.order.copies?.flatMap(({ keys }) => keys)).toHaveLength(1000);
+  });
+
   test('is the handler’s: a reader shows the order to nobody else', () => {
     const story = orderAtA();
     copy(story, ['staff:wang']);

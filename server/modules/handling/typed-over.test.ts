@@ -141,3 +141,38 @@ test('rows that are staged know where they came from, also when they are staged 
   await assign(order, { coSigners: [...opened, signersOf(form)[1]] });
   expect(await stored(order)).toMatchObject({ coSigners: [first, second, third] });
 });
+
+test('what the order holds is not told by staging it under other words, or beside a row that is more like it', async () => {
+  const order = await assigned();
+  const [one, two] = signersOf(await formOf('songjia', order));
+  const words = ({ name, delegation }: typeof first) => ({ name, delegation });
+  await stage(order, {
+    coSigners: [
+      { ...one, ...words(second) },
+      { ...two, ...words(third) },
+      { ...words(first), mobile: '' },
+    ],
+  });
+  const form = await formOf('songjia', order);
+  expect(signersOf(form).map(({ mobile }) => mobile)).toEqual(['154****2211', '154****3322', '']);
+  await assign(order, form.content);
+  expect(await stored(order)).toMatchObject({
+    coSigners: [
+      { ...words(second), mobile: first.mobile },
+      { ...words(third), mobile: second.mobile },
+      words(first),
+    ],
+  });
+});
+
+test('what the order holds is not emptied by a page that shows what somebody typed before a return', async () => {
+  const order = await assigned();
+  const { leadMobile } = await stored(order);
+  await back(order, { leadMobile: '15405719999' });
+  await desk.resubmit('fenglei', order);
+  const { content } = await formOf('songjia', order);
+  expect(content.leadMobile).not.toBe('');
+  // Staged back to what the order holds, it stands so.
+  await stage(order, { leadMobile });
+  expect((await formOf('songjia', order)).content.leadMobile).not.toBe('154****9999');
+});

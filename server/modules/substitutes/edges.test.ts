@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { home } from '#contract/home.ts';
+import { orderMessages } from '#contract/order-messages.ts';
 import { substitutes } from '#contract/substitutes.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { standingRulesAtMost } from '#domain/substitutes/limits.ts';
@@ -163,6 +165,45 @@ describe('a message', () => {
   });
 });
 
+describe('those who are shown to have an order', () => {
+  test('are who stands in beside who is away, in every list of them', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await set('liuyang');
+    const substitute = {
+      key: 'staff:staff-hudong',
+      name: '胡东',
+      absentName: expect.stringMatching(/^(刘洋、赵敏|赵敏、刘洋)$/),
+    };
+    const asked = { query: { workorderId: order.id } };
+    const { rows } = await office.as('zhangwei').done(currentHandlers.ofOrder, asked);
+    expect(rows).toMatchObject([{ substitutes: [substitute] }]);
+    const node = { procInsId: order.id, processDefId: 'petition-letter:1', flowNodeId: 'examine' };
+    expect((await office.as('zhangwei').done(currentHandlers.ofNode, { query: node })).rows).toMatchObject([
+      { substitutes: [substitute] },
+    ]);
+    const targets = async () => {
+      const params = { workorderCode: order.code };
+      const { targets } = await office.as('zhangwei').done(orderMessages.choices, { params });
+      return targets.map(({ name, part }) => `${name} ${part}`);
+    };
+    expect(await targets()).toContain('胡东 当前环节代理人');
+    await desk.press('hudong', order, 'examine', 'accept');
+    expect(await targets()).toContain('胡东 已办处理人');
+  });
+
+  test('are those in whose place it was done, as who has a part in it', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    await desk.press('hudong', order, 'examine', 'accept');
+    const { targets } = await office
+      .as('zhangwei')
+      .done(orderMessages.choices, { params: { workorderCode: order.code } });
+    const names = targets.filter(({ part }) => part === '已办处理人').map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['刘洋', '胡东', '赵敏']));
+  });
+});
+
 describe('what is asked before 撤回', () => {
   test('says whose the task will be, not the substitute who takes it back', async () => {
     const order = await toExamine();
@@ -230,6 +271,64 @@ describe('a rule', () => {
     expect(mine[0]).toMatchObject({ state: 'past', mayEnd: false });
     expect((await set('zhaomin', { substituteId: 'staff-xujun' })).status).toBe(200);
     await db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-hudong').execute();
+  });
+
+  test('of a substitute who goes away is told to whom they stand in for', async () => {
+    await set('zhaomin');
+    await db.deleteFrom('messages').execute();
+    await set('hudong', { substituteId: 'staff-xujun', startsOn: dayAfter(5), endsOn: dayAfter(6) });
+    expect(await titles('zhaomin')).toEqual([]);
+    await set('hudong', { substituteId: 'staff-xujun', startsOn: dayAfter(3), endsOn: dayAfter(4) });
+    expect(await titles('zhaomin')).toEqual(['代理人外出：胡东']);
+  });
+
+  test('is one of two that would make a ring, and of two alike one, however they race', async () => {
+    const ring = await Promise.all([
+      set('zhaomin', { substituteId: 'staff-hudong' }),
+      set('hudong', { substituteId: 'staff-zhaomin' }),
+      set('zhaomin', { substituteId: 'staff-hudong' }),
+    ]);
+    expect(ring.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(ring.filter(({ status }) => status >= 500)).toEqual([]);
+    await db.deleteFrom('substitute_rules').execute();
+    const alike = await Promise.all([set('lina'), set('lina'), set('lina')]);
+    expect(alike.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await db.selectFrom('substitute_rules').select('id').execute()).toHaveLength(1);
+  });
+
+  test('that is ended in the very moment of an act leaves the act done once or not at all', async () => {
+    const order = await toExamine();
+    await set('zhaomin');
+    const { mine } = await office.as('zhaomin').done(substitutes.mine);
+    const body = await desk.pressBody(order, 'examine', 'accept');
+    const [ended, ...acts] = await Promise.all([
+      office.as('zhaomin').call(substitutes.end, { params: { id: mine[0]?.id ?? '' } }),
+      office.as('hudong').call(handling.handle, { body }),
+      office.as('zhaomin').call(handling.handle, { body }),
+    ]);
+    expect(ended.status).toBe(200);
+    expect(acts.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(acts.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+
+  test('lends what came back to who started it, too', async () => {
+    const order = await start();
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await office.as('zhaomin').done(handling.handle, {
+      body: await desk.pressBody(order, 'examine', 'return', { backNodeIds: ['start'] }),
+    });
+    await set('zhangwei');
+    const row = (await office.as('hudong').done(workOrders.todoPage)).rows.find(
+      ({ code }) => code === order.code,
+    );
+    expect(row?.standsFor).toBe('张伟');
+    await desk.resubmit('hudong', order);
+    const { rows } = await office
+      .as('zhangwei')
+      .done(workOrders.traces, { params: { workorderCode: order.code } });
+    expect(rows.some(({ handlerName, onBehalfOf }) => handlerName === '胡东' && onBehalfOf === '张伟')).toBe(
+      true,
+    );
   });
 
   test('has screens that are open look anew when it begins and when it ends', async () => {

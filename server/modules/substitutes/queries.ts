@@ -124,6 +124,18 @@ export async function listStanding(db: Db, ids: readonly string[], today: string
   return rows;
 }
 
+/** For whom the person of a rule stands in on one of its days, each once, with the name and days of the rule. */
+export async function listLeftBy(db: Db, id: string) {
+  const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`
+    select distinct left_one.absent_id as "staffId", a.name, to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
+      to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn"
+    from substitute_rules r join staff a on a.id = r.absent_id
+    join substitute_rules left_one on left_one.substitute_id = r.absent_id and left_one.ended_at is null
+      and left_one.starts_on <= r.ends_on and left_one.ends_on >= r.starts_on
+    where r.id = ${id} order by 1`.execute(db);
+  return rows;
+}
+
 export async function listUnknownItems(db: Db, taskCodes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`select code from unnest(${[...taskCodes]}::text[]) code
     where not exists (select from business_items b where b.task_code = code and b.current)`.execute(db);

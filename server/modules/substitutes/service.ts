@@ -5,7 +5,7 @@ import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify, streamsAnew } from '#server/http/notify.ts';
 import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
@@ -105,9 +105,26 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
     created_at: now,
   });
   await turn(tx, context, id);
+  await tellThoseLeft(tx, context, id);
   const { substituteId, startsOn, endsOn, takesOpen, reason } = asked;
   const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
   return { answer: { id }, note: noteOf('set', id, absentId, detail) };
+}
+
+/** Whoever the absent person stands in for in these days: nothing of theirs is lent on, so that they need another. */
+async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
+  const left = await queries.listLeftBy(tx, id);
+  const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
+    staffId,
+    kind: 'substitute',
+    title: `代理人外出：${name}`,
+    content: `您的代理人${name}于${daysOf(startsOn, endsOn)}外出，您的待办不会转由${name}的代理人办理。请结束原委托，另行委托他人。`,
+  }));
+  if (messages.length > 0) await sendMessages(tx, context, messages);
+}
+
+function daysOf(startsOn: string, endsOn: string): string {
+  return startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
 }
 
 function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined): Problem[] {
@@ -215,7 +232,7 @@ async function tell(
   what: 'begun' | 'ended' | 'void',
 ): Promise<void> {
   const { absent, substitute, startsOn, endsOn, items, takesOpen } = rule;
-  const days = startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
+  const days = daysOf(startsOn, endsOn);
   const names = items.slice(0, toldItems).map(({ name }) => name);
   const rest = items.length > toldItems ? `等${items.length}个事项` : '';
   const about = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
@@ -251,29 +268,50 @@ async function tell(
   await notify(tx, { topics: [`staff:${substitute.id}`], event: streamsAnew, id: '' });
 }
 
-/** A substitute who is told of a task in the place of those who are. */
+/** A substitute who does a task in the place of those who have it. */
 export interface ToldSubstitute {
   staffId: string;
-  /** In whose place: several who have the task may have the same substitute, who is told once. */
+  /** In whose place: several who have the task may have the same substitute, who is one. */
   absentName: string;
+}
+
+/** A task as rules look at it. */
+export interface LentTask {
+  taskCode: string;
+  openedAt: string;
+  initiatorId: string;
 }
 
 /** Who stands in for any of these people at a task of an item that opened then, each once. */
 export async function substitutesFor(
-  tx: Tx,
+  db: Db,
+  context: Pick<Context, 'now'>,
+  absentIds: readonly string[],
+  task: LentTask,
+): Promise<ToldSubstitute[]> {
+  return (await findSubstitutes(db, context, absentIds))(absentIds, task);
+}
+
+/** The same for many tasks, asked once: who stands in for those of these people who have one of them. */
+export async function findSubstitutes(
+  db: Db,
   { now }: Pick<Context, 'now'>,
   absentIds: readonly string[],
-  task: { taskCode: string; openedAt: string; initiatorId: string },
-): Promise<ToldSubstitute[]> {
-  if (absentIds.length === 0) return [];
-  const rows = await queries.listSubstitutes(tx, absentIds, localDateOf(now()));
-  const lent = rows
-    .filter(({ permissions }) => mayHandle({ permissions }))
-    .filter(({ taskCodes }) => taskCodes === null || taskCodes.includes(task.taskCode))
-    .filter(({ since }) => since === null || since.toISOString() <= task.openedAt)
-    .filter(({ substituteId }) => substituteId !== task.initiatorId);
-  return [...Map.groupBy(lent, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
-    staffId,
-    absentName: [...new Set(rules.map(({ absentName }) => absentName))].join('、'),
-  }));
+): Promise<(having: readonly string[], task: LentTask) => ToldSubstitute[]> {
+  if (absentIds.length === 0) return () => [];
+  const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
+  const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));
+  return (having, task) => {
+    const lent = fit.filter(
+      ({ absentId, taskCodes, since, substituteId }) =>
+        having.includes(absentId) &&
+        (taskCodes === null || taskCodes.includes(task.taskCode)) &&
+        (since === null || since.toISOString() <= task.openedAt) &&
+        substituteId !== task.initiatorId,
+    );
+    return [...Map.groupBy(lent, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
+      staffId,
+      absentName: [...new Set(rules.map(({ absentName }) => absentName))].join('、'),
+    }));
+  };
 }

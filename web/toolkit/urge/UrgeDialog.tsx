@@ -9,6 +9,7 @@ import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/
 import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
@@ -16,7 +17,7 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
-import { receiversOf, usualText, usualTitle } from './urge-words.ts';
+import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
 
 type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason';
 type Faults = Partial<Record<Field, string>>;
@@ -36,8 +37,11 @@ export function UrgeDialog(props: {
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId: order.id } }),
     staleTime: 0,
   });
-  const rows = waiting.data?.rows;
-  const offered = rows?.flatMap(receiversOf) ?? [];
+  const me = useMe();
+  const waits = waiting.data?.rows.map((row) => ({ row, people: receiversOf(row, me && `staff:${me.id}`) }));
+  // Where nobody else may take a task there is nobody to urge.
+  const rows = waits?.filter(({ people }) => people.length > 0);
+  const offered = rows?.flatMap(({ people }) => people) ?? [];
   // Everybody is meant until somebody is taken off.
   const [left, setLeft] = useState<readonly string[]>([]);
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
@@ -97,10 +101,11 @@ export function UrgeDialog(props: {
           )}
           {rows !== undefined && (
             <fieldset className={styles.tasks} aria-labelledby={`${id}-receivers`}>
-              {rows.map((row) => (
+              {rows.map(({ row, people }) => (
                 <Task
                   key={row.traceId}
                   row={row}
+                  people={people}
                   isChosen={(key) => receivers.includes(key)}
                   onChoose={(key, chosen) => {
                     setLeft(chosen ? left.filter((other) => other !== key) : [...left, key]);
@@ -180,10 +185,11 @@ export function UrgeDialog(props: {
 /** One task that waits, with whom it waits for. */
 function Task(props: {
   row: WaitingHandlers;
+  people: readonly Receiver[];
   isChosen: (key: string) => boolean;
   onChoose: (key: string, chosen: boolean) => void;
 }) {
-  const { row, isChosen, onChoose } = props;
+  const { row, people, isChosen, onChoose } = props;
   return (
     <div className={styles.task}>
       <div className={styles.node}>
@@ -191,7 +197,7 @@ function Task(props: {
         <DueLight due={row.due} />
       </div>
       <div className={styles.people}>
-        {receiversOf(row).map(({ key, name, hint }) => (
+        {people.map(({ key, name, hint }) => (
           <Checkbox
             key={key}
             checked={isChosen(key)}
