@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { endpoint } from './endpoint.ts';
 import { DueLight } from './list-columns.ts';
 import { traceId, workOrderId } from './work-orders.ts';
@@ -69,7 +70,11 @@ export const currentHandlers = {
     path: '/workorder/workorder/currentHandlers',
     summary: '当前环节处理人',
     query: z.strictObject({ workorderId: workOrderId }),
-    output: z.object({ rows: z.array(WaitingHandlers) }),
+    output: z.object({
+      rows: z.array(WaitingHandlers),
+      /** Ways by which they can be told: the box, and what the office has set up. */
+      channels: z.array(z.enum(MessageChannel)),
+    }),
   }),
   ofNode: endpoint({
     method: 'GET',

@@ -147,7 +147,7 @@ export const UrgeBlock = z.strictObject({
   title: orStanding(opinion, ''),
   content: orStanding(opinion, ''),
   reason: orStanding(opinion, ''),
-  fileList: block,
+  fileList: opinionFiles,
   /** Candidate keys of the tasks that wait, or people who answer to one. */
   receivers: orStanding(z.array(z.string().max(120)).max(500), []),
   channelType: orStanding(z.array(z.enum(MessageChannel)).max(10), []),

@@ -225,6 +225,8 @@ export interface WorkOrderCopiesTable {
   number: number;
   key: string;
   copied_at: Timestamp;
+  /** Who showed it: to that person it is no copy. */
+  sent_by: string;
 }
 
 export interface CopyReadingsTable {

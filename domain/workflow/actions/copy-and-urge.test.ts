@@ -193,12 +193,18 @@ describe('urge', () => {
     expect(story.give(overseer, words)).toBeNull();
   });
 
-  test('goes into boxes alone: another channel is refused by its name, not left out in silence', () => {
+  test('goes by the ways that the office has set up: another is refused by its name, not left out in silence', () => {
     const story = orderAtA();
-    const asked = { ...words, channels: [MessageChannel.inSite, MessageChannel.sms] };
-    expect(messages(story, person('initiator'), asked)).toEqual([
-      'channels: 催办只支持站内消息，短信和政务聊天由接收人自行设置',
-    ]);
+    const all = { ...words, channels: Object.values(MessageChannel) };
+    expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
+    const open = new Story(line, {
+      addressee,
+      openChannels: [MessageChannel.inSite, MessageChannel.sms],
+    }).reach();
+    expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
+    const byText = { ...words, channels: [MessageChannel.sms] };
+    expect(open.give(person('initiator'), byText)).toBeNull();
+    expect(open.events.at(-1)).toMatchObject({ type: 'urged', channels: [MessageChannel.sms] });
   });
 
   test('tells all problems at once', () => {

@@ -2,6 +2,7 @@ import type { Actor, Person } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
@@ -54,6 +55,8 @@ export interface Asked {
   };
   /** Hours until an order may be urged again, as the office has set it. */
   urgeAgainHours?: number;
+  /** Ways of messages that the office has set up. */
+  openChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   requestId: string;
@@ -84,6 +87,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     test: testCondition,
     addressee: directory.addressee,
     ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
+    ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);

@@ -7,6 +7,7 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
+import { openChannels } from '#server/gateways/messages/open-channels.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
@@ -111,6 +112,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     holidays,
     forms: filled,
     urgeAgainHours: context.config.urgeAgainHours,
+    openChannels: openChannels(context),
     opinionFiles,
     requestId: caller.requestId,
     signer: context.crypto,

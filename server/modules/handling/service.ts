@@ -48,10 +48,16 @@ export async function handle(
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
-    fileIds: fileIdsOf(input.fileList),
+    fileIds: filesWith(input),
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
+}
+
+/** An urge has files in its block (S1 §3); old clients send those of the bar beside them. */
+function filesWith(input: HandleInput): string[] {
+  const ofUrge = input.handlerOperation === '7' ? fileIdsOf(input.workorderRemindInputVo.fileList) : [];
+  return [...new Set([...fileIdsOf(input.fileList), ...ofUrge])];
 }
 
 /** A countersign that goes on by itself leaves nobody to fill the forms in afterwards. */

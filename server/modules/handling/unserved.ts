@@ -23,9 +23,6 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
   if (handlerOperation !== '7' && asksSomething(input.workorderRemindInputVo)) {
     problems.push({ field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' });
   }
-  if (handlerOperation === '7' && asksSomething(input.workorderRemindInputVo.fileList)) {
-    problems.push({ field: 'workorderRemindInputVo.fileList', message: '催办附件功能尚未开通' });
-  }
   if (isUnserved(handlerOperation)) {
     const message = `${unservedOperations[handlerOperation]}功能尚未开通`;
     problems.unshift({ field: 'handlerOperation', message });

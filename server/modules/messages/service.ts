@@ -20,6 +20,8 @@ export interface NewMessage {
   kind: string;
   title: string;
   content: string;
+  /** Ways that whoever caused it chose; left out are all that its reader wants. */
+  channels?: readonly MessageChannel[];
   /** Goes into the box as history, not as news. */
   isOld?: boolean;
   workorder?: { id: string; code: string };
@@ -54,8 +56,8 @@ export async function sendMessages(tx: Tx, context: Sending, messages: readonly 
   }));
   await queries.insertMessages(tx, rows);
   const news = told.flatMap((message, at) => {
-    const { isOld, staffId, event, content, workorder } = message;
-    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder }];
+    const { isOld, staffId, event, content, workorder, channels } = message;
+    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder, channels }];
   });
   await tellOutside(tx, context, news);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });

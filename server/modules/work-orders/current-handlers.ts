@@ -1,7 +1,14 @@
-import type { CurrentHandler, NodeVisit, Substitute, WaitingHandlers } from '#contract/current-handlers.ts';
+import type {
+  CurrentHandler,
+  currentHandlers as contract,
+  NodeVisit,
+  Substitute,
+} from '#contract/current-handlers.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { isActionable } from '#domain/workflow/slots/panels.ts';
 import type { Context } from '#server/context/context.ts';
+import { openChannels } from '#server/gateways/messages/open-channels.ts';
 import { findHolders, findPeople, type PersonInOffice } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import { currentHolidays, showDue } from '#server/modules/supervision/service.ts';
@@ -25,9 +32,9 @@ interface OpenTrace {
 
 /** Who has the order now: every task that waits for somebody, with the people behind it, their unit and posts. */
 export async function currentHandlers(
-  context: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now' | 'gateways'>,
   { order }: ReadableOrder,
-): Promise<{ rows: WaitingHandlers[] }> {
+): Promise<OutputOf<typeof contract.ofOrder>> {
   const { db } = context;
   const waiting = new Set(
     order.state.tasks.filter((task) => isActionable(order.state, task)).map(({ id }) => id),
@@ -48,6 +55,7 @@ export async function currentHandlers(
       })),
       ...peopleOf(row),
     })),
+    channels: openChannels(context),
   };
 }
 

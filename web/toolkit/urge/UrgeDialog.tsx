@@ -3,7 +3,7 @@ import { Checkbox, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
-import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/limits.ts';
 import { isCallError } from '#web/api/call-error.ts';
@@ -15,15 +15,14 @@ import { CountedText } from '../dialog/CountedText.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { Attachments } from '../files/Attachments.tsx';
+import { useAttachedFiles } from '../files/use-attached-files.ts';
 import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
 
-type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason';
+type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason' | 'fileList';
 type Faults = Partial<Record<Field, string>>;
-
-/** Channels that carry an urge today. */
-const channels = [MessageChannel.inSite];
 
 /** 催办: to whom of those who have the order now, what they read, by which way, and why. */
 export function UrgeDialog(props: {
@@ -47,7 +46,11 @@ export function UrgeDialog(props: {
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
   const [title, setTitle] = useState(() => usualTitle(order.title));
   const [content, setContent] = useState(() => usualText(order.code));
-  const [channelType, setChannelType] = useState<MessageChannel[]>([...channels]);
+  // By every way that there is, until one is taken off; outside it reaches those who want to be told there.
+  const channels = waiting.data?.channels ?? [];
+  const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
+  const channelType = channels.filter((channel) => !leftChannels.includes(channel));
+  const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const { run, running } = useAction(handling.handle);
@@ -59,11 +62,19 @@ export function UrgeDialog(props: {
       body: {
         workorderId: order.id,
         handlerOperation: '7',
-        workorderRemindInputVo: { title, content, reason, receivers, channelType },
+        workorderRemindInputVo: {
+          title,
+          content,
+          reason,
+          receivers,
+          channelType,
+          fileList: files.list.map((file) => ({ id: file.id })),
+        },
       },
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
+      files.forget();
       feedback.success(outcome.data.message);
       return onDone();
     }
@@ -83,7 +94,7 @@ export function UrgeDialog(props: {
       code={order.code}
       subject={order.title}
       asking
-      disabled={rows === undefined}
+      disabled={rows === undefined || files.busy}
       submitting={running}
       onConfirm={() => void submit()}
       onCancel={onClose}
@@ -151,13 +162,14 @@ export function UrgeDialog(props: {
           required
           validateStatus={faults.channelType && 'error'}
           help={faults.channelType}
+          extra={channels.length > 1 ? '短信和政务即时通讯只发给在个人设置中开启的接收人' : undefined}
         >
           <fieldset className={styles.plain} aria-labelledby={`${id}-channels`}>
             <Checkbox.Group
               value={channelType}
               options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
               onChange={(chosen) => {
-                setChannelType(chosen);
+                setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
                 mend('channelType');
               }}
             />
@@ -177,6 +189,9 @@ export function UrgeDialog(props: {
             mend('reason');
           }}
         />
+        <Form.Item validateStatus={faults.fileList && 'error'} help={faults.fileList}>
+          <Attachments files={files} disabled={running} />
+        </Form.Item>
       </Form>
     </ConfirmDialog>
   );
