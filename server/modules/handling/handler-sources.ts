@@ -44,12 +44,20 @@ interface OwnVariable {
   keys: readonly string[];
 }
 
-/** What every order knows by itself, whatever its process says. */
-function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
+/** Who did the last task before this one, wherever the flow was then. */
+export function lastDoneBefore(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  task: Task,
+): Task['finishedBy'] | undefined {
   const before = tasks
     .filter(({ id, outcome, tokenId }) => id !== task.id && tokenId !== task.tokenId && isDone({ outcome }))
     .sort((left, right) => right.finishedSeq - left.finishedSeq);
-  const last = before[0]?.finishedBy;
+  return before[0]?.finishedBy;
+}
+
+/** What every order knows by itself, whatever its process says. */
+function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
+  const last = lastDoneBefore({ tasks }, task);
   const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
   return [
     { varName: '发起人', varKey: 'initiator', varType: 'person', keys: [`staff:${initiator.staffId}`] },

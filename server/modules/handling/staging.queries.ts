@@ -30,12 +30,16 @@ export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string 
   return rows[0]?.id;
 }
 
-/** What the person staged at tasks that were finished in the very moment. */
-export async function dropStale(tx: Tx, staffId: string): Promise<void> {
-  await fragment`delete from staged_tasks g where g.staff_id = ${staffId} and not exists (
-    select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)`.execute(
-    tx,
-  );
+/**
+ * What was staged at tasks that were finished in the very moment: whoever finished one did not see it yet. Of one person,
+ * or of all.
+ */
+export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
+  const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
+  const { rows } = await fragment`delete from staged_tasks g where ${ofOne} and not exists (
+    select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)
+    returning id`.execute(tx);
+  return rows.length;
 }
 
 /** What lies over the forms at a task: what a return from its node left (`visit`), and what the person has staged. */

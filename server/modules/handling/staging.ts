@@ -6,6 +6,8 @@ import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { holdForDraft } from '#server/modules/files/service.ts';
@@ -72,6 +74,13 @@ export async function stage(
       },
     };
   });
+}
+
+/** Removes what is left of stagings whose task is done, so that neither words nor files of anybody stay behind it. */
+export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
+  const removed = await inTransaction(db, (tx) => dropStale(tx));
+  if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');
+  return removed;
 }
 
 function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {

@@ -26,10 +26,13 @@ export interface OrderPerson extends Reachable {
   part: string;
 }
 
+/** What says who has a part in an order. */
+export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
+
 /** Whom messages of an order may go to inside the office: who has a part in it, whoever acts on it now first. */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
-  { order }: Pick<ReadableOrder, 'order'>,
+  { order }: { order: PeopledOrder },
 ): Promise<OrderPerson[]> {
   const parts = new Map<string, string>();
   const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
@@ -50,7 +53,7 @@ export async function findPeople(
 /** Who may act on the order now, and who in the place of one of them. */
 async function actingNow(
   context: Pick<Context, 'db' | 'now'>,
-  { state, task_code: taskCode, initiator_id: initiatorId }: ReadableOrder['order'],
+  { state, task_code: taskCode, initiator_id: initiatorId }: PeopledOrder,
 ): Promise<{ handlers: string[]; substitutes: string[] }> {
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   if (open.length === 0) return { handlers: [], substitutes: [] };

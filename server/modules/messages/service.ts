@@ -12,6 +12,7 @@ import * as queries from './queries.ts';
 import { wordsOf } from './words.ts';
 
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
+export { findNoticePeople, withNotice } from './notices.ts';
 export { saveSettings } from './preferences.ts';
 
 export interface NewMessage {

@@ -92,7 +92,7 @@ export function TaskBar(props: {
           commonOpinions={commonOpinions}
           extra={
             <StageButton
-              staged={task.staged}
+              stagedAt={staging.stagedAt ?? task.staged?.stagedAt}
               running={staging.running}
               disabled={stale || flow.running}
               onStage={staging.stage}
