@@ -9,8 +9,7 @@ import { findNoticePeople } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { OrderToAct } from './access.ts';
-import { openedTasks } from './event-tasks.ts';
-import { lastDoneBefore } from './handler-sources.ts';
+import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
 /** Where each part of a notice stands in the submission. */
 type Fields = Readonly<Record<keyof NoticeAsked, string>>;

@@ -11,10 +11,10 @@ import type { Tx } from '#server/database/transaction.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findApplicantNumber } from './applicant-number.ts';
 import { valuesOf } from './filling.ts';
+import type { NewMessage } from './new-message.ts';
 import { listSupervisors } from './order-messages.queries.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
 import { findReachable, type Reachable } from './preferences.ts';
-import type { NewMessage } from './service.ts';
 
 /** Notices that a handler sends with an action (docs/decisions/0113). */
 
