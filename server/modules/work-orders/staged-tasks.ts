@@ -14,6 +14,10 @@ export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Stagin
   return crypto.seal(JSON.stringify(staging));
 }
 
+export function openStaging({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
+  return JSON.parse(crypto.open(sealed)) as Staging;
+}
+
 /** What this person has staged at the task. */
 export function stagedAt(
   { crypto }: Pick<Context, 'crypto'>,
@@ -22,8 +26,10 @@ export function stagedAt(
 ): (Staging & { stagedAt: string }) | undefined {
   const kept = staged.find(({ number }) => number === id);
   if (!kept) return undefined;
-  const staging = JSON.parse(crypto.open(kept.content_sealed)) as Staging;
-  return { ...staging, stagedAt: new Date(kept.staged_at).toISOString() };
+  return {
+    ...openStaging({ crypto }, kept.content_sealed),
+    stagedAt: new Date(kept.staged_at).toISOString(),
+  };
 }
 
 export function shownStaging(staged: ReturnType<typeof stagedAt>) {
