@@ -1,4 +1,5 @@
-import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import { isDone } from '#domain/workflow/outcomes.ts';
 import { holdingPanel } from '#domain/workflow/slots/panels.ts';
 
 /** Tasks that the action finished or closed, or made wait for others. */
@@ -18,4 +19,15 @@ export function openedTasks(state: OrderState, events: readonly WorkflowEvent[])
       ? [event.task]
       : [],
   );
+}
+
+/** Who did the last task before this one, wherever the flow was then. */
+export function lastDoneBefore(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  task: Task,
+): Task['finishedBy'] | undefined {
+  const before = tasks
+    .filter(({ id, outcome, tokenId }) => id !== task.id && tokenId !== task.tokenId && isDone({ outcome }))
+    .sort((left, right) => right.finishedSeq - left.finishedSeq);
+  return before[0]?.finishedBy;
 }

@@ -5,6 +5,7 @@ import { isDone } from '#domain/workflow/outcomes.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import { lastDoneBefore } from './event-tasks.ts';
 import { choice } from './reads.ts';
 
 /** What the handler picker offers of the order itself: variables that name handlers, and who handled it before (S1 §2). */
@@ -42,17 +43,6 @@ interface OwnVariable {
   varKey: string;
   varType: 'person' | 'organisation';
   keys: readonly string[];
-}
-
-/** Who did the last task before this one, wherever the flow was then. */
-export function lastDoneBefore(
-  { tasks }: Pick<OrderState, 'tasks'>,
-  task: Task,
-): Task['finishedBy'] | undefined {
-  const before = tasks
-    .filter(({ id, outcome, tokenId }) => id !== task.id && tokenId !== task.tokenId && isDone({ outcome }))
-    .sort((left, right) => right.finishedSeq - left.finishedSeq);
-  return before[0]?.finishedBy;
 }
 
 /** What every order knows by itself, whatever its process says. */

@@ -1,13 +1,15 @@
 import type { HandleInput } from '#contract/handle-input.ts';
+import type { Actor } from '#domain/access/actor.ts';
 import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
 import { findNoticePeople } from '#server/modules/messages/service.ts';
+import { findHolders } from '#server/modules/organisations/service.ts';
+import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { OrderToAct } from './access.ts';
-import type { Caller } from './act.ts';
-import { openedTasks } from './event-tasks.ts';
-import { lastDoneBefore } from './handler-sources.ts';
+import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
 /** Where each part of a notice stands in the submission. */
 type Fields = Readonly<Record<keyof NoticeAsked, string>>;
@@ -59,7 +61,7 @@ function withTargets(named: readonly string[], text: string, channels: NoticeAsk
 
 /** Reads the notice of a submission and looks up whom it is for, all problems at their fields; null without one. */
 export async function noticeOf(
-  { context, actor }: Pick<Caller, 'context' | 'actor'>,
+  { context, actor }: { context: Context; actor: Actor },
   { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
   task: Task,
   input: HandleInput,
@@ -74,11 +76,10 @@ export async function noticeOf(
     {
       id,
       state,
-      task_code: taskCode,
-      initiator_id: initiatorId,
       sender: actor,
       previous: lastDoneBefore(state, task)?.staffId,
       current: task.candidates,
+      standIns: await standInsOf(context, { state, taskCode, initiatorId }),
       named: namedNext(input),
     },
   );
@@ -101,6 +102,20 @@ export async function noticeOf(
     targets: asked.targets,
     field: fields.targets,
   };
+}
+
+/** Whoever stands in for a handler of an open task has a part in the order. */
+async function standInsOf(
+  context: Context,
+  { state, taskCode, initiatorId }: Pick<OrderToAct, 'state' | 'taskCode' | 'initiatorId'>,
+): Promise<string[]> {
+  const open = state.tasks.filter(({ outcome }) => outcome === null);
+  const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
+  const substitutesOf = await findSubstitutes(context.db, context, [...holders.values()].flat());
+  return open.flatMap(({ candidates, openedAt }) => {
+    const having = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt }).map(({ staffId }) => staffId);
+  });
 }
 
 /** Whoever this very submission names as handler has a part in the order by it. */

@@ -5,15 +5,16 @@ import { MessageEvent } from '#domain/messages/message-event.ts';
 import { type NoticeAsked, type PendingNotice, readNoticeTarget } from '#domain/messages/notice.ts';
 import { fillTemplate } from '#domain/messages/placeholders.ts';
 import { afterQuiet } from '#domain/messages/quiet-hours.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { findApplicantNumber } from './applicant-number.ts';
 import { valuesOf } from './filling.ts';
+import type { NewMessage } from './new-message.ts';
 import { listSupervisors } from './order-messages.queries.ts';
-import { findApplicantNumber, findPeople, type PeopledOrder } from './order-people.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
 import { findReachable, type Reachable } from './preferences.ts';
-import type { NewMessage } from './service.ts';
 
 /** Notices that a handler sends with an action (docs/decisions/0113). */
 
@@ -21,13 +22,16 @@ import type { NewMessage } from './service.ts';
 const toldAtMost = 50;
 
 /** What an order and the acted task say of whom a notice may mean. */
-interface NoticeOrder extends PeopledOrder {
+interface NoticeOrder {
   id: string;
+  state: OrderState;
   sender: { staffId: string };
   /** Who did the task before. */
   previous: string | undefined;
   /** Candidate keys of the task that is acted on. */
   current: readonly string[];
+  /** Who stands in for a handler of an open task. */
+  standIns: readonly string[];
   /** Keys that the submission itself names. */
   named: readonly string[];
 }
@@ -96,10 +100,12 @@ async function faultOfApplicant(
 
 /** Who has a part in the order, or is given one by this very submission. */
 async function colleague(context: Context, order: NoticeOrder, staffId: string): Promise<string[]> {
-  const named = await findHolders(context.db, order.named);
-  if ([...named.values()].flat().includes(staffId)) return [staffId];
-  const people = await findPeople(context, { order });
-  return people.some((person) => person.staffId === staffId) ? [staffId] : [];
+  const { initiator, tasks } = order.state;
+  const open = tasks.filter(({ outcome }) => outcome === null).flatMap(({ candidates }) => candidates);
+  const holders = await findHolders(context.db, [...new Set([...order.named, ...open])]);
+  const done = tasks.flatMap(({ finishedBy, standsFor }) => [finishedBy?.staffId, standsFor?.staffId]);
+  const parts = [initiator.staffId, ...done, ...order.standIns, ...[...holders.values()].flat()];
+  return parts.includes(staffId) ? [staffId] : [];
 }
 
 async function idsOf(

@@ -1,11 +1,9 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isMobile } from '#domain/certificates/phone.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Context } from '#server/context/context.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { findApplicantMobile } from './order-messages.queries.ts';
 import { findReachable, type Reachable } from './preferences.ts';
 
 /** People of one node are named one by one up to so many; a large group is told by its task. */
@@ -68,14 +66,4 @@ async function actingNow(
     handlers: holding.slice(0, namedAtMost),
     substitutes: [...new Set(substitutes)].slice(0, namedAtMost),
   };
-}
-
-/** The applicant's mobile number; undefined where none, or a landline, was given. */
-export async function findApplicantNumber(
-  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
-  workorderId: string,
-): Promise<string | undefined> {
-  const sealed = await findApplicantMobile(db, workorderId);
-  const mobile = sealed === undefined ? '' : crypto.open(sealed);
-  return isMobile(mobile) ? mobile : undefined;
 }
