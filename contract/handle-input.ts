@@ -11,6 +11,7 @@ import {
   signerPlace,
 } from './asked-others.ts';
 import { orStanding } from './endpoint.ts';
+import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -63,9 +64,9 @@ const common = {
   workorderRemindInputVo: block,
   revokeCheckedVo: ignored,
   isWindowSpecific: ignored,
-  workorderSendMessageVo: block,
+  workorderSendMessageVo: SendMessageBlock,
   /** The other spelling of a message: candidate list, msgNotify, msg and channelType. */
-  message: block,
+  message: NoticeBlock,
 };
 
 /** Fields that only some operations read; the others accept and ignore them, as old clients send every field. */

@@ -3,6 +3,7 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
@@ -61,6 +62,8 @@ export interface Asked {
   openChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
+  /** What the handler has told with it, and whom it was named for. */
+  notice?: { pending: PendingNotice; targets: readonly string[] } | null;
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -134,10 +137,14 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
         version: after.version,
         status,
         ...(taskId === undefined ? {} : { task: taskId }),
+        ...(asked.notice && {
+          notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },
       requestId: asked.requestId,
     },
+    notice: asked.notice?.pending ?? null,
     idempotency: asked.answer({ after, status }),
     order: 'start' in order ? order.start : order,
   };

@@ -1,4 +1,5 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import type { Recording } from './recording.ts';
@@ -28,6 +29,8 @@ export interface Decision {
   /** Uploads that the order takes over: from here on who may read it may read them. */
   fileIds: string[];
   audit: OrderAudit;
+  /** Sent beside the messages of the action, after the commit. */
+  notice: PendingNotice | null;
   /** Null where nothing asks for an answer again. */
   idempotency: AnsweredKey | null;
   /** A new order, or the one that was read: whoever moved it since makes the decision void. */

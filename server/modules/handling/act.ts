@@ -23,6 +23,7 @@ import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
 import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
+import { type Notice, problemsOfNext } from './notice-block.ts';
 import { checkOpinionFiles } from './opinion-files.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
@@ -52,6 +53,8 @@ export interface Act<Code extends RefusalCode = never> {
   stages?: { opinion: string };
   /** Ids of the attachments of the opinion. */
   fileIds?: readonly string[];
+  /** What the handler has told with it. */
+  notice?: Notice | null;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
@@ -130,6 +133,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     urgeAgainHours: context.config.urgeAgainHours,
     openChannels: openChannels(context),
     opinionFiles,
+    notice: asked.notice ?? null,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({
@@ -139,8 +143,12 @@ async function decideAndWrite<Code extends RefusalCode>(
       answer: asked.answer({ order, definition, before: order.state, after, command, status }),
     }),
   });
-  if (isRefusal(decision)) return withFormProblems(decision, filled, opinionFiles.problems);
-  const refusal = refuseForms(filled, opinionFiles.problems);
+  const beside = [...opinionFiles.problems, ...(asked.notice?.problems ?? [])];
+  if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
+  const refusal = refuseForms(filled, [
+    ...beside,
+    ...problemsOfNext(asked.notice, decision.state, decision.events),
+  ]);
   if (refusal) return refusal;
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));

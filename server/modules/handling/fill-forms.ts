@@ -18,6 +18,7 @@ import {
 } from '#server/modules/forms/service.ts';
 import type { OrderToAct } from './access.ts';
 import type { LoadedOrder } from './order.queries.ts';
+import { typedOver } from './typed-over.ts';
 
 /** Takes what came with an action into the order's forms; what none of it touches stays sealed. */
 export async function fillForms(
@@ -59,6 +60,7 @@ export async function fillForms(
     crypto: context.crypto,
     files,
     keepsTyped,
+    typed: await typedOver({ context, actor }, order, task, forms, submitted),
     ...pressedOn(order.definition, task, command),
   });
   return { ...merged, forms: [...merged.forms, ...deleted] };

@@ -1,12 +1,14 @@
 import { defaultContents } from '#domain/messages/default-contents.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { holdingPanel, isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
+import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
+import { type NewMessage, sendMessages, settleCalls, withNotice } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { substitutesFor } from '#server/modules/substitutes/service.ts';
+import { openedTasks, settledTasks } from './event-tasks.ts';
 import { noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
@@ -40,7 +42,8 @@ export async function deliverNotices(context: Context): Promise<void> {
     const failures: unknown[] = [];
     for (const entry of entries) {
       await inTransaction(context.db, async (tx) => {
-        if (await takeFromOutbox(tx, entry)) await sendNotices(tx, context, entry);
+        const taken = await takeFromOutbox(tx, entry);
+        if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice });
       }).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
@@ -50,12 +53,12 @@ export async function deliverNotices(context: Context): Promise<void> {
 
 /**
  * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
- * ended; calls to the tasks that it closed are settled.
+ * ended, and whoever its handler has told; calls to the tasks that it closed are settled.
  */
 async function sendNotices(
   tx: Tx,
   context: Context,
-  { workorderId, version }: { workorderId: string; version: number },
+  { workorderId, version, notice }: { workorderId: string; version: number; notice: PendingNotice | null },
 ): Promise<void> {
   const row = await findEvents(tx, workorderId, version);
   if (!row) return;
@@ -76,7 +79,8 @@ async function sendNotices(
       messages.push({ ...about, staffId, title: `${word}（代${absentName}）：${row.title}` });
     }
   };
-  for (const opened of openedTasks(row.state, events)) {
+  const nextTasks = openedTasks(row.state, events);
+  for (const opened of nextTasks) {
     const isBack = backAt.has(opened.id);
     await callTo(opened, await peopleOf(tx, opened.candidates), {
       ...(opened.origin === 'return'
@@ -116,7 +120,9 @@ async function sendNotices(
   messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
-  if (messages.length > 0) await sendMessages(tx, then, messages);
+  const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
+  const told = notice ? await withNotice(tx, then, messages, notice, about) : messages;
+  if (told.length > 0) await sendMessages(tx, then, told);
 }
 
 /** People in office who answer to any of the keys, each once. */
@@ -148,23 +154,4 @@ function panelsThatFreed(
     const task = panel && panel.kind !== 'after' ? state.tasks[(panel.byTaskId ?? 0) - 1] : undefined;
     return panel && task && isActionable(state, task) ? [{ panel, task }] : [];
   });
-}
-
-/** Tasks that the action finished or closed, or made wait for others. */
-function settledTasks(events: readonly WorkflowEvent[]): number[] {
-  return events.flatMap((event) => {
-    if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
-    const { byTaskId = null, kind } = event.type === 'panelOpened' ? event.panel : {};
-    return byTaskId === null || kind === 'after' ? [] : [byTaskId];
-  });
-}
-
-/** Tasks that the action opened and left open, for somebody who need not wait for others. */
-function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
-  const closed = new Set(settledTasks(events));
-  return events.flatMap((event) =>
-    event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
-      ? [event.task]
-      : [],
-  );
 }

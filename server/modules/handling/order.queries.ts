@@ -1,4 +1,5 @@
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
 import { fragment } from '#server/database/fragment.ts';
 import {
@@ -175,15 +176,15 @@ export function listOutbox(db: Db, limit: number) {
     .execute();
 }
 
-/** Whether the entry was still there; two workers never take the same. */
+/** The entry, if it was still there; two workers never take the same. */
 export async function takeFromOutbox(
   tx: Tx,
   entry: { workorderId: string; version: number },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<{ notice: PendingNotice | null } | undefined> {
+  return await tx
     .deleteFrom('work_order_outbox')
     .where('workorder_id', '=', entry.workorderId)
     .where('version', '=', entry.version)
+    .returning('notice')
     .executeTakeFirst();
-  return Number(numDeletedRows) > 0;
 }

@@ -9,6 +9,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
+import { noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
@@ -19,6 +20,7 @@ export { actionPreview } from './action-preview.ts';
 export { sign } from './asking-others.ts';
 export { expirePanels } from './expire-panels.ts';
 export { handlerVariables, previousHandlers } from './handler-sources.ts';
+export { faultOfMove, moveTask } from './move-task.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
 export { passAbsentSeats } from './pass-absent-seats.ts';
@@ -44,6 +46,7 @@ export async function handle(
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
+  const notice = await noticeOf(caller, order, task, input);
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
@@ -51,6 +54,7 @@ export async function handle(
     keepsTyped: rule === 'keep',
     ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
     fileIds: filesWith(input),
+    notice,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { holdForDraft } from '#server/modules/files/service.ts';
+import { formCodeOf } from '#server/modules/forms/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import { fillForms } from './fill-forms.ts';
@@ -42,13 +43,20 @@ export async function stage(
   const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
   const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
+  // A form that is as the order holds it is staged as such: what a return left lies over it no more.
+  const forms = sent.flatMap(({ formId, content }) => {
+    const formCode = formCodeOf(formId);
+    const own = typed.typed.find((form) => form.formCode === formCode);
+    if (own) return [own];
+    return Object.keys(content).length > 0 ? [{ formCode, content: {} }] : [];
+  });
   return actOnce(call, async (tx) => {
     const id = await putStaging(tx, {
       workorderId: order.id,
       number: task.id,
       staffId: actor.staffId,
       id: context.newId(),
-      sealed: sealStaging(context, { opinion: input.handlerOpinion, forms: typed.typed }),
+      sealed: sealStaging(context, { opinion: input.handlerOpinion, forms }),
       now,
     });
     if (id === undefined) return refuse('taskAlreadyHandled');

@@ -14,6 +14,7 @@ import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/wor
 import { namedField } from '#domain/workflow/naming.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { askedField, askedIn } from './asked-others.ts';
+import { isOfNotice } from './notice-block.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
@@ -43,6 +44,7 @@ export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, a
   const named = namedBy(input);
   const places = askedIn(input, addressee)?.places ?? [];
   const placed = (field: string) => {
+    if (isOfNotice(field)) return field;
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
     const asked = askedField(field, places);

@@ -1,11 +1,9 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isMobile } from '#domain/certificates/phone.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
 import type { Context } from '#server/context/context.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { findApplicantMobile } from './order-messages.queries.ts';
 import { findReachable, type Reachable } from './preferences.ts';
 
 /** People of one node are named one by one up to so many; a large group is told by its task. */
@@ -26,10 +24,13 @@ export interface OrderPerson extends Reachable {
   part: string;
 }
 
+/** What says who has a part in an order. */
+export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
+
 /** Whom messages of an order may go to inside the office: who has a part in it, whoever acts on it now first. */
 export async function findPeople(
   context: Pick<Context, 'db' | 'crypto' | 'now'>,
-  { order }: Pick<ReadableOrder, 'order'>,
+  { order }: { order: PeopledOrder },
 ): Promise<OrderPerson[]> {
   const parts = new Map<string, string>();
   const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
@@ -50,7 +51,7 @@ export async function findPeople(
 /** Who may act on the order now, and who in the place of one of them. */
 async function actingNow(
   context: Pick<Context, 'db' | 'now'>,
-  { state, task_code: taskCode, initiator_id: initiatorId }: ReadableOrder['order'],
+  { state, task_code: taskCode, initiator_id: initiatorId }: PeopledOrder,
 ): Promise<{ handlers: string[]; substitutes: string[] }> {
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   if (open.length === 0) return { handlers: [], substitutes: [] };
@@ -65,14 +66,4 @@ async function actingNow(
     handlers: holding.slice(0, namedAtMost),
     substitutes: [...new Set(substitutes)].slice(0, namedAtMost),
   };
-}
-
-/** The applicant's mobile number; undefined where none, or a landline, was given. */
-export async function findApplicantNumber(
-  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
-  workorderId: string,
-): Promise<string | undefined> {
-  const sealed = await findApplicantMobile(db, workorderId);
-  const mobile = sealed === undefined ? '' : crypto.open(sealed);
-  return isMobile(mobile) ? mobile : undefined;
 }

@@ -186,3 +186,13 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
     order by r.absent_id, r.id`.execute(db);
   return rows;
 }
+
+/** Rules of a person on either side that hold or will, by their first day. */
+export async function listStandingOf(db: Db, staffId: string, today: string) {
+  const { rows } = await sql<{ absentName: string; substituteName: string }>`
+    select a.name as "absentName", s.name as "substituteName"
+    from substitute_rules r join staff a on a.id = r.absent_id join staff s on s.id = r.substitute_id
+    where ${staffId} in (r.absent_id, r.substitute_id) and r.ended_at is null and r.ends_on >= ${today}::date
+    order by r.starts_on, r.id`.execute(db);
+  return rows;
+}

@@ -48,6 +48,8 @@ function presentRule(
   return { ...row, state, endedAt: endedAt?.toISOString() ?? null, mayEnd: mayEnd && state !== 'past' };
 }
 
+export { listStandingOf as standingRules } from './queries.ts';
+
 /** A person's own rule. */
 export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {
   return actOnce(call, (tx) => set(tx, call, call.actor.staffId, asked));

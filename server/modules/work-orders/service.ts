@@ -11,7 +11,6 @@ import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
@@ -57,7 +56,7 @@ export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.t
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
-export { sealStaging } from './staged-tasks.ts';
+export { openStaging, sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -73,8 +72,8 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
 
 async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority, over }) =>
-    over ? presentTyped(form, over, authority) : presentForm(form, authority),
+  return opened.map(({ form, authority, before }) =>
+    before ? presentTyped(form, before, authority) : presentForm(form, authority),
   );
 }
 
@@ -93,11 +92,11 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
       const kept = keptAt(order, visits, form.code);
-      const typed = own ?? kept;
-      if (!typed) return { form: opened, authority };
-      const isOwn = own !== undefined || (kept !== undefined && isDoneBy(kept.visit, actor.staffId));
-      const shown = withTyped(opened, typed.content, authority, context.crypto);
-      return { form: shown, authority, over: { stored: opened, isOwn } };
+      const over = (typed: { content: Record<string, unknown> }) =>
+        withTyped(opened, typed.content, authority, context.crypto);
+      const returned = kept ? over(kept) : opened;
+      if (!own) return { form: returned, authority };
+      return { form: over(own), authority, before: [opened.content, returned.content] };
     }),
   );
 }

@@ -37,6 +37,8 @@ export interface ActionChoice {
   delegateReturns?: boolean;
   /** Who is asked again by 退回经办人. */
   candidate?: string;
+  /** Whom the action tells beside its own messages. */
+  message?: { candidateList: string[]; msgNotify: '1'; msg: string; channelType: string[] };
   /** Written in the dialog in place of the bar's opinion: why a countersign is started. */
   handlerOpinion?: string;
   /** What stands in the bar beside it; it is there again when the countersign is over. */
