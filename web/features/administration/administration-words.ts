@@ -94,6 +94,7 @@ const verb: Record<string, string> = {
   'draft.save': '保存草稿',
   'draft.delete': '删除草稿',
   'draft.restore': '恢复草稿',
+  'draft.stage': '暂存',
   'session.login': '登录',
   'session.logout': '退出登录',
   'session.change-password': '修改密码',

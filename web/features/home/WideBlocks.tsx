@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type HomePage, home, type WaitingAtNode, type WaitingForOthers } from '#contract/home.ts';
 import type { TodoRow } from '#contract/work-orders.ts';
@@ -8,13 +8,10 @@ import { renewQueries } from '#web/api/query-of.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
 import { HomeCard, NothingHere } from './HomeCard.tsx';
 import styles from './home.module.css';
 import { stayText } from './stay-text.ts';
-
-const UrgeDialog = lazy(async () => ({
-  default: (await import('#web/toolkit/urge/UrgeDialog.tsx')).UrgeDialog,
-}));
 
 const todoUrl = (parameters: Record<string, string>) => `/todo?${new URLSearchParams(parameters)}`;
 
@@ -164,16 +161,14 @@ export function WaitingOthers({ page }: { page: HomePage }) {
         </ul>
       )}
       {urged !== undefined && (
-        <Suspense>
-          <UrgeDialog
-            order={{ id: urged.workorderId, code: urged.code, title: urged.title }}
-            onDone={() => {
-              setUrged(undefined);
-              void renewQueries(client, [home.page]);
-            }}
-            onClose={() => setUrged(undefined)}
-          />
-        </Suspense>
+        <UrgeDialog
+          order={{ id: urged.workorderId, code: urged.code, title: urged.title }}
+          onDone={() => {
+            setUrged(undefined);
+            void renewQueries(client, [home.page]);
+          }}
+          onClose={() => setUrged(undefined)}
+        />
       )}
     </HomeCard>
   );
