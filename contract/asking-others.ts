@@ -3,6 +3,7 @@ import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { assigneeList } from './asked-others.ts';
 import { endpoint, orStanding } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
+import { SubmittedForm } from './submitted-form.ts';
 import { traceId } from './work-orders.ts';
 
 /**
@@ -32,7 +33,11 @@ export const askingOthers = {
     path: '/api/work-orders/return-to-handler',
     summary: '退回经办人',
     /** `candidate`: the key of one of `earlierHandlers`. */
-    body: answer.extend({ candidate: z.string().max(120).default('') }),
+    body: answer.extend({
+      candidate: z.string().max(120).default(''),
+      /** What is typed in the forms; it is there again when the task comes back. */
+      workorderForms: orStanding(z.array(SubmittedForm).max(20), []),
+    }),
     output: HandleResult,
     refusals: actRefusals,
   }),

@@ -89,6 +89,8 @@ export const copies = {
     path: '/api/work-orders/:workorderCode/copies',
     summary: '抄送接收与阅读情况',
     params: byCode,
+    /** The copy that is looked at; without it the newest of the order. */
+    query: z.strictObject({ traceId: copyId.optional() }),
     output: z.object({ rows: z.array(CopyReaders) }),
   }),
   leaveNote: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { endpoint } from './endpoint.ts';
 import { DueLight } from './list-columns.ts';
 import { traceId, workOrderId } from './work-orders.ts';
@@ -17,6 +18,16 @@ export const CurrentHandler = z.object({
 });
 export type CurrentHandler = z.output<typeof CurrentHandler>;
 
+/** Somebody who does a task while who has it is away (decision 0108). */
+export const Substitute = z.object({
+  key: z.string(),
+  name: z.string(),
+  orgName: z.string(),
+  /** In whose place, with 、 between several. */
+  absentName: z.string(),
+});
+export type Substitute = z.output<typeof Substitute>;
+
 /** A task that waits, with the people who may take it. */
 export const WaitingHandlers = z.object({
   traceId,
@@ -30,6 +41,8 @@ export const WaitingHandlers = z.object({
   /** The people behind them, fifty at most; `handlerCount` are there. */
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),
+  /** Who stands in for any of them, beyond themselves. */
+  substitutes: z.array(Substitute),
 });
 export type WaitingHandlers = z.output<typeof WaitingHandlers>;
 
@@ -47,6 +60,7 @@ export const NodeVisit = z.object({
   candidateNames: z.array(z.string()),
   handlers: z.array(CurrentHandler),
   handlerCount: z.number().int(),
+  substitutes: z.array(Substitute),
 });
 export type NodeVisit = z.output<typeof NodeVisit>;
 
@@ -56,7 +70,11 @@ export const currentHandlers = {
     path: '/workorder/workorder/currentHandlers',
     summary: '当前环节处理人',
     query: z.strictObject({ workorderId: workOrderId }),
-    output: z.object({ rows: z.array(WaitingHandlers) }),
+    output: z.object({
+      rows: z.array(WaitingHandlers),
+      /** Ways by which they can be told: the box, and what the office has set up. */
+      channels: z.array(z.enum(MessageChannel)),
+    }),
   }),
   ofNode: endpoint({
     method: 'GET',

@@ -11,6 +11,7 @@ import {
   signerPlace,
 } from './asked-others.ts';
 import { orStanding } from './endpoint.ts';
+import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
 import { PickedHandler } from './picked-handler.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -63,9 +64,9 @@ const common = {
   workorderRemindInputVo: block,
   revokeCheckedVo: ignored,
   isWindowSpecific: ignored,
-  workorderSendMessageVo: block,
+  workorderSendMessageVo: SendMessageBlock,
   /** The other spelling of a message: candidate list, msgNotify, msg and channelType. */
-  message: block,
+  message: NoticeBlock,
 };
 
 /** Fields that only some operations read; the others accept and ignore them, as old clients send every field. */
@@ -147,7 +148,7 @@ export const UrgeBlock = z.strictObject({
   title: orStanding(opinion, ''),
   content: orStanding(opinion, ''),
   reason: orStanding(opinion, ''),
-  fileList: block,
+  fileList: opinionFiles,
   /** Candidate keys of the tasks that wait, or people who answer to one. */
   receivers: orStanding(z.array(z.string().max(120)).max(500), []),
   channelType: orStanding(z.array(z.enum(MessageChannel)).max(10), []),
@@ -178,12 +179,15 @@ const CountersignInput = z.strictObject({
   ...askedFields,
   countersignHandlerResult: countersignResult,
   workorderForms,
+  /** Our addition: the opinion that stands in the bar while the reason is another text; it is there again afterwards. */
+  stagedOpinion: orStanding(opinion, ''),
 });
 
 const AddSignersInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('3'),
+  workorderForms,
   countersignList: assigneeList,
   countersignHandlerType: askedFields.countersignHandlerType,
   signerPlace,
@@ -193,6 +197,7 @@ const DelegateInput = z.strictObject({
   ...common,
   ...unread,
   handlerOperation: coded('8'),
+  workorderForms,
   /** One person. */
   countersignList: assigneeList,
   delegateReturns,

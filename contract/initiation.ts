@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { pageSizes } from '#domain/lists/limits.ts';
 import { inputText } from '#domain/texts/input-texts.ts';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
 import { ApplicantInput } from './applicant.ts';
@@ -50,6 +51,9 @@ const DraftContent = z.strictObject({
 
 /** The two states of what has not been started (S1 §4). */
 const draftStates = [WorkOrderStatus.draft, WorkOrderStatus.draftDeleted] as const;
+
+/** Ids of 36 characters joined by commas: as many as a page of the list shows at most. */
+const draftIds = z.string().max(Math.max(...pageSizes) * 37);
 
 export const DraftRow = z.object({
   id: z.uuid(),
@@ -139,8 +143,7 @@ export const initiation = {
     path: '/workorder/workorder/drafts/delete',
     summary: '删除草稿',
     encoding: 'form',
-    /** Ids joined by a comma. */
-    body: z.strictObject({ ids: z.string().max(4000) }),
+    body: z.strictObject({ ids: draftIds }),
     output: z.object({ deleted: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),
@@ -148,7 +151,7 @@ export const initiation = {
     method: 'POST',
     path: '/api/drafts/restore',
     summary: '恢复草稿',
-    body: z.strictObject({ ids: z.string().max(4000) }),
+    body: z.strictObject({ ids: draftIds }),
     output: z.object({ restored: z.number().int() }),
     refusals: ['notFound', ...onceOnlyRefusals],
   }),

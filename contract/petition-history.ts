@@ -51,7 +51,7 @@ const filters = {
   startTime: filterDay.optional(),
   endTime: filterDay.optional(),
   petLetFm: text,
-  txMode: z.string().refine(isServiceType, inputText.notAnOption).optional(),
+  txMode: z.string().max(20).refine(isServiceType, inputText.notAnOption).optional(),
   /** Category and kind, with a comma between them. */
   probCls: text,
   workOrdCd: text,

@@ -32,7 +32,7 @@ test('the initiator takes a matter back, corrects it and submits it again', asyn
   await clerk.goto(`/affair/detail/${code}?isInitiated=1`);
   await clerk.getByRole('tab', { name: '群众来信登记表' }).click();
   await clerk.getByRole('textbox', { name: '来信标题' }).fill(`${letter.title}改`);
-  await expect(handlerBar(clerk).getByRole('button')).toHaveText(['常用意见', '提交']);
+  await expect(handlerBar(clerk).getByRole('button')).toHaveText(['常用意见', '暂存', '提交']);
   await handlerBar(clerk).getByRole('button', { name: '提交', exact: true }).click();
   await confirm(clerk.getByRole('dialog'), '提交');
   const done = clerk.getByRole('dialog', { name: `已提交 ${code}` });

@@ -39,6 +39,7 @@ const opinionText: Record<OpinionRule, [zh: string, en: string]> = {
 const formsText: Record<FormsRule, [zh: string, en: string]> = {
   fill: ['校验并填写表单', 'fills in the forms'],
   keep: ['只校验格式，暂存已填内容', 'keeps what was typed beside the forms'],
+  stage: ['只校验格式，已填内容暂存在本任务', 'stages what was typed at the task'],
   leave: ['不涉及表单', 'leaves the forms'],
 };
 

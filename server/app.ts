@@ -22,6 +22,7 @@ import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
+import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
@@ -99,6 +100,7 @@ function mountModules(app: App, hub: EventHub): void {
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
   mountSession(app, hub, mayReadOrder);
   mountSubstitutes(app);
+  mountHandOvers(app);
   mountWelcome(app);
   mountMenus(app);
   mountMessages(app);

@@ -3,7 +3,7 @@ import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
-import { deliverNotices, expirePanels } from './modules/handling/service.ts';
+import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
@@ -21,6 +21,7 @@ export const taskHandlers: TaskHandlers = {
   'audit.verify': (context) => runVerification(context),
   'drafts.clean-up': async (context) => {
     await cleanUpDrafts(context);
+    await cleanUpStaging(context);
   },
   'files.clean-up': async (context) => {
     await cleanUpFiles(context);
@@ -28,6 +29,7 @@ export const taskHandlers: TaskHandlers = {
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
   'work-order.limits': (context) => expirePanels(context),
+  'work-order.absent-seats': (context) => passAbsentSeats(context),
   'substitutes.turn': (context) => turnSubstitutes(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),

@@ -28,6 +28,8 @@ export interface LinkageSettings {
   authority?: AuthorityByField;
   /** What was stored before this edit; it stands where the edit says nothing or may say nothing. */
   stored?: FormValues;
+  /** The row that a row of a table came from; by default the one at its place among those of `stored`. */
+  originOf?: (table: CompiledField, row: TableRow) => TableRow | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface LinkageSettings {
 export function evaluateLinkage(
   form: CompiledForm,
   values: FormValues,
-  { authority = fullAuthority, stored = values }: LinkageSettings = {},
+  { authority = fullAuthority, stored = values, originOf }: LinkageSettings = {},
 ): FormState {
   const access = applyAuthority(form, authority);
   const fields: Record<string, FieldState> = {};
@@ -56,7 +58,13 @@ export function evaluateLinkage(
     if (field.kindName !== 'table' || !state) continue;
     const storedRows = table.normalise(own(stored, field.id) ?? null) ?? [];
     rows[field.id] = rowsOf(state.value).map((row) =>
-      evaluateRow(field, row, findStoredRow(row, storedRows), state.editable, read),
+      evaluateRow(
+        field,
+        row,
+        originOf ? originOf(field, row) : findStoredRow(row, storedRows),
+        state.editable,
+        read,
+      ),
     );
   }
   return { fields, rows };

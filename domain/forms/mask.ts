@@ -8,6 +8,8 @@ export interface MaskSettings {
   authority?: AuthorityByField;
   /** Whether this reader may see secret values in the clear; each such reading is the caller's to audit. */
   mayReveal: boolean;
+  /** What was typed earlier and lies over the stored values: its rows keep the keys under which they were sent. */
+  typed?: FormValues;
 }
 
 export interface MaskedForm {
@@ -18,7 +20,8 @@ export interface MaskedForm {
 
 /**
  * What may leave the server: fields of authority 0 and keys that are no field are removed, secret values are masked
- * (S1 §5). Rows carry `_uid`, their place in the stored table, by which a mask that comes back finds its value.
+ * (S1 §5). Rows carry `_uid`, their place in the stored table or the key that they were typed under, by which a mask that comes
+ * back finds its value.
  */
 export function maskForm(form: CompiledForm, values: FormValues, settings: MaskSettings): MaskedForm {
   const access = applyAuthority(form, settings.authority ?? fullAuthority);
@@ -37,8 +40,9 @@ export function maskForm(form: CompiledForm, values: FormValues, settings: MaskS
       shown[field.id] = show(field, field.id, value);
       continue;
     }
+    const typedRows = rowsOf(own(settings.typed ?? {}, field.id));
     shown[field.id] = rowsOf(value).map((row, at) => {
-      const cells: Record<string, unknown> = { _uid: String(at) };
+      const cells: Record<string, unknown> = { _uid: own(typedRows[at] ?? {}, '_uid') ?? String(at) };
       for (const column of field.columns) {
         const cell = own(row, column.id);
         if (cell !== undefined) cells[column.id] = show(column, `${field.id}[${at}].${column.id}`, cell);

@@ -33,6 +33,7 @@ describe('merging a submission', () => {
       values: { name: '张三', note: '新', other: 1 },
       changed: ['note'],
       problems: [],
+      rowKeys: {},
     });
   });
 
@@ -92,6 +93,7 @@ describe('merging a submission', () => {
       values: { name: '张三' },
       changed: [],
       problems: [{ field: 'name', message: '姓名格式不正确' }],
+      rowKeys: {},
     });
   });
 });

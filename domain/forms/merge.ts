@@ -12,24 +12,31 @@ export interface MergedForm {
   changed: readonly string[];
   /** Fields that were sent in a shape that is not theirs; their stored value stands. */
   problems: readonly Problem[];
+  /** Of each changed table the keys of its rows (`_uid`), for what is kept as typed. */
+  rowKeys: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * Merges a submission into what is stored: only fields that this person may edit are taken (authority 2 and `allowEdit`,
  * visible, not disabled), all else stays as it was, so that nothing is lost by what a client did not see. A mask that
- * comes back unchanged stands for the value behind it. Row marks are stripped (S1 §5).
+ * comes back unchanged stands for the value behind it, which is of `typed` where something typed earlier was shown over
+ * the stored; its rows have their keys. Row marks are stripped (S1 §5).
  */
 export function mergeSubmission(
   form: CompiledForm,
   stored: FormValues,
   submitted: FormValues,
   authority: AuthorityByField,
+  typed: FormValues = {},
 ): MergedForm {
-  const unmasked = withoutMasks(form, stored, submitted);
-  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored });
+  const earlier = { stored, typed };
+  const originOf = (table: CompiledField, row: TableRow) => originsOf(table, row, earlier)[0];
+  const unmasked = withoutMasks(form, earlier, submitted);
+  const { fields, rows } = evaluateLinkage(form, unmasked, { authority, stored, originOf });
   const values: Record<string, unknown> = { ...stored };
   const changed: string[] = [];
   const problems: Problem[] = [];
+  const rowKeys: Record<string, readonly string[]> = {};
   for (const field of form.fields) {
     const state = fields[field.id];
     if (!state || !field.kind.holdsValue || !isTaken(state)) continue;
@@ -39,16 +46,48 @@ export function mergeSubmission(
       continue;
     }
     if (state.editable && sent === undefined) continue;
-    const storedRows = rowsOf(own(stored, field.id) ?? null);
     const value =
       field.kindName === 'table'
-        ? rowsOf(state.value).map((row, at) => mergeRow(field, row, storedRows, rows[field.id]?.[at] ?? {}))
+        ? rowsOf(state.value).map((row, at) =>
+            mergeRow(field, originOf(field, row), rows[field.id]?.[at] ?? {}),
+          )
         : state.value;
     if (isSame(value, own(stored, field.id) ?? field.kind.empty)) continue;
     values[field.id] = value;
     changed.push(field.id);
+    if (field.kindName === 'table') rowKeys[field.id] = keysOf(rowsOf(state.value));
   }
-  return { values, changed, problems };
+  return { values, changed, problems, rowKeys };
+}
+
+interface Earlier {
+  stored: FormValues;
+  typed: FormValues;
+}
+
+/** What a row of the client came from: the row that was typed under its key, the stored row at its place. */
+function originsOf({ id }: CompiledField, row: TableRow, { stored, typed }: Earlier): TableRow[] {
+  const key = keyOf(row);
+  const ofTyped =
+    key === undefined ? undefined : rowsOf(own(typed, id)).find((each) => own(each, '_uid') === key);
+  return [ofTyped, findStoredRow(row, rowsOf(own(stored, id)))].filter((each) => each !== undefined);
+}
+
+/** The key of a row: its place in the stored table, or the one that the client gave a new row. */
+function keyOf(row: TableRow): string | undefined {
+  const uid = own(row, '_uid');
+  return typeof uid === 'string' && /^(\d{1,4}|n\d{1,6})$/.test(uid) ? uid : undefined;
+}
+
+/** A key for each row, none twice. */
+function keysOf(rows: readonly TableRow[]): string[] {
+  const sent = rows.map(keyOf);
+  let last = Math.max(0, ...sent.map((key) => (key?.startsWith('n') ? Number(key.slice(1)) : 0)));
+  return sent.map((key, at) => {
+    if (key !== undefined && sent.indexOf(key) === at) return key;
+    last += 1;
+    return `n${last}`;
+  });
 }
 
 function isTaken(state: FieldState): boolean {
@@ -57,11 +96,10 @@ function isTaken(state: FieldState): boolean {
 
 function mergeRow(
   field: CompiledField,
-  row: TableRow,
-  storedRows: readonly TableRow[],
+  origin: TableRow | undefined,
   cells: Readonly<Record<string, FieldState>>,
 ): TableRow {
-  const merged: Record<string, unknown> = { ...findStoredRow(row, storedRows) };
+  const merged: Record<string, unknown> = { ...origin };
   for (const marker of rowMarkers) delete merged[marker];
   for (const column of field.columns) {
     const cell = cells[column.id];
@@ -70,24 +108,27 @@ function mergeRow(
   return merged;
 }
 
-/** Puts the stored value back where the mask of it was sent, and drops a second claim to the same stored row. */
-function withoutMasks(form: CompiledForm, stored: FormValues, submitted: FormValues): FormValues {
+/** Puts the value back where the mask of it was sent, and drops a second claim to the same row. */
+function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValues): FormValues {
   const result: Record<string, unknown> = { ...submitted };
   for (const field of form.fields) {
     const sent = own(submitted, field.id);
-    if (field.secret) result[field.id] = unmask(field, sent, own(stored, field.id));
+    if (field.secret)
+      result[field.id] = unmask(field, sent, [own(earlier.typed, field.id), own(earlier.stored, field.id)]);
     if (field.kindName !== 'table' || !Array.isArray(sent) || field.kind.normalise(sent) === undefined)
       continue;
-    const storedRows = rowsOf(own(stored, field.id) ?? null);
-    const claimed = new Set<TableRow>();
+    const claimed = new Set<string>();
     result[field.id] = rowsOf(sent).map((row) => {
-      const storedRow = findStoredRow(row, storedRows);
+      const origins = originsOf(field, row, earlier);
       const copy: Record<string, unknown> = { ...row };
-      if (storedRow && claimed.has(storedRow)) delete copy._uid;
-      if (!storedRow) return copy;
-      claimed.add(storedRow);
+      const key = keyOf(row);
+      if (key === undefined || origins.length === 0) return copy;
+      if (claimed.has(key)) delete copy._uid;
+      claimed.add(key);
       for (const column of field.columns) {
-        if (column.secret) copy[column.id] = unmask(column, own(row, column.id), own(storedRow, column.id));
+        if (!column.secret) continue;
+        const values = origins.map((origin) => own(origin, column.id));
+        copy[column.id] = unmask(column, own(row, column.id), values);
       }
       return copy;
     });
@@ -95,9 +136,22 @@ function withoutMasks(form: CompiledForm, stored: FormValues, submitted: FormVal
   return result;
 }
 
-function unmask(field: CompiledField, sent: unknown, stored: unknown): unknown {
-  if (!field.secret || typeof stored !== 'string' || stored === '') return sent;
-  return sent === mask(field.secret, stored) ? stored : sent;
+/** The first of the values whose mask was sent. */
+function unmask({ secret }: CompiledField, sent: unknown, values: readonly unknown[]): unknown {
+  if (!secret) return sent;
+  const behind = values.find(
+    (value) => typeof value === 'string' && value !== '' && sent === mask(secret, value),
+  );
+  return behind ?? sent;
+}
+
+/** Whether masks, or rows of what was typed earlier, may be in a submission. */
+export function mayCarryMarks({ fields }: CompiledForm, submitted: FormValues): boolean {
+  return fields.some((field) => {
+    const sent = own(submitted, field.id);
+    if (field.secret) return typeof sent === 'string' && sent.includes('*');
+    return field.kindName === 'table' && rowsOf(sent).some((row) => keyOf(row) !== undefined);
+  });
 }
 
 /** Whether two values are the same JSON; the order of keys does not matter. */

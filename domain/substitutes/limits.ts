@@ -4,3 +4,5 @@ export const longestRuleDays = 366;
 export const beginsWithinDays = 366;
 /** Items that one rule may name. */
 export const ruleItemsAtMost = 100;
+/** Rules of one person that are not over: each is asked of at every call of the substitute. */
+export const standingRulesAtMost = 30;

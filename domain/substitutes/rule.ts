@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '../calendar/local-date.ts';
 import type { Problem } from '../refusals/refusals.ts';
 import { faultOfReason } from '../workflow/opinion.ts';
-import { beginsWithinDays, longestRuleDays } from './limits.ts';
+import { beginsWithinDays, longestRuleDays, standingRulesAtMost } from './limits.ts';
 
 /** When a rule holds and for what. */
 export interface RuleScope {
@@ -92,6 +92,11 @@ function problemsOfRest(
     const days = `${other.startsOn}至${other.endsOn}`;
     problems.push({ field: 'startsOn', message: `${days}已委托${other.substituteName}代理，请先结束` });
   }
+  if (standing.filter((rule) => rule.absentId === absentId).length >= standingRulesAtMost)
+    problems.push({
+      field: 'startsOn',
+      message: `最多同时有${standingRulesAtMost}个未结束的委托，请先结束不用的`,
+    });
   const fault = faultOfReason(asked.reason, '委托');
   if (fault !== undefined) problems.push({ field: 'reason', message: fault });
   else if (byOther && asked.reason.trim() === '')

@@ -3,6 +3,7 @@
  * the commands that people give and the events that a decision leaves. No IO, no clock, no ids from outside.
  */
 import type { Actor, Person } from '../access/actor.ts';
+import type { MessageChannel } from '../enumerations/message-channel.ts';
 import type { WorkOrderStatus } from '../enumerations/work-order-status.ts';
 import type { Addressee } from './addressee.ts';
 import type { Panel, Seat, SlotKind } from './slots/panel.ts';
@@ -326,6 +327,8 @@ export interface DecisionContext {
   addressee(key: string): Addressee | undefined;
   /** Hours until an order may be urged again; `usualUrgeHours` when absent. */
   urgeAgainHours?: number;
+  /** Ways of messages that the office has set up; the box alone when absent. */
+  openChannels?: readonly MessageChannel[];
 }
 
 // ---------------------------------------------------------------- events

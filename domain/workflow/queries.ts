@@ -89,13 +89,21 @@ export function hasPart(
 }
 
 /**
- * The visit of the task's node whose typed forms are shown again: the one before, when it ended in a return
- * (docs/decisions/0059).
+ * The tasks whose typed forms are shown again at this one, the newest first: those that were handed over to it, and the
+ * visit before, when it ended in a return (docs/decisions/0059).
  */
-export function stagedVisit(
+export function stagedVisits(
   state: OrderState,
-  { id, nodeId }: Pick<Task, 'id' | 'nodeId'>,
-): Task | undefined {
+  { id, nodeId, replaces }: Pick<Task, 'id' | 'nodeId' | 'replaces'>,
+): Task[] {
+  const handedOver: Task[] = [];
+  let taken = replaces;
+  for (;;) {
+    const from = taken === null ? undefined : state.tasks[taken - 1];
+    if (from?.outcome !== 'delegated') break;
+    handedOver.push(from);
+    taken = from.replaces;
+  }
   const before = latestFinished(
     state,
     (task) =>
@@ -105,7 +113,7 @@ export function stagedVisit(
       // Who takes a task over begins with what lay there.
       task.outcome !== 'delegated',
   );
-  return before?.outcome === 'returned' ? before : undefined;
+  return before?.outcome === 'returned' ? [...handedOver, before] : handedOver;
 }
 
 /** The task that a person finished last; what the person closed for others by returning or taking back is not among them. */

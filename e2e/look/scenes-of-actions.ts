@@ -50,6 +50,18 @@ export const actionScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    name: 'confirm-notice',
+    state: 'notice of an action',
+    shows: ['NoticeFields'],
+    caption: 'Whom an action tells beside its own messages, in which words and by which channels',
+    show: async (stage) => {
+      const dialog = await acceptAtExamination(stage);
+      await dialog.getByRole('checkbox', { name: /^通知/ }).check();
+      await dialog.getByRole('textbox', { name: '消息内容' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...detail,
     name: 'confirm-end',
     state: 'confirmation of what ends the matter',
     caption: 'What ends the matter: in red, with a second look',

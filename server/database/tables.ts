@@ -251,6 +251,27 @@ export interface SubstituteRulesTable {
   ended_by_name: Optional<string>;
 }
 
+/** Everything that waits for somebody who leaves, given to others. */
+export interface HandOversTable {
+  id: string;
+  from_id: string;
+  reason: string;
+  started_by_id: string;
+  started_by_name: string;
+  started_at: Timestamp;
+}
+
+export interface HandOverTasksTable {
+  hand_over_id: string;
+  workorder_id: string;
+  number: number;
+  place: number;
+  receiver_id: string;
+  state: string;
+  reason: string;
+  settled_at: LateTimestamp;
+}
+
 export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
@@ -279,4 +300,6 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   role_menus: RoleMenusTable;
   seed_steps: SeedStepsTable;
   substitute_rules: SubstituteRulesTable;
+  hand_overs: HandOversTable;
+  hand_over_tasks: HandOverTasksTable;
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
 
@@ -225,6 +226,8 @@ export interface WorkOrderCopiesTable {
   number: number;
   key: string;
   copied_at: Timestamp;
+  /** Who showed it: to that person it is no copy. */
+  sent_by: string;
 }
 
 export interface CopyReadingsTable {
@@ -297,6 +300,8 @@ export interface WorkOrderOutboxTable {
   workorder_id: string;
   version: number;
   created_at: Timestamp;
+  /** What the handler has told with the action. */
+  notice: ColumnType<PendingNotice | null, string | null | undefined, never>;
 }
 
 export interface HolidaysTable {

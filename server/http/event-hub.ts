@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '#server/context/log.ts';
-import { type Notice, notifyChannel, readPayload } from './notify.ts';
+import { type Notice, notifyChannel, readPayload, streamsAnew } from './notify.ts';
 
 /** One open screen. */
 export interface Listener {
@@ -91,7 +91,10 @@ export class EventHub {
       if (topic.startsWith('session:')) this.keepOnly(new Set(), [topic.slice('session:'.length)]);
       for (const listener of this.#byTopic.get(topic) ?? []) told.add(listener);
     }
-    for (const listener of told) listener.send(notice.event, notice.id);
+    for (const listener of told) {
+      if (notice.event === streamsAnew) listener.close();
+      else listener.send(notice.event, notice.id);
+    }
   }
 
   async #connect(): Promise<void> {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/transaction.ts';
 import { addPeople, testPortal } from '#test/world/portal.ts';
-import { notify, notifyPayloads, readPayload } from './notify.ts';
+import { notify, notifyPayloads, readPayload, streamsAnew } from './notify.ts';
 
 const portal = await testPortal();
 await addPeople(portal, [
@@ -104,6 +104,18 @@ describe('GET /api/events', () => {
     await portal.call('/sys/user/logout', { token });
     await stream.ended;
     expect(stream.heard.at(-1)).toBe('closed {}');
+  });
+
+  test('ends for whom it is to be opened anew by other keys', async () => {
+    const zhang = await listen(await portal.signIn('zhang'));
+    const li = await listen(await portal.signIn('li'));
+    await inTransaction(portal.context.db, async (tx) => {
+      await notify(tx, { topics: ['staff:zhang'], event: streamsAnew, id: '' });
+      await notify(tx, { topics: ['staff:zhang', 'staff:li'], event: 'message', id: 'after' });
+    });
+    await Promise.all([zhang.ended, li.hears('message {"id":"after"}')]);
+    expect(zhang.heard.at(-1)).toBe('closed {}');
+    expect(zhang.heard).not.toContain('message {"id":"after"}');
   });
 
   test('asks every screen to read anew after the listening connection was lost', async () => {

@@ -11,10 +11,13 @@ export const notifyChannel = 'portal';
  */
 export interface Notice {
   topics: readonly string[];
-  /** `work-order`, `inbox`, `message`, `session`. */
+  /** `work-order`, `inbox`, `message`, `session`, or `streamsAnew`. */
   event: string;
   id: string;
 }
+
+/** The event that ends the streams of its topics: their people have other keys now, and open them anew by those. */
+export const streamsAnew = 'closed';
 
 const maximumBytes = 7_500;
 

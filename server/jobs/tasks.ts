@@ -10,6 +10,7 @@ export interface TaskPayloads {
   /** `by`: the process that asked for it. */
   'work-order.notices': { by?: string };
   'work-order.limits': { by?: string };
+  'work-order.absent-seats': Record<string, never>;
   'substitutes.turn': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
@@ -27,6 +28,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',
   'work-order.limits': '* * * * *',
+  'work-order.absent-seats': '7 19 * * *',
   'substitutes.turn': '* * * * *',
   'message.deliver': '* * * * *',
   'message.clean-up': '23 * * * *',

@@ -15,6 +15,7 @@ const handlers: TaskHandlers = {
   'audit.anchor': nothing,
   'audit.verify': nothing,
   'work-order.limits': nothing,
+  'work-order.absent-seats': nothing,
   'substitutes.turn': nothing,
   'message.deliver': nothing,
   'message.clean-up': nothing,

@@ -181,8 +181,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a limit ends what is decided or taken back',
     file: 'actions/expire.ts',
-    find: 'if (!openPanelsAt(draft.state, panel.tokenId).includes(panel)) return null;',
-    instead: 'if (openPanelsAt === undefined) return null;',
+    find: 'if (!isOpen(draft, panel)) return null;',
+    instead: 'if (isOpen === undefined) return null;',
   },
   {
     name: 'signers after a task are asked before it is done',
@@ -205,8 +205,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'who asked has a vote',
     file: 'slots/votes.ts',
-    find: 'return panel.by.staffId === voter.staffId || isStarter(state, panel, voter) || (hasAnswered && !standsIn);',
-    instead: 'return isStarter !== undefined && hasAnswered && !standsIn;',
+    find: `    asked.includes(voter.staffId) ||
+    asked.includes(voice) ||
+    isStarter(state, panel, { staffId: voter.staffId, keys: voter.keys }) ||
+`,
+    instead: '    (asked.length === 0 && isStarter(state, panel, voter)) ||\n',
   },
   {
     name: 'who hands a task over keeps what was started from it',

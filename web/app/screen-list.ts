@@ -195,6 +195,14 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/hand-overs',
+    file: 'hand-overs/HandOversScreen',
+    states: listStates,
+    title: '工作移交',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
     path: '/message-settings',
     file: 'messages/MessageSettingsScreen',
     states: pageStates,

@@ -81,8 +81,8 @@ export interface Action<C extends { action: string } = { action: string }> {
 export interface ActionOffer {
   /** Word of the button, and title of the dialog. */
   name: string;
-  /** What will happen, with the order's code and the name of the node that it is about. */
-  question(about: { code: string; nodeName: string }): string;
+  /** What will happen, with the order's code, the name of the node that it is about, and whose the task is if not the reader's. */
+  question(about: { code: string; nodeName: string; ownerName?: string }): string;
   reason: 'required' | 'optional' | 'none';
 }
 
@@ -104,9 +104,10 @@ export type OpinionRule = 'always' | 'byNode' | 'optional' | 'reason' | 'none';
 
 /**
  * `fill`: bar and forms must both validate, what was typed goes into the forms. `keep`: only what is wrong is refused,
- * what was typed is kept beside them. `leave`: no forms come along. See docs/decisions/0059.
+ * what was typed is kept beside them. `stage`: the same, but kept at the task for who typed it, since the task comes back.
+ * `leave`: no forms come along. See docs/decisions/0059 and 0112.
  */
-export type FormsRule = 'fill' | 'keep' | 'leave';
+export type FormsRule = 'fill' | 'keep' | 'stage' | 'leave';
 
 /** A submission of the handler bar in the words of the core. */
 export interface BarSubmission {

@@ -32,7 +32,7 @@ export const addSignersAction: Action<AddSignersCommand> = {
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'optional',
-  forms: 'leave',
+  forms: 'stage',
   record: '加签',
   refusal: 'actionNotAllowed',
   fromBar: ({ taskId, opinion, asks }) => {

@@ -46,12 +46,14 @@ export function addSeats(
   if (isRefusal(panel)) return panel;
   // Whoever was taken off may be asked again.
   const asked = panel.seats.filter(({ outcome }) => outcome !== 'removed');
+  const doubled = [
+    ...seatProblems(draft.context, seats, none, asked),
+    ...(panel.kind === 'countersign' ? sharedVoters(draft.context, seats, asked) : []),
+  ];
+  const isSaid = ({ field }: Problem) => doubled.some((problem) => problem.field === field);
   const refusal =
-    refuseProblems([
-      ...seatProblems(draft.context, seats, none, asked),
-      ...voteless(draft, panel, seats),
-      ...(panel.kind === 'countersign' ? sharedVoters(draft.context, seats, asked) : []),
-    ]) ?? checkReason(reason, '增加人员');
+    refuseProblems([...doubled, ...voteless(draft, panel, seats).filter((problem) => !isSaid(problem))]) ??
+    checkReason(reason, '增加人员');
   if (refusal !== null) return refusal;
   const after = Math.max(...panel.seats.map(({ group }) => group)) + 1;
   emit(draft, {
@@ -65,7 +67,7 @@ export function addSeats(
   return moveOn(draft, panel);
 }
 
-/** Who has answered, as one of a department, has no second vote. */
+/** Who has answered, as one of a department, or has a seat that was handed over, has no second vote. */
 function voteless(draft: Draft, panel: Panel, seats: readonly AskedSeat[]): Problem[] {
   return seats.flatMap(({ keys }, index) =>
     keys.flatMap((key) => {

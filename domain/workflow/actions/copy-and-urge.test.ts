@@ -69,6 +69,15 @@ describe('copy', () => {
     expect(copy(story, many.slice(1))).toEqual([]);
   });
 
+  test('is had by so many of one order, since its state holds them', () => {
+    const story = orderAtA();
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, number) => `staff:s${from + number}`);
+    for (let from = 0; from < 1000; from += 200) expect(copy(story, some(from, 200))).toEqual([]);
+    expect(copy(story, some(999, 2))).toEqual(['receivers: 一个办件最多抄送1000个对象，已抄送1000个']);
+    expect(story.order.copies?.flatMap(({ keys }) => keys)).toHaveLength(1000);
+  });
+
   test('is the handler’s: a reader shows the order to nobody else', () => {
     const story = orderAtA();
     copy(story, ['staff:wang']);
@@ -184,12 +193,18 @@ describe('urge', () => {
     expect(story.give(overseer, words)).toBeNull();
   });
 
-  test('goes into boxes alone: another channel is refused by its name, not left out in silence', () => {
+  test('goes by the ways that the office has set up: another is refused by its name, not left out in silence', () => {
     const story = orderAtA();
-    const asked = { ...words, channels: [MessageChannel.inSite, MessageChannel.sms] };
-    expect(messages(story, person('initiator'), asked)).toEqual([
-      'channels: 催办只支持站内消息，短信和政务聊天由接收人自行设置',
-    ]);
+    const all = { ...words, channels: Object.values(MessageChannel) };
+    expect(messages(story, person('initiator'), all)).toEqual(['channels: “政务即时通讯、短信”渠道尚未开通']);
+    const open = new Story(line, {
+      addressee,
+      openChannels: [MessageChannel.inSite, MessageChannel.sms],
+    }).reach();
+    expect(messages(open, person('initiator'), all)).toEqual(['channels: “政务即时通讯”渠道尚未开通']);
+    const byText = { ...words, channels: [MessageChannel.sms] };
+    expect(open.give(person('initiator'), byText)).toBeNull();
+    expect(open.events.at(-1)).toMatchObject({ type: 'urged', channels: [MessageChannel.sms] });
   });
 
   test('tells all problems at once', () => {

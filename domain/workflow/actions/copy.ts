@@ -2,7 +2,7 @@ import { Permission } from '../../access/actor.ts';
 import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
-import { maxCopyReceivers } from '../limits.ts';
+import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../limits.ts';
 import type { DecisionContext } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
 import { faultOfReason } from '../opinion.ts';
@@ -52,7 +52,13 @@ function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): Decision
   const had = (draft.state.copies ?? []).flatMap((copy) => copy.keys);
   // Whoever has a copy already is passed over: a department may be added to the people of it who know.
   const added = chosen.filter((key) => !had.includes(key));
-  const problems = [...problemsOfReceivers(draft.context, chosen, added), ...problemsOfNote(note)];
+  const isFull = had.length + added.length > maxCopyReceiversOfOrder;
+  const full = `一个办件最多抄送${maxCopyReceiversOfOrder}个对象，已抄送${had.length}个`;
+  const problems = [
+    ...(isFull ? [{ field: 'receivers', message: full }] : []),
+    ...problemsOfReceivers(draft.context, chosen, added),
+    ...problemsOfNote(note),
+  ];
   if (problems.length > 0) return refuseProblems(problems);
   emit(draft, { type: 'copied', at: draft.at, taskId, by: draft.by, keys: added, note });
   return null;

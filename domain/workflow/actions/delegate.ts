@@ -32,7 +32,7 @@ export const delegateAction: Action<DelegateCommand> = {
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'optional',
-  forms: 'leave',
+  forms: 'stage',
   outcome: 'delegated',
   record: '委派',
   refusal: 'actionNotAllowed',

@@ -10,19 +10,23 @@ import { moveOn } from './carry-on.ts';
 export interface ExpireCommand {
   action: 'expire';
   panelId: number;
-  /** When the panel's limit is over, as an ISO time; whoever gives the command has the calendar. */
-  limit: string;
+  /**
+   * When the panel's limit is over, as an ISO time; whoever gives the command has the calendar. Null: it is looked at for
+   * the seats whose people have left alone.
+   */
+  limit: string | null;
 }
 
 /**
- * A panel's limit is over: whoever has not answered gives no answer, and the panel is decided by those who have. The
- * second time, too early, or when it is decided already, nothing happens.
+ * A panel's limit is over: whoever has not answered gives no answer, and the panel is decided by those who have. Without
+ * a limit those alone are passed who cannot answer any more, where everybody else has (docs/decisions/0105). The second
+ * time, too early, or when it is decided already, nothing happens.
  */
 export const expireAction: Action<ExpireCommand> = {
   label: '到期',
   effect: [
-    '未在时限内签署的席位按未表态计，会签按规则定论',
-    'seats without an answer count as none, and the panel is decided',
+    '未在时限内签署、或只剩无人可签署的席位按未表态计，会签按规则定论',
+    'seats without an answer in time, or with nobody left to answer, count as none, and the panel is decided',
   ],
   by: 'system',
   permission: Permission.administer,
@@ -35,10 +39,15 @@ export const expireAction: Action<ExpireCommand> = {
 
 function decideExpire(draft: Draft, { panelId, limit }: ExpireCommand): DecisionRefusal | null {
   const panel = draft.state.panels[panelId - 1];
+  if (limit === null) return panel && isOpen(draft, panel) ? moveOn(draft, panel) : null;
   if (!panel?.limit || Date.parse(limit) > draft.context.now.getTime()) return null;
-  if (!openPanelsAt(draft.state, panel.tokenId).includes(panel)) return null;
+  if (!isOpen(draft, panel)) return null;
   for (const index of panel.seats.keys()) expireSeat(draft, panel, index);
   return moveOn(draft, panel);
+}
+
+function isOpen({ state }: Draft, panel: Panel): boolean {
+  return openPanelsAt(state, panel.tokenId).includes(panel);
 }
 
 function expireSeat(draft: Draft, panel: Panel, index: number): void {

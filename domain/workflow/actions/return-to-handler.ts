@@ -34,7 +34,7 @@ export const returnToHandlerAction: Action<ReturnToHandlerCommand> = {
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'always',
-  forms: 'leave',
+  forms: 'stage',
   record: '退回经办人',
   refusal: 'returnNotAllowed',
   isOffered: ({ state, task, actor }) => earlierHandlers(state, task, actor).length > 0,

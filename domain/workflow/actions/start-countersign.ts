@@ -42,7 +42,7 @@ export const startCountersignAction: Action<StartCountersignCommand> = {
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'always',
-  forms: 'leave',
+  forms: 'stage',
   record: '发起会签',
   refusal: 'actionNotAllowed',
   isOffered: ({ task }) => task.kind === 'main',

@@ -1,7 +1,7 @@
 import { type Actor, can, Permission } from '../../access/actor.ts';
 import { minuteText } from '../../calendar/local-date.ts';
 import { HandlerOperation } from '../../enumerations/handler-operation.ts';
-import { MessageChannel } from '../../enumerations/message-channel.ts';
+import { MessageChannel, messageChannelLabel } from '../../enumerations/message-channel.ts';
 import { type Problem, refuse } from '../../refusals/refusals.ts';
 import { faultOfLength, isBlank } from '../../texts/characters.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
@@ -66,7 +66,7 @@ function decideUrge(draft: Draft, command: UrgeCommand): DecisionRefusal | null 
   if (again !== null && context.now < again)
     return refuse('urgedTooSoon', { message: `该办件已催办，${minuteText(again)} 之后可以再次催办` });
   const receivers = [...new Set(command.receivers)];
-  const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(command)];
+  const problems = [...problemsOfReceivers(context, tasks, receivers), ...problemsOfTexts(context, command)];
   if (problems.length > 0) return refuseProblems(problems);
 
   const urged = tasks.filter(({ candidates }) => receivers.some((key) => isBehind(context, key, candidates)));
@@ -126,18 +126,26 @@ function isBehind({ addressee }: DecisionContext, key: string, candidates: reado
   return candidates.includes(key) || addressee(key)?.keys.some((held) => candidates.includes(held)) === true;
 }
 
-/** An urge goes into people's boxes; whether they are told outside as well is their own setting (docs/decisions/0103). */
-function faultOfChannels(channels: UrgeCommand['channels']): string | undefined {
+/** At least one, of those that the office has set up (S1 §5). */
+function faultOfChannels(
+  { openChannels = [MessageChannel.inSite] }: DecisionContext,
+  channels: UrgeCommand['channels'],
+): string | undefined {
   if (channels.length === 0) return '请选择消息渠道';
-  const others = channels.filter((channel) => channel !== MessageChannel.inSite);
-  return others.length === 0 ? undefined : '催办只支持站内消息，短信和政务聊天由接收人自行设置';
+  const closed = [...new Set(channels)].filter((channel) => !openChannels.includes(channel));
+  return closed.length === 0
+    ? undefined
+    : `“${closed.map((channel) => messageChannelLabel[channel]).join('、')}”渠道尚未开通`;
 }
 
-function problemsOfTexts({ title, text, reason, channels }: UrgeCommand): Problem[] {
+function problemsOfTexts(
+  context: DecisionContext,
+  { title, text, reason, channels }: UrgeCommand,
+): Problem[] {
   const faults: [field: string, fault: string | undefined][] = [
     ['title', isBlank(title) ? '请输入消息标题' : faultOfLength(title, maxUrgeTitleLength, '消息标题')],
     ['text', isBlank(text) ? '请输入消息内容' : faultOfLength(text, maxUrgeTextLength, '消息内容')],
-    ['channels', faultOfChannels(channels)],
+    ['channels', faultOfChannels(context, channels)],
     ['reason', isBlank(reason) ? '处理意见不能为空' : faultOfReason(reason, '催办')],
   ];
   return faults.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));

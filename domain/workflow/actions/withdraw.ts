@@ -37,7 +37,8 @@ export const withdrawAction: Action<WithdrawCommand> = {
   record: '撤回',
   offer: {
     name: '撤回',
-    question: ({ nodeName }) => `撤回后，下一环节的待办关闭，“${nodeName}”环节由您重新办理。`,
+    question: ({ nodeName, ownerName = '您' }) =>
+      `撤回后，下一环节的待办关闭，“${nodeName}”环节由${ownerName}重新办理。`,
     reason: 'optional',
   },
   done: '撤回成功',

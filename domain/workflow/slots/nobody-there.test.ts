@@ -168,6 +168,21 @@ describe('a seat of a countersign that nobody may answer any more', () => {
     expect(story.give(handlerA, more)?.problems).toEqual([{ field: 'seats.0', message }]);
   });
 
+  test('is not asked for beside another post of the same one person, nor that person after the post', () => {
+    const { world } = office({ 'role:post': 's1', 'role:other': 's1' });
+    const posts = ['role:post', 'role:other'].map((key, group) => ({ group, keys: [key] }));
+    const story = new Story(strict, world).reach();
+    expect(countersign(story, 'a', { seats: posts })?.problems).toEqual([
+      { field: 'seats.0', message: '“role:post”与“role:other”都只有staff:s1一人可表态，不能同时会签' },
+      { field: 'seats.1', message: '“role:other”与“role:post”都只有staff:s1一人可表态，不能同时会签' },
+    ]);
+    countersign(story, 'a', { seats: [...posts.slice(0, 1), ...seatsOf('s2')] });
+    const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s1'), reason: '' } as const;
+    expect(story.give(handlerA, more)?.problems).toEqual([
+      { field: 'seats.0', message: '“role:post”只有staff:s1一人可表态，不能与本人同时会签' },
+    ]);
+  });
+
   test('goes to the administrator where nobody may answer when its turn comes', () => {
     const { absent, world } = office();
     const story = new Story(strict, world).reach();

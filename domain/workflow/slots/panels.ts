@@ -24,6 +24,14 @@ export function panelsWithLimit({ tokens, panels }: Pick<OrderState, 'tokens' | 
   });
 }
 
+/** The countersigns of an order that are not decided, at visits that are not over. */
+export function openCountersigns({ tokens, panels }: Pick<OrderState, 'tokens' | 'panels'>): Panel[] {
+  return panels.filter(({ tokenId, kind, outcome }) => {
+    const token = kind === 'countersign' && outcome === null ? tokens[tokenId - 1] : undefined;
+    return token !== undefined && isWaiting(token);
+  });
+}
+
 /** The latest countersign of a visit; one that nobody had answered when it was called off is as if it had never been. */
 export function countersignAt({ panels }: Pick<OrderState, 'panels'>, tokenId: number): Panel | undefined {
   return panels.findLast(

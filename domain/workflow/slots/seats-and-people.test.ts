@@ -72,6 +72,27 @@ describe('whose a panel is', () => {
     expect(acting(story)).toEqual(['s3', 's4']);
   });
 
+  test('is no reason either to hand a seat over to somebody who has another of it to answer', () => {
+    const story = atA();
+    countersign(story, 'a', { seats: seatsOf('s1', 's2', 's3'), sequence: 'inOrder' });
+    const { id: taskId } = taskFor(story, 's1');
+    const seat = { action: 'delegate', taskId, returns: false, opinion: '' } as const;
+    const message = '“staff:s3”已在本次会签中，一人只有一票';
+    expect(story.give(person('s1'), { ...seat, key: 'staff:s3' })?.problems).toEqual([
+      { field: 'seats.0', message },
+    ]);
+    const reassign = { action: 'reassign', taskId, reason: '休假', key: 'staff:s3' } as const;
+    expect(story.give(matters, reassign)?.problems).toEqual([{ field: 'key', message }]);
+    expect(story.give(person('s1'), { ...seat, key: 'staff:s4' })).toBeNull();
+    // Who has got a seat so is not asked for another, and gives a seat on that is the own one.
+    const more = { action: 'addToCountersign', panelId: 1, seats: seatsOf('s4'), reason: '' } as const;
+    expect(story.give(handlerA, more)?.problems).toHaveLength(1);
+    const own = { ...seat, taskId: taskFor(story, 's4').id };
+    expect(story.give(person('s4'), { ...own, key: 'staff:s1' })).toBeNull();
+    for (const name of ['s1', 's2', 's3']) expect(answer(story, name)).toBeNull();
+    expect(story.order.panels[0]?.outcome).toBe('passed');
+  });
+
   test('goes to whom the slot is handed over with signers after it', () => {
     const story = atA();
     addSigners(story, handlerA, story.task('a'), 'after', seatsOf('s1'));

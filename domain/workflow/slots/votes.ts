@@ -15,7 +15,7 @@ interface Deciding {
   state: Draft['state'];
   context: { definition: Pick<ProcessDefinition, 'administratorKey'> };
 }
-type Slot = Pick<Task, 'kind' | 'panelId' | 'candidates'> & Partial<Pick<Task, 'openedAt'>>;
+type Slot = Pick<Task, 'kind' | 'panelId' | 'candidates'> & Partial<Pick<Task, 'openedAt' | 'seat'>>;
 
 /**
  * Who asked has no vote, and who has answered has no other, by whatever key a seat came to them; only where it has come
@@ -50,9 +50,25 @@ export function faultOfHandover(draft: Draft, task: Slot, key: string): string |
   const who = draft.context.addressee(key);
   if (!who?.soleStaffId) return null;
   const voter = { staffId: who.soleStaffId, keys: who.keys };
-  return hasNoVote(draft, { ...task, candidates: [key] }, voter)
-    ? `“${who.name}”发起了会签或已表态，不能再办理会签`
-    : null;
+  if (hasNoVote(draft, { ...task, candidates: [key] }, voter))
+    return `“${who.name}”发起了会签或已表态，不能再办理会签`;
+  return hasOtherSeat(draft, task, key, who.soleStaffId) ? `“${who.name}”已在本次会签中，一人只有一票` : null;
+}
+
+/**
+ * Whether this very person has another seat of the countersign to answer: with the one vote that there is, the other
+ * would be left to nobody. The administrator stands in for as many as are not there.
+ */
+function hasOtherSeat({ state, context }: Draft, task: Slot, key: string, staffId: string): boolean {
+  const panel = task.kind === 'countersign' && task.panelId ? state.panels[task.panelId - 1] : undefined;
+  const { administratorKey } = context.definition;
+  if (panel === undefined || key === administratorKey) return false;
+  return panel.seats.some(({ taskId, keys, outcome }, index) => {
+    if (outcome !== null || index === task.seat) return false;
+    const now = (taskId === null ? undefined : state.tasks[taskId - 1]?.candidates) ?? keys;
+    if (now.length === 0 || now.includes(administratorKey)) return false;
+    return now.every((one) => context.addressee(one)?.soleStaffId === staffId);
+  });
 }
 
 /**
@@ -68,22 +84,33 @@ export function canAnswer(draft: Pick<Draft, 'state' | 'context'>, panel: Panel,
   return !hasNoVote(draft, { kind: panel.kind, panelId: panel.id, candidates: [key] }, voter);
 }
 
-/** A department that one person answers for is no second seat beside that person: nobody would be left for it (S1 §5). */
+/**
+ * A department that one person answers for is no second seat beside that person, nor beside another such department:
+ * nobody would be left for it (S1 §5). It is said at the department, and at the person where the department was asked before.
+ */
 export function sharedVoters(
   context: Pick<DecisionContext, 'addressee'>,
   seats: readonly AskedSeat[],
   before: readonly AskedSeat[] = [],
 ): Problem[] {
-  const known = new Set([...before, ...seats].flatMap(({ keys }) => keys));
+  const soleOf = (key: string) => context.addressee(key)?.soleStaffId;
+  const nameOf = (key: string) => context.addressee(key)?.name ?? '';
+  const asked = before.flatMap(({ keys }) => keys);
+  const all = [...asked, ...seats.flatMap(({ keys }) => keys)];
   return seats.flatMap(({ keys }, index) =>
     keys.flatMap((key) => {
-      const who = context.addressee(key);
-      const own = who?.soleStaffId && staffKey(who.soleStaffId);
-      if (!who || !own || own === key || !known.has(own)) return [];
-      const person = context.addressee(own)?.name ?? '';
-      return [
-        { field: `seats.${index}`, message: `“${who.name}”只有${person}一人可表态，不能与本人同时会签` },
-      ];
+      const sole = soleOf(key);
+      if (!sole) return [];
+      const own = staffKey(sole);
+      const among = key === own ? asked : all;
+      const other = among.find((one) => one !== key && soleOf(one) === sole);
+      if (other === undefined) return [];
+      const [unit, beside] = key === own ? [other, key] : [key, other];
+      const message =
+        beside === own
+          ? `“${nameOf(unit)}”只有${nameOf(own)}一人可表态，不能与本人同时会签`
+          : `“${nameOf(unit)}”与“${nameOf(beside)}”都只有${nameOf(own)}一人可表态，不能同时会签`;
+      return [{ field: `seats.${index}`, message }];
     }),
   );
 }

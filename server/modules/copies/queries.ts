@@ -53,30 +53,52 @@ export interface Copy {
   receivers: { key: string; name: string }[];
 }
 
-/** The copies of an order, newest first. */
-export async function listCopies(db: Db, workorderId: string): Promise<Copy[]> {
+/** The copies of an order, newest first and so many at most, or the one that is meant. */
+export async function listCopies(
+  db: Db,
+  workorderId: string,
+  { number, atMost }: { number: number | null; atMost: number },
+): Promise<Copy[]> {
   const { rows } = await fragment<Copy>`
     select r.number, r.handler_name, r.handler_org_name, r.opinion, r.at, r.details -> 'receivers' as receivers
     from work_order_records r
-    where r.workorder_id = ${workorderId}::uuid
+    where r.workorder_id = ${workorderId}::uuid and (${number}::int is null or r.number = ${number}::int)
       and exists (select from work_order_copies c where c.workorder_id = r.workorder_id and c.number = r.number)
-    order by r.number desc`.execute(db);
+    order by r.number desc limit ${atMost}`.execute(db);
   return rows;
+}
+
+/** How many have read each of the copies; of one person whether that one has. */
+export async function countReadings(
+  db: Db,
+  workorderId: string,
+  numbers: readonly number[],
+  only: string | null,
+): Promise<Map<number, number>> {
+  const { rows } = await fragment<{ number: number; count: number }>`
+    select g.number, count(*)::int as count from copy_readings g
+    where g.workorder_id = ${workorderId}::uuid and g.number = any(${[...numbers]}::int[])
+      and (${only}::text is null or g.staff_id = ${only}::text)
+    group by g.number`.execute(db);
+  return new Map(rows.map(({ number, count }) => [number, count]));
 }
 
 export interface Reading {
   number: number;
   staff_id: string;
-  staff_name: string;
-  org_name: string;
   read_at: Date;
 }
 
-export function listReadings(db: Db, workorderId: string): Promise<Reading[]> {
-  return db
-    .selectFrom('copy_readings')
-    .select(['number', 'staff_id', 'staff_name', 'org_name', 'read_at'])
-    .where('workorder_id', '=', workorderId)
-    .orderBy('read_at')
-    .execute();
+/** When those people read the copies. */
+export async function listReadings(
+  db: Db,
+  workorderId: string,
+  numbers: readonly number[],
+  staffIds: readonly string[],
+): Promise<Reading[]> {
+  const { rows } = await fragment<Reading>`
+    select g.number, g.staff_id, g.read_at from copy_readings g
+    where g.workorder_id = ${workorderId}::uuid and g.number = any(${[...numbers]}::int[])
+      and g.staff_id = any(${[...staffIds]}::text[])`.execute(db);
+  return rows;
 }

@@ -14,6 +14,8 @@ export function mountCopies(app: App): void {
   route(app, copies.markRead, readsOrder, ({ context, actor, order, body, requestId }) =>
     markRead(context, actor, order, body.traceId, requestId),
   );
-  route(app, copies.readers, readsOrder, ({ context, actor, order }) => copyReaders(context, actor, order));
+  route(app, copies.readers, readsOrder, ({ context, actor, order, query }) =>
+    copyReaders(context, actor, order, query),
+  );
   route(app, copies.leaveNote, actsBesideFlow, (call) => leaveNote(call, call.order, call.body));
 }

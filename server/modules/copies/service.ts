@@ -6,7 +6,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
-import { findHolders, findPeople, type PersonInOffice } from '#server/modules/organisations/service.ts';
+import { findPeople, findSomeHolders } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import * as queries from './queries.ts';
 
@@ -42,73 +42,59 @@ export async function markRead(
 
 /** People behind one post that are named; a role may have hundreds. */
 const namedAtMost = 200;
+/** Copies of an order that are told of at once. */
+const copiesAtMost = 20;
 
 /**
- * The copies of an order with who got them and who has read them: for those who have a part in the order. Whoever only
- * reads it sees the own line alone.
+ * The copies of an order, or the one that is looked at, with who got them and who has read them: for those who have a part
+ * in the order. Whoever only reads it sees the own line alone.
  */
 export async function copyReaders(
   { db }: Pick<Context, 'db'>,
   actor: Actor,
   { order }: ReadableOrder,
+  { traceId }: { traceId?: string | undefined },
 ): Promise<{ rows: CopyReaders[] }> {
-  const [copies, readings] = await Promise.all([
-    queries.listCopies(db, order.id),
-    queries.listReadings(db, order.id),
-  ]);
+  const number = traceId === undefined ? null : Number(traceId.split('.r')[1]);
+  const copies = await queries.listCopies(db, order.id, { number, atMost: copiesAtMost });
   const seesAll = hasPart({ ...order.state, copies: [] }, actor) || can(actor, Permission.administer);
-  const holders = await findHolders(
-    db,
-    copies.flatMap(({ receivers }) => receivers.map(({ key }) => key)),
-  );
-  const people = await findPeople(db, [...new Set([...holders.values()].flat())]);
-  const rows = copies.map((copy) =>
-    presentCopy(order.id, copy, {
-      people: (key) => (holders.get(key) ?? []).flatMap((id) => people.get(id) ?? []),
-      readings: readings.filter(({ number }) => number === copy.number),
-      only: seesAll ? undefined : actor,
-    }),
-  );
-  return { rows: rows.filter(({ receivers }) => receivers.length > 0) };
-}
-
-function presentCopy(
-  orderId: string,
-  copy: queries.Copy,
-  {
-    people,
-    readings,
-    only,
-  }: {
-    people(key: string): PersonInOffice[];
-    readings: readonly queries.Reading[];
-    /** Whoever sees the own line alone. */
-    only: Actor | undefined;
-  },
-): CopyReaders {
-  const readAt = new Map(readings.map(({ staff_id, read_at }) => [staff_id, read_at.toISOString()]));
-  const receivers = copy.receivers
-    .filter(({ key }) => only === undefined || only.keys.includes(key))
-    .map(({ key, name }) => {
-      const behind = people(key).filter(({ staffId }) => only === undefined || staffId === only.staffId);
-      return {
-        candidateCode: key,
-        candidateName: name,
-        people: behind.slice(0, namedAtMost).map((person) => ({
-          name: person.name,
-          orgName: person.orgName,
-          readAt: readAt.get(person.staffId) ?? null,
-        })),
-        peopleCount: behind.length,
-      };
-    });
-  return {
-    traceId: `${orderId}.r${copy.number}`,
+  const shown = seesAll
+    ? copies
+    : copies.map((copy) => ({
+        ...copy,
+        receivers: copy.receivers.filter(({ key }) => actor.keys.includes(key)),
+      }));
+  const keys = [...new Set(shown.flatMap(({ receivers }) => receivers.map(({ key }) => key)))];
+  const holders = seesAll
+    ? await findSomeHolders(db, keys, namedAtMost)
+    : new Map(keys.map((key) => [key, { staffIds: [actor.staffId], count: 1 }]));
+  const staffIds = [...new Set([...holders.values()].flatMap((one) => one.staffIds))];
+  const numbers = shown.map((copy) => copy.number);
+  const [people, readings, counts] = await Promise.all([
+    findPeople(db, staffIds),
+    queries.listReadings(db, order.id, numbers, staffIds),
+    queries.countReadings(db, order.id, numbers, seesAll ? null : actor.staffId),
+  ]);
+  const readAt = new Map(readings.map((row) => [`${row.number} ${row.staff_id}`, row.read_at.toISOString()]));
+  const rows = shown.map((copy) => ({
+    traceId: `${order.id}.r${copy.number}`,
     handlerName: copy.handler_name,
     handlerOrgName: copy.handler_org_name,
     note: copy.opinion,
     createdAt: copy.at.toISOString(),
-    receivers,
-    readCount: readings.filter(({ staff_id }) => only === undefined || staff_id === only.staffId).length,
-  };
+    receivers: copy.receivers.map(({ key, name }) => ({
+      candidateCode: key,
+      candidateName: name,
+      people: (holders.get(key)?.staffIds ?? [])
+        .flatMap((id) => people.get(id) ?? [])
+        .map((person) => ({
+          name: person.name,
+          orgName: person.orgName,
+          readAt: readAt.get(`${copy.number} ${person.staffId}`) ?? null,
+        })),
+      peopleCount: holders.get(key)?.count ?? 0,
+    })),
+    readCount: counts.get(copy.number) ?? 0,
+  }));
+  return { rows: rows.filter(({ receivers }) => receivers.length > 0) };
 }

@@ -2,6 +2,8 @@ import type { Actor, Person } from '#domain/access/actor.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import { isRefusal } from '#domain/refusals/refusals.ts';
 import { absentAt } from '#domain/substitutes/standing-in.ts';
 import { actions, type Command } from '#domain/workflow/actions/registry.ts';
@@ -12,7 +14,7 @@ import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/wor
 import type { Context } from '#server/context/context.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
-import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion } from './decision.ts';
+import type { AnsweredKey, Decision, FormContent, NewOrder, ReadVersion, StagingLeft } from './decision.ts';
 import { clockOf, recordingOf } from './recording.ts';
 
 /** What names the order for conditions, lists and its trail. */
@@ -52,10 +54,16 @@ export interface Asked {
     /** Uploads that the order takes over. */
     claimedFileIds: string[];
   };
+  /** What stays at the task for who acted. */
+  staging?: StagingLeft | null;
   /** Hours until an order may be urged again, as the office has set it. */
   urgeAgainHours?: number;
+  /** Ways of messages that the office has set up. */
+  openChannels?: readonly MessageChannel[];
   /** Attachments of the opinion, and those of them that the order takes over. */
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
+  /** What the handler has told with it, and whom it was named for. */
+  notice?: { pending: PendingNotice; targets: readonly string[] } | null;
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -84,6 +92,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     test: testCondition,
     addressee: directory.addressee,
     ...(asked.urgeAgainHours !== undefined && { urgeAgainHours: asked.urgeAgainHours }),
+    ...(asked.openChannels !== undefined && { openChannels: asked.openChannels }),
   });
   if (isRefusal(events)) return events;
   const after = applyAll(read?.state ?? null, events);
@@ -118,6 +127,7 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     recordNumber: (read?.records ?? 0) + 1,
     forms: changed,
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
+    staging: asked.staging ?? null,
     deletesForms: actions[command.action].deletesForms === true,
     fileIds: [...new Set([...claimedFileIds, ...(asked.opinionFiles?.claimedIds ?? [])])],
     audit: {
@@ -127,10 +137,14 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
         version: after.version,
         status,
         ...(taskId === undefined ? {} : { task: taskId }),
+        ...(asked.notice && {
+          notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },
       requestId: asked.requestId,
     },
+    notice: asked.notice?.pending ?? null,
     idempotency: asked.answer({ after, status }),
     order: 'start' in order ? order.start : order,
   };

@@ -1,4 +1,5 @@
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Signer } from '#server/modules/audit/service.ts';
 import type { Recording } from './recording.ts';
@@ -21,11 +22,15 @@ export interface Decision {
   forms: FormContent[];
   /** What was typed at a visit that filled nothing in. */
   typed: { number: number; forms: FormContent[] } | null;
+  /** What stays at the task for who acted, though others are asked first. */
+  staging: StagingLeft | null;
   /** Action 13: the contents are marked as deleted. */
   deletesForms: boolean;
   /** Uploads that the order takes over: from here on who may read it may read them. */
   fileIds: string[];
   audit: OrderAudit;
+  /** Sent beside the messages of the action, after the commit. */
+  notice: PendingNotice | null;
   /** Null where nothing asks for an answer again. */
   idempotency: AnsweredKey | null;
   /** A new order, or the one that was read: whoever moved it since makes the decision void. */
@@ -49,6 +54,17 @@ export interface AnsweredKey {
 export interface FormContent {
   formCode: string;
   content: Record<string, unknown>;
+}
+
+/** What somebody typed at a task that comes back to them (docs/decisions/0112). */
+export interface StagingLeft {
+  /** The trace of the task. */
+  number: number;
+  /** What its files are held by. */
+  id: string;
+  /** Null where nothing is typed any more. */
+  sealed: string | null;
+  fileIds: readonly string[];
 }
 
 /** What the link of the order's audit chain says beyond the decision itself. */

@@ -12,6 +12,7 @@ export {
   type NewOrder,
   type ReadVersion,
   type SealedApplicant,
+  type StagingLeft,
 } from './decision.ts';
 export { clockOf } from './recording.ts';
 export { type Written, writeDecision } from './write-decision.queries.ts';

@@ -9,7 +9,7 @@ import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
 import { answeredKey } from './tables/idempotency-keys.queries.ts';
 import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
 import { begunLimits, endedLimits } from './tables/panel-limits.queries.ts';
-import { droppedStaging } from './tables/staged-tasks.queries.ts';
+import { droppedStaging, keptStaging } from './tables/staged-tasks.queries.ts';
 import { finishedTraces, openedTraces } from './tables/traces.queries.ts';
 import { freedPlace, heldPlace, newApplicant } from './tables/work-order-applicants.queries.ts';
 import { newCopies } from './tables/work-order-copies.queries.ts';
@@ -45,7 +45,16 @@ const groups: readonly Group[] = [
   { needed: takesForms, parts: [filledForms, attachedFiles] },
   {
     needed: isRare,
-    parts: [newRecord, newCopies, deletedForms, typedForms, freedPlace, begunLimits, endedLimits],
+    parts: [
+      newRecord,
+      newCopies,
+      deletedForms,
+      typedForms,
+      keptStaging,
+      freedPlace,
+      begunLimits,
+      endedLimits,
+    ],
   },
 ];
 
@@ -53,13 +62,14 @@ function takesForms({ forms, fileIds, order }: Decision): boolean {
   return forms.length > 0 || fileIds.length > 0 || isNewOrder(order);
 }
 
-function isRare({ recording, deletesForms, typed }: Decision): boolean {
+function isRare({ recording, deletesForms, typed, staging }: Decision): boolean {
   return (
     recording.record !== null ||
     recording.order.ended_at !== null ||
     deletesForms ||
     recording.begunLimits.length + recording.endedLimits.length > 0 ||
-    (typed?.forms.length ?? 0) > 0
+    (typed?.forms.length ?? 0) > 0 ||
+    staging !== null
   );
 }
 

@@ -14,7 +14,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { type Case, openDesk } from '#test/world/desk.ts';
 import { petition } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
-import { type Decision, decideAndRecord, type ReadOrder, writeDecision } from './service.ts';
+import { type Asked, type Decision, decideAndRecord, type ReadOrder, writeDecision } from './service.ts';
 
 const office = await testOffice();
 const { context } = office;
@@ -49,7 +49,12 @@ async function read({ id }: Case): Promise<ReadOrder> {
 }
 
 /** Liuyang receives a petition, as decided upon one reading of it. */
-async function decideToReceive(order: ReadOrder, key: string, fileIds: string[] = []): Promise<Decision> {
+async function decideToReceive(
+  order: ReadOrder,
+  key: string,
+  fileIds: string[] = [],
+  more: Partial<Pick<Asked, 'command' | 'actor' | 'staging'>> = {},
+): Promise<Decision> {
   const { definition } = await getPublishedProcess(db, 'petition-letter:1');
   const decision = decideAndRecord({
     order,
@@ -63,6 +68,7 @@ async function decideToReceive(order: ReadOrder, key: string, fileIds: string[] 
     forms: { changed: [], typed: [], claimedFileIds: fileIds },
     requestId: 'request',
     signer: context.crypto,
+    ...more,
     answer: () => ({
       key,
       endpoint: handling.handle.path,
@@ -132,4 +138,35 @@ test('of ten decisions upon one reading, written at once, one is written', async
   );
   const written = await Promise.all(decisions.map(write));
   expect(written.filter((one) => one !== undefined)).toHaveLength(1);
+});
+
+test('what stays staged at a task that waits for others holds its files, and lets go of those of before', async () => {
+  const order = await desk.start('zhangwei', petition(++lastNumber));
+  const [old, typed] = [await desk.paper('zhaomin'), await desk.paper('zhaomin')];
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const id = context.newId();
+  const row = { workorder_id: order.id, number: 3, staff_id: 'staff-zhaomin' };
+  await db
+    .insertInto('staged_tasks')
+    .values({ ...row, id, content_sealed: 'before', staged_at: context.now() })
+    .execute();
+  await db.updateTable('files').set({ draft_id: id }).where('id', '=', old.id).execute();
+  const decision = await decideToReceive(await read(order), 'staged', [], {
+    command: {
+      action: 'addSigners',
+      taskId: 3,
+      seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
+      sequence: 'any',
+      place: 'before',
+      opinion: '',
+    },
+    actor: await getActor(context, 'zhaomin'),
+    staging: { number: 3, id: context.newId(), sealed: 'now', fileIds: [typed.id] },
+  });
+  expect(await write(decision)).toEqual({ code: null });
+  expect(await db.selectFrom('staged_tasks').select(['id', 'content_sealed']).execute()).toEqual([
+    { id, content_sealed: 'now' },
+  ]);
+  const held = await db.selectFrom('files').select('id').where('draft_id', '=', id).execute();
+  expect(held).toEqual([{ id: typed.id }]);
 });

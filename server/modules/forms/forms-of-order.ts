@@ -6,7 +6,7 @@ import {
   fullAuthority,
 } from '#domain/forms/authority.ts';
 import { boundValues, checkBound, withBoundValues } from '#domain/forms/bound-fields.ts';
-import { mergeSubmission } from '#domain/forms/merge.ts';
+import { type MergedForm, mergeSubmission } from '#domain/forms/merge.ts';
 import { validateForm } from '#domain/forms/validate.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import type { NodeButton, ProcessDefinition } from '#domain/workflow/model.ts';
@@ -21,6 +21,8 @@ type Content = Record<string, unknown>;
 export interface OpenedForm {
   readonly form: PublishedForm;
   readonly content: Content;
+  /** What of the content was typed earlier and is not in the order. */
+  readonly typed?: Content;
 }
 
 /** What the person at a node may do with a form; a start that names nothing lets the initiator fill in everything. */
@@ -67,6 +69,8 @@ export interface MergePlace {
   keepsTyped?: boolean;
   /** The button that was pressed, whose word the forms must not contradict, and those beside it. */
   pressed?: { button: NodeButton; buttons: readonly NodeButton[] };
+  /** What the sender was shown over the stored forms, by form code and sealed: masks of it may come back. */
+  typed?: ReadonlyMap<string, Content>;
 }
 
 /** A form with what was typed at an earlier visit put over it, as far as the node may still edit it. */
@@ -77,7 +81,19 @@ export function withTyped(
   crypto: Crypto,
 ): OpenedForm {
   const typed = openContent(form.compiled, sealed, crypto);
-  return { form, content: mergeSubmission(form.compiled, content, typed, authority).values };
+  const merged = mergeSubmission(form.compiled, content, typed, authority, typed);
+  return { form, content: merged.values, typed: typedIn(merged) };
+}
+
+/** What a merge changed, its rows with their keys. */
+function typedIn({ values, changed, rowKeys }: MergedForm): Content {
+  return Object.fromEntries(
+    changed.map((id) => {
+      const keys = rowKeys[id];
+      const value = values[id];
+      return [id, keys ? (value as Content[]).map((row, at) => ({ ...row, _uid: keys[at] })) : value];
+    }),
+  );
 }
 
 /**
@@ -116,7 +132,9 @@ export function mergeForms(
       boundValues(at.pressed?.button.binds, form.code),
     );
     const submission = withTrueFiles(form.compiled, said, content, at.files.known);
-    const merged = mergeSubmission(form.compiled, content, submission, authority);
+    const lain = at.typed?.get(form.code);
+    const typed = lain && withTyped(stored, lain, authority, at.crypto).typed;
+    const merged = mergeSubmission(form.compiled, content, submission, authority, typed);
     const attached = checkAttached(form.compiled, merged.values, content, at.files.known);
     for (const { id, size } of attached.claimed) claimed.set(id, size);
     const problems = [
@@ -135,10 +153,10 @@ export function mergeForms(
       result.contradictions.push(...against.map((problem) => ledBy(form.code, problem)));
     }
     if (at.keepsTyped) {
-      const typed = Object.fromEntries(merged.changed.map((field) => [field, merged.values[field]]));
       result.forms.push({ form, content });
       if (merged.changed.length > 0) {
-        result.typed.push({ formCode: form.code, content: sealContent(form.compiled, typed, at.crypto) });
+        const typed = sealContent(form.compiled, typedIn(merged), at.crypto);
+        result.typed.push({ formCode: form.code, content: typed });
       }
       continue;
     }

@@ -2,21 +2,22 @@ import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
 import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
+import { own, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
-import type { Crypto } from '#server/context/crypto.ts';
 import type { OpenedForm } from './forms-of-order.ts';
-import { openContent } from './sealing.ts';
+
+type Content = Record<string, unknown>;
 
 /**
  * A form as this reader may see it: hidden values are gone, secret ones masked unless they are revealed, which the caller
  * audits.
  */
 export function presentForm(
-  { form, content }: OpenedForm,
+  { form, content, typed }: OpenedForm,
   authority: AuthorityByField,
   mayReveal = false,
 ): WorkOrderForm {
-  const shown = maskForm(form.compiled, content, { authority, mayReveal });
+  const shown = maskForm(form.compiled, content, { authority, mayReveal, ...(typed && { typed }) });
   return {
     id: form.id,
     formCode: form.code,
@@ -34,22 +35,36 @@ export function presentForm(
 }
 
 /**
- * A form with what this very person typed in it (`sealed`). A secret that the person typed stands in the clear: its mask
- * would come back with the submission and stand for what the order holds, not for this.
+ * A form with what this very person typed in it. A secret that the person typed stands in the clear, in the rows of
+ * tables, too; what was known before the person typed (`before`: stored, or typed by others) stays masked.
  */
 export function presentTyped(
   opened: OpenedForm,
-  sealed: Record<string, unknown>,
+  before: readonly Content[],
   authority: AuthorityByField,
-  crypto: Crypto,
 ): WorkOrderForm {
   const shown = presentForm(opened, authority);
-  const typed = openContent(opened.form.compiled, sealed, crypto);
-  const own = shown.masked.filter((path) => typeof typed[path] === 'string');
-  const clear = Object.fromEntries(own.map((field) => [field, typed[field]]));
-  return {
-    ...shown,
-    content: { ...shown.content, ...clear },
-    masked: shown.masked.filter((path) => !own.includes(path)),
-  };
+  const content: Content = structuredClone(shown.content);
+  const clear = shown.masked.filter((path) => {
+    const [fieldId, row, columnId] = partsOf(path);
+    if (!Object.hasOwn(opened.typed ?? {}, fieldId)) return false;
+    const value = valuesAt(opened.content, fieldId, columnId)[row];
+    if (before.some((known) => valuesAt(known, fieldId, columnId).includes(value))) return false;
+    if (columnId === undefined) content[fieldId] = value;
+    else Object.assign((content[fieldId] as Content[])[row] ?? {}, { [columnId]: value });
+    return true;
+  });
+  return { ...shown, content, masked: shown.masked.filter((path) => !clear.includes(path)) };
+}
+
+/** Field, row and column of a path as `maskForm` spells it; the row of a field that is no table is 0. */
+function partsOf(path: string): [fieldId: string, row: number, columnId?: string] {
+  const [, tableId, row, columnId] = /^(.+)\[(\d+)\]\.(.+)$/.exec(path) ?? [];
+  return tableId === undefined ? [path, 0] : [tableId, Number(row), columnId];
+}
+
+/** Everything that a content has in a field, or in a column of a table. */
+function valuesAt(content: Content, fieldId: string, columnId: string | undefined): unknown[] {
+  const value = own(content, fieldId);
+  return columnId === undefined ? [value] : rowsOf(value).map((row) => own(row, columnId));
 }

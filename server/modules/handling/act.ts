@@ -7,14 +7,23 @@ import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { brokenKey } from '#server/database/broken-key.ts';
 import { inOneStatement } from '#server/database/transaction.ts';
+import { openChannels } from '#server/gateways/messages/open-channels.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
-import { announce, decideAndRecord, orderFacts, writeDecision } from '#server/modules/decisions/service.ts';
+import {
+  announce,
+  decideAndRecord,
+  orderFacts,
+  type StagingLeft,
+  writeDecision,
+} from '#server/modules/decisions/service.ts';
 import { fileJustTaken } from '#server/modules/files/service.ts';
-import { factsOf, type SentForm } from '#server/modules/forms/service.ts';
+import { factsOf, type MergedForms, type SentForm } from '#server/modules/forms/service.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { sealStaging } from '#server/modules/work-orders/service.ts';
 import { answeredBefore, type OrderToAct } from './access.ts';
 import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
+import { type Notice, problemsOfNext } from './notice-block.ts';
 import { checkOpinionFiles } from './opinion-files.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
 
@@ -40,8 +49,12 @@ export interface Act<Code extends RefusalCode = never> {
   forms: readonly SentForm[] | null;
   /** The action fills no form in; what was typed is kept beside them (return, terminate, void). */
   keepsTyped?: boolean;
+  /** The action leaves its task with who gives it: what was typed is staged there, with what else stood in the bar. */
+  stages?: { opinion: string };
   /** Ids of the attachments of the opinion. */
   fileIds?: readonly string[];
+  /** What the handler has told with it. */
+  notice?: Notice | null;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
@@ -95,7 +108,13 @@ async function decideAndWrite<Code extends RefusalCode>(
     currentHolidays(context.db),
   ]);
   const at = context.now();
-  const filled = await fillForms(caller, order, command, asked, at);
+  const filled = await fillForms(
+    caller,
+    order,
+    command,
+    { ...asked, keepsTyped: asked.keepsTyped || !!asked.stages },
+    at,
+  );
   const opinionFiles = await checkOpinionFiles(context, caller.actor, {
     workorderId: order.id,
     ids: asked.fileIds ?? [],
@@ -109,9 +128,12 @@ async function decideAndWrite<Code extends RefusalCode>(
     facts: factsOf(filled.forms, { order: orderFacts(order) }),
     directory,
     holidays,
-    forms: filled,
+    forms: asked.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
+    staging: asked.stages ? stagingOf(caller, command, asked, filled) : null,
     urgeAgainHours: context.config.urgeAgainHours,
+    openChannels: openChannels(context),
     opinionFiles,
+    notice: asked.notice ?? null,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({
@@ -121,8 +143,12 @@ async function decideAndWrite<Code extends RefusalCode>(
       answer: asked.answer({ order, definition, before: order.state, after, command, status }),
     }),
   });
-  if (isRefusal(decision)) return withFormProblems(decision, filled, opinionFiles.problems);
-  const refusal = refuseForms(filled, opinionFiles.problems);
+  const beside = [...opinionFiles.problems, ...(asked.notice?.problems ?? [])];
+  if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
+  const refusal = refuseForms(filled, [
+    ...beside,
+    ...problemsOfNext(asked.notice, decision.state, decision.events),
+  ]);
   if (refusal) return refusal;
   try {
     const written = await inOneStatement(context.db, (tx) => writeDecision(tx, decision));
@@ -136,4 +162,22 @@ async function decideAndWrite<Code extends RefusalCode>(
   }
   announce(context, decision);
   return { answerText: decision.idempotency?.answer ?? '' };
+}
+
+/** What its person has at the task from here on; null where nothing came that could be kept. */
+function stagingOf(
+  { context }: Caller,
+  command: Command,
+  { forms, stages }: Pick<Act, 'forms' | 'stages'>,
+  filled: MergedForms,
+): StagingLeft | null {
+  const opinion = stages?.opinion.trim() ?? '';
+  if (!('taskId' in command) || (forms?.length === 0 && opinion === '')) return null;
+  const isEmpty = filled.typed.length === 0 && opinion === '';
+  return {
+    number: command.taskId,
+    id: context.newId(),
+    sealed: isEmpty ? null : sealStaging(context, { opinion, forms: filled.typed }),
+    fileIds: filled.claimedFileIds,
+  };
 }

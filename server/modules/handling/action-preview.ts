@@ -65,7 +65,7 @@ export async function previewWithForms(
   const { addressee } = await currentDirectory(context.db);
   const command = commandAsked(found, task, input, addressee);
   if (isRefusal(command)) return command;
-  const about = { definition, task, orderId: order.id, facts: factsOfOrder(order) };
+  const about = { definition, state: order.state, task, orderId: order.id, facts: factsOfOrder(order) };
   const fills = actions[command.action].forms === 'fill' && isOffered(task, actor);
   // Nothing submitted is something, too: the button sets what nobody has filled in, and what is stored may contradict it.
   const { world, directory, contradictions, problems } = await worldOf(

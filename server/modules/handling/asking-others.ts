@@ -2,6 +2,7 @@ import type { AssigneeEntry } from '#contract/asked-others.ts';
 import type { askingOthers } from '#contract/asking-others.ts';
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { SubmittedFiles } from '#contract/handle-input.ts';
+import type { SubmittedForm } from '#contract/submitted-form.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
@@ -29,6 +30,7 @@ import { problemsOfEntries, withFields } from './wire.ts';
 
 type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
 type Word = { opinion: string; fileList?: SubmittedFiles };
+type ReturnedToHandler = { candidate: string; workorderForms: readonly SubmittedForm[] };
 
 /** The word of a signer, or of a delegate who gives the task back. */
 export function sign(
@@ -55,10 +57,16 @@ export async function returnToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  { opinion, candidate, fileList }: Word & { candidate: string },
+  { opinion, candidate, fileList, workorderForms }: Word & ReturnedToHandler,
 ): Promise<Answer> {
-  const command = { action: 'returnToHandler', taskId: task.id, key: candidate, opinion } as const;
-  const answer = await give(caller, order, () => command, fileList);
+  const answer = await act(caller, {
+    order,
+    command: () => ({ action: 'returnToHandler', taskId: task.id, key: candidate, opinion }),
+    forms: workorderForms,
+    stages: { opinion: '' },
+    fileIds: fileIdsOf(fileList),
+    answer: writeResult,
+  });
   return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
 }
 

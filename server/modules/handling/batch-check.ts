@@ -8,14 +8,14 @@ import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { availableActions, type ButtonMeaning, meaningOf } from '#domain/workflow/available-actions.ts';
 import { batchReason, isForBatch } from '#domain/workflow/batch.ts';
 import type { NodeButton, Task } from '#domain/workflow/model.ts';
-import { activeNodeIds } from '#domain/workflow/queries.ts';
+import { activeNodeIds, stagedVisits } from '#domain/workflow/queries.ts';
 import type { Context } from '#server/context/context.ts';
 import { namedOrder } from '#server/http/named-order.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { asReader, type ReadableOrder, readOrder } from '#server/modules/work-orders/service.ts';
 import { previewWithForms } from './action-preview.ts';
 import { taskToAct } from './reads.ts';
-import { listStagedTraces } from './staging.queries.ts';
+import { hasTyped, listStagedTraces } from './staging.queries.ts';
 
 /** So many orders are looked at side by side; a batch must not take every connection of the house. */
 const sideBySide = 4;
@@ -60,6 +60,9 @@ async function checkTask(
   const refused = taskToAct(actor, found, task);
   if (isRefusal(refused)) return { traceId, task: about, reason: whyNot(found, task, refused), buttons: [] };
   if (staged.has(traceId)) return { traceId, task: about, reason: batchReason.staged, buttons: [] };
+  const visits = stagedVisits(order.state, task).map(({ id }) => id);
+  if (visits.length > 0 && (await hasTyped(context.db, order.id, visits)))
+    return { traceId, task: about, reason: batchReason.typed, buttons: [] };
   const bar = availableActions(order.state, definition, actor).bars.find(
     ({ taskId, opType }) => opType === 1 && taskId === task.id,
   );

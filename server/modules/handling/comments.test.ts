@@ -92,11 +92,24 @@ describe('a comments post', () => {
 
   test('that returns the material gives the order back to the node before', async () => {
     const order = await atExamine();
-    const silent = await post('zhaomin', order, { isMaterialCirculationReturn: true });
-    expect(silent.body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    // A remark is no reason, nor what shows nothing.
+    for (const said of [{}, { remark: '见附件' }, { caseText: ' \u200b', remark: '见附件' }]) {
+      const silent = await post('zhaomin', order, { ...said, isMaterialCirculationReturn: true });
+      expect(silent.body, JSON.stringify(said)).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    }
     const done = await post('zhaomin', order, { caseText: '缺少附件', isMaterialCirculationReturn: true });
     expect(done.body, done.text).toMatchObject({ data: { status: 32, nextNodeNames: ['收件'] } });
     expect((await lastTrace(order, '退回'))?.handlerOperation).toBe(2);
+  });
+
+  test('says an opinion where the node asks for one: a remark below it is none', async () => {
+    const order = await atExamine();
+    const content = { acceptResult: 'accept', undertakingUnit: '县住建局', coUnits: '县综合执法局' };
+    const body = { remark: '同意', buttonId: 'accept', actKey: 'B12', forms: [{ id: formId, content }] };
+    const silent = await post('zhaomin', order, body);
+    expect(silent.body).toMatchObject({ errmsg: '【处理意见】填写处理意见' });
+    expect((await post('zhaomin', order, { ...body, caseText: '符合' })).body.errcode).toBe(0);
+    expect((await lastTrace(order, '受理'))?.handlerOpinion).toBe('符合\n备注：同意');
   });
 
   test('tells everything that is wrong at the fields as they were sent', async () => {

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { isBlank } from '#domain/texts/characters.ts';
 import { handleAction } from '#domain/workflow/actions/handle.ts';
 import { returnAction } from '#domain/workflow/actions/return.ts';
 import type { Task, UserTaskNode } from '#domain/workflow/model.ts';
@@ -61,16 +62,20 @@ function submissionOf(
   else if (window === 'foreign') problems.push({ field: 'widnowId', message: '请填写本人所在的办理窗口' });
   if (isOpen && problems.length > 0) return refuse('badInput', { problems });
 
+  // What stands below an opinion is none: where one is asked for, it is missed as in the handler bar.
+  const mustSay = (returns || node.opinionRequired) && isBlank(comment.caseText);
   const common = {
     workorderId: id,
     workorderTraceId: `${id}.${task.id}`,
-    handlerOpinion: [
-      comment.caseText,
-      comment.remark.trim() === '' ? '' : `备注：${comment.remark.trim()}`,
-      window === undefined ? '' : `办理窗口：${directory.nameOf(window)}`,
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
+    handlerOpinion: mustSay
+      ? ''
+      : [
+          comment.caseText,
+          isBlank(comment.remark) ? '' : `备注：${comment.remark.trim()}`,
+          window === undefined ? '' : `办理窗口：${directory.nameOf(window)}`,
+        ]
+          .filter((line) => !isBlank(line))
+          .join('\n'),
     fileList: comment.workorderDocIdList.map((docId) => ({ id: docId })),
     buttonId: button,
     workorderForms: comment.forms.map(({ id: formId, content }) => ({ formId, content })),

@@ -9,6 +9,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
 import { expirePanels } from './expire-panels.ts';
+import { passAbsentSeats } from './pass-absent-seats.ts';
 
 const office = await testOffice();
 const { context, clock } = office;
@@ -196,6 +197,36 @@ describe('a panel whose limit is over', () => {
     expect(await limits(order)).toHaveLength(1);
     await expirePanels(context);
     expect(await limits(order)).toEqual([]);
+  });
+
+  test('may have none: whose last people leave after the last other answer is decided by the nightly look', async () => {
+    const order = await countersigned({ limit: null });
+    expect(await answer(order, 'xujun')).toBeNull();
+    await passAbsentSeats(context);
+    expect((await actionsOf(order)).at(-1)).toBe('answerCountersign staff-xujun');
+
+    const leave = async (disabled_at: Date | null) => {
+      await db.updateTable('staff').set({ disabled_at }).where('id', '=', 'staff-zhuhong').execute();
+      // What is known of the office is kept for some seconds.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+    };
+    await leave(clock.now);
+    await passAbsentSeats(context);
+    await passAbsentSeats(context);
+    expect((await actionsOf(order)).slice(-2)).toEqual(['answerCountersign staff-xujun', 'expire system']);
+    expect((await stateOf(order)).panels[0]).toMatchObject({
+      outcome: 'failed',
+      seats: [{ outcome: 'passed' }, { outcome: 'absent' }],
+    });
+    expect(await inInbox(order)).toEqual(['position:petition-examiner']);
+    const trace = await db
+      .selectFrom('traces')
+      .select(['outcome', 'remark'])
+      .where('workorder_id', '=', order.id)
+      .where('candidates', '=', sql<string[]>`array['staff:staff-zhuhong']`)
+      .executeTakeFirstOrThrow();
+    expect(trace).toEqual({ outcome: 'closedByAbsence', remark: '无人可表态，按未表态计' });
+    await leave(null);
   });
 
   // The last: nobody comes back into office after it.

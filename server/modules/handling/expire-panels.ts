@@ -32,9 +32,10 @@ export async function expirePanels(context: Context): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some panels could not be ended');
 }
 
-async function expirePanel(
+/** The system's own command on one panel: how its limit ended, or that those who could answer have left. */
+export async function expirePanel(
   context: Context,
-  { workorderId, panelId, dueAt }: PanelDue,
+  { workorderId, panelId, dueAt }: Omit<PanelDue, 'dueAt'> & { dueAt: Date | null },
   at: Date,
 ): Promise<void> {
   const { db } = context;
@@ -47,7 +48,7 @@ async function expirePanel(
   ]);
   const decision = decideAndRecord({
     order,
-    command: { action: 'expire', panelId, limit: dueAt.toISOString() },
+    command: { action: 'expire', panelId, limit: dueAt?.toISOString() ?? null },
     definition,
     actor: systemActor,
     at,
@@ -62,7 +63,7 @@ async function expirePanel(
   if (isRefusal(decision)) {
     const { refused } = decision;
     if (refused !== 'orderEnded') {
-      context.log.warn({ workorderId, panelId, refused }, 'A limit is over, and its panel cannot be ended');
+      context.log.warn({ workorderId, panelId, refused }, 'A panel is due, and cannot be ended');
     }
     return;
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { type Problem, type Refusal, refusalRow, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
@@ -17,6 +18,7 @@ import {
 } from '#server/modules/forms/service.ts';
 import type { OrderToAct } from './access.ts';
 import type { LoadedOrder } from './order.queries.ts';
+import { typedOver } from './typed-over.ts';
 
 /** Takes what came with an action into the order's forms; what none of it touches stays sealed. */
 export async function fillForms(
@@ -38,7 +40,8 @@ export async function fillForms(
   const task = 'taskId' in command ? order.state.tasks[command.taskId - 1] : undefined;
   const mayEdit = task !== undefined && answersTo(actor, task);
   // A stranger, or the second of two handlers, is refused by the decision and learns nothing about the form.
-  if (submitted === null || !task || task.outcome !== null || !mayEdit)
+  // Whoever was asked for a word reads the forms and fills none in.
+  if (submitted === null || !task || task.outcome !== null || !mayEdit || !workKinds.includes(task.kind))
     return {
       forms: [...forms, ...deleted],
       changed: [],
@@ -57,6 +60,7 @@ export async function fillForms(
     crypto: context.crypto,
     files,
     keepsTyped,
+    typed: await typedOver({ context, actor }, order, task, forms, submitted),
     ...pressedOn(order.definition, task, command),
   });
   return { ...merged, forms: [...merged.forms, ...deleted] };

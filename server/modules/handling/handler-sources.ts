@@ -5,6 +5,7 @@ import { isDone } from '#domain/workflow/outcomes.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import { lastDoneBefore } from './event-tasks.ts';
 import { choice } from './reads.ts';
 
 /** What the handler picker offers of the order itself: variables that name handlers, and who handled it before (S1 §2). */
@@ -46,10 +47,7 @@ interface OwnVariable {
 
 /** What every order knows by itself, whatever its process says. */
 function ownVariables({ initiator, tasks }: OrderState, task: Task): OwnVariable[] {
-  const before = tasks
-    .filter(({ id, outcome, tokenId }) => id !== task.id && tokenId !== task.tokenId && isDone({ outcome }))
-    .sort((left, right) => right.finishedSeq - left.finishedSeq);
-  const last = before[0]?.finishedBy;
+  const last = lastDoneBefore({ tasks }, task);
   const orgKey = (orgId: string | undefined) => (orgId ? [`org:${orgId}`] : []);
   return [
     { varName: '发起人', varKey: 'initiator', varType: 'person', keys: [`staff:${initiator.staffId}`] },

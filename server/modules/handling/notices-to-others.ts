@@ -27,6 +27,7 @@ export async function noticesOfOthers(
           }
         : {
             kind: 'urged',
+            channels: event.channels,
             title: event.title,
             content: `${event.text}（${event.by.orgName}${event.by.name}催办，办件流水号：${row.code}）`,
             ...(event.taskIds.length === 1 && { taskId: event.taskIds[0] as number }),

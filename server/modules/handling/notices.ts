@@ -1,12 +1,14 @@
 import { defaultContents } from '#domain/messages/default-contents.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
-import { holdingPanel, isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
+import { isActionable, isStarter } from '#domain/workflow/slots/panels.ts';
 import { atTime, type Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { type NewMessage, sendMessages, settleCalls } from '#server/modules/messages/service.ts';
+import { type NewMessage, sendMessages, settleCalls, withNotice } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { substitutesFor } from '#server/modules/substitutes/service.ts';
+import { openedTasks, settledTasks } from './event-tasks.ts';
 import { noticesOfOthers } from './notices-to-others.ts';
 import { findEvents, listOutbox, takeFromOutbox } from './order.queries.ts';
 
@@ -18,6 +20,14 @@ const freedText = '您请他人办理的事项已有结果，请及时查阅处�
 const toldAtMost = 50;
 /** A notice that comes later than this is history: the task stands in the list anyway, so nobody is called to it. */
 const newsDays = 3;
+
+/** What calls somebody to a task. */
+interface Call {
+  kind: string;
+  /** What the title begins with. */
+  word: string;
+  content: string;
+}
 
 /** Entries of the outbox that one pass takes on. */
 const passSize = 500;
@@ -32,7 +42,8 @@ export async function deliverNotices(context: Context): Promise<void> {
     const failures: unknown[] = [];
     for (const entry of entries) {
       await inTransaction(context.db, async (tx) => {
-        if (await takeFromOutbox(tx, entry)) await sendNotices(tx, context, entry);
+        const taken = await takeFromOutbox(tx, entry);
+        if (taken) await sendNotices(tx, context, { ...entry, notice: taken.notice });
       }).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some notices could not be sent');
@@ -42,12 +53,12 @@ export async function deliverNotices(context: Context): Promise<void> {
 
 /**
  * Tells by message what one action did: new candidates of the tasks that it opened, and the initiator when the order
- * ended; calls to the tasks that it closed are settled.
+ * ended, and whoever its handler has told; calls to the tasks that it closed are settled.
  */
 async function sendNotices(
   tx: Tx,
   context: Context,
-  { workorderId, version }: { workorderId: string; version: number },
+  { workorderId, version, notice }: { workorderId: string; version: number; notice: PendingNotice | null },
 ): Promise<void> {
   const row = await findEvents(tx, workorderId, version);
   if (!row) return;
@@ -58,53 +69,33 @@ async function sendNotices(
   const backAt = new Map(
     events.flatMap((event) => (event.type === 'gaveBack' ? [[event.taskId, event.reason] as const] : [])),
   );
-  for (const opened of openedTasks(row.state, events)) {
-    const kind = opened.origin === 'return' ? 'returned' : 'todo';
-    const readers = await peopleOf(tx, opened.candidates);
-    for (const staffId of readers.filter((id) => id !== row.actor_id)) {
-      messages.push({
-        staffId,
-        kind,
-        title:
-          kind === 'returned'
-            ? `办件被退回：${row.title}`
-            : `${backAt.has(opened.id) ? '请继续办理' : '新的待办'}：${row.title}`,
-        content: backAt.get(opened.id) ?? arrivalText,
-        isOld,
-        workorder,
-        taskId: opened.id,
-      });
+  const callTo = async (task: Task, readers: readonly string[], { kind, word, content }: Call) => {
+    const about = { kind, content, isOld, workorder, taskId: task.id };
+    const told = readers.filter((id) => id !== row.actor_id);
+    messages.push(...told.map((staffId) => ({ ...about, staffId, title: `${word}：${row.title}` })));
+    const scope = { taskCode: row.task_code, openedAt: task.openedAt, initiatorId: row.initiator_id };
+    for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
+      if (readers.includes(staffId) || staffId === row.actor_id) continue;
+      messages.push({ ...about, staffId, title: `${word}（代${absentName}）：${row.title}` });
     }
-    const scope = { taskCode: row.task_code, openedAt: opened.openedAt, initiatorId: row.initiator_id };
-    for (const substitute of await substitutesFor(tx, context, readers, scope)) {
-      if (readers.includes(substitute.staffId) || substitute.staffId === row.actor_id) continue;
-      messages.push({
-        staffId: substitute.staffId,
-        kind,
-        title: `${kind === 'returned' ? '办件被退回' : '新的待办'}（代${substitute.absentName}）：${row.title}`,
-        content: arrivalText,
-        isOld,
-        workorder,
-        taskId: opened.id,
-      });
-    }
+  };
+  const nextTasks = openedTasks(row.state, events);
+  for (const opened of nextTasks) {
+    const isBack = backAt.has(opened.id);
+    await callTo(opened, await peopleOf(tx, opened.candidates), {
+      ...(opened.origin === 'return'
+        ? { kind: 'returned', word: '办件被退回' }
+        : { kind: 'todo', word: isBack ? '请继续办理' : '新的待办' }),
+      content: backAt.get(opened.id) ?? arrivalText,
+    });
   }
   for (const { panel, task } of panelsThatFreed(row.state, events)) {
-    // Whoever asked, unless the task is somebody else's by now.
-    const asked = [panel.standsFor ?? panel.by, panel.by].map(({ staffId }) => staffId);
-    const isHandedOver = !isStarter(row.state, panel, { staffId: asked[0] ?? '', keys: [] });
-    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [...new Set(asked)];
-    for (const staffId of waiting.filter((id) => id !== row.actor_id)) {
-      messages.push({
-        staffId,
-        kind: 'todo',
-        title: `请继续办理：${row.title}`,
-        content: backAt.get(task.id) ?? freedText,
-        isOld,
-        workorder,
-        taskId: task.id,
-      });
-    }
+    // Whoever asked or was away then, unless the task is somebody else's by now; who stands in now is told beside.
+    const asked = (panel.standsFor ?? panel.by).staffId;
+    const isHandedOver = !isStarter(row.state, panel, { staffId: asked, keys: [] });
+    const waiting = isHandedOver ? await peopleOf(tx, task.candidates) : [asked];
+    const content = backAt.get(task.id) ?? freedText;
+    await callTo(task, waiting, { kind: 'todo', word: '请继续办理', content });
   }
   if (events.some(({ type }) => type === 'ended') && row.initiator_id !== row.actor_id) {
     messages.push({
@@ -129,7 +120,9 @@ async function sendNotices(
   messages.push(...(await noticesOfOthers(tx, context, row, { workorder, isOld })));
   const then = atTime(context, row.at);
   await settleCalls(tx, then, workorderId, settledTasks(events));
-  if (messages.length > 0) await sendMessages(tx, then, messages);
+  const about = { workorder, version, title: row.title, isOld, nextTasks: nextTasks.map(({ id }) => id) };
+  const told = notice ? await withNotice(tx, then, messages, notice, about) : messages;
+  if (told.length > 0) await sendMessages(tx, then, told);
 }
 
 /** People in office who answer to any of the keys, each once. */
@@ -161,23 +154,4 @@ function panelsThatFreed(
     const task = panel && panel.kind !== 'after' ? state.tasks[(panel.byTaskId ?? 0) - 1] : undefined;
     return panel && task && isActionable(state, task) ? [{ panel, task }] : [];
   });
-}
-
-/** Tasks that the action finished or closed, or made wait for others. */
-function settledTasks(events: readonly WorkflowEvent[]): number[] {
-  return events.flatMap((event) => {
-    if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
-    const { byTaskId = null, kind } = event.type === 'panelOpened' ? event.panel : {};
-    return byTaskId === null || kind === 'after' ? [] : [byTaskId];
-  });
-}
-
-/** Tasks that the action opened and left open, for somebody who need not wait for others. */
-function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
-  const closed = new Set(settledTasks(events));
-  return events.flatMap((event) =>
-    event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
-      ? [event.task]
-      : [],
-  );
 }

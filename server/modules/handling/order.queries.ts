@@ -1,3 +1,5 @@
+import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
+import type { PendingNotice } from '#domain/messages/notice.ts';
 import { currentEvents } from '#domain/workflow/versions/stored-events.ts';
 import { fragment } from '#server/database/fragment.ts';
 import {
@@ -63,6 +65,21 @@ export interface PanelDue {
   workorderId: string;
   panelId: number;
   dueAt: Date;
+}
+
+/** Orders that somebody has to do and at which a countersign was started, by id; `after` is the last one looked at. */
+export async function listOrdersWithCountersign(
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await fragment<{ id: string }>`
+    select distinct i.workorder_id as id from inbox i
+    where ${after === undefined ? fragment`true` : fragment`i.workorder_id > ${after}::uuid`} and exists (
+      select from work_order_records r where r.workorder_id = i.workorder_id
+        and r.handler_operation = ${HandlerOperation.startCountersign}::int and r.panel_id is not null)
+    order by i.workorder_id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** What one of these keys of this person was answered before; read after everything else, so that it is never stale. */
@@ -159,15 +176,15 @@ export function listOutbox(db: Db, limit: number) {
     .execute();
 }
 
-/** Whether the entry was still there; two workers never take the same. */
+/** The entry, if it was still there; two workers never take the same. */
 export async function takeFromOutbox(
   tx: Tx,
   entry: { workorderId: string; version: number },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<{ notice: PendingNotice | null } | undefined> {
+  return await tx
     .deleteFrom('work_order_outbox')
     .where('workorder_id', '=', entry.workorderId)
     .where('version', '=', entry.version)
+    .returning('notice')
     .executeTakeFirst();
-  return Number(numDeletedRows) > 0;
 }

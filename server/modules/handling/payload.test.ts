@@ -101,18 +101,16 @@ describe('a submission', () => {
     expect(done.status, done.text).toBe(200);
   });
 
-  test('refuses blocks that ask for what is not served by their names, all at once', async () => {
+  test('refuses blocks that ask for what is not served by their names', async () => {
     const order = await startOne();
     const whole = await wholePayload(order);
     const asking = {
       ...whole,
-      workorderSendMessageVo: { code: '15405712345', content: '已受理' },
       workorderRemindInputVo: { title: '请尽快办理', content: '', reason: '' },
     };
     const refused = await send('liuyang', asking);
     expect(refused.status).toBe(409);
     expect(refused.body.problems).toEqual([
-      { field: 'workorderSendMessageVo', message: '发送消息功能尚未开通' },
       { field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' },
     ]);
     const unknown = await send('liuyang', { ...whole, colour: 'red' });

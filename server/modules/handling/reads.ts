@@ -18,6 +18,7 @@ import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 
 import { openForms } from './fill-forms.ts';
 import { listOrderForms } from './order.queries.ts';
+import { typedOver } from './typed-over.ts';
 import { listOf } from './wire.ts';
 
 interface TaskToAct {
@@ -110,7 +111,7 @@ export async function nextNodeUsers(
 export async function worldOf(
   context: Context,
   actor: Actor,
-  { definition, task, orderId, facts }: Omit<TaskToAct, 'state'>,
+  { definition, state, task, orderId, facts }: TaskToAct,
   submitted: readonly SubmittedForm[],
   pressed: Pick<MergePlace, 'pressed'> = {},
 ): Promise<{
@@ -133,7 +134,9 @@ export async function worldOf(
     ),
   ]);
   // Nothing is stored here, so what the files are does not matter.
-  const at = { definition, nodeId: task.nodeId, now, crypto: context.crypto, files: noFiles, ...pressed };
+  const typed = await typedOver({ context, actor }, { id: orderId, state }, task, opened, submitted);
+  const { crypto } = context;
+  const at = { definition, nodeId: task.nodeId, now, crypto, files: noFiles, typed, ...pressed };
   const { forms, contradictions, problems } = mergeForms(opened, submitted, at);
   const world: DecisionContext = {
     definition,

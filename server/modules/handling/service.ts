@@ -9,6 +9,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
+import { noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
@@ -19,8 +20,10 @@ export { actionPreview } from './action-preview.ts';
 export { sign } from './asking-others.ts';
 export { expirePanels } from './expire-panels.ts';
 export { handlerVariables, previousHandlers } from './handler-sources.ts';
+export { faultOfMove, moveTask } from './move-task.ts';
 export { deliverNotices } from './notices.ts';
 export { findAnswered } from './order.queries.ts';
+export { passAbsentSeats } from './pass-absent-seats.ts';
 export { openedNodeNames } from './present.ts';
 export {
   branchChoices,
@@ -31,6 +34,7 @@ export {
   revokeCheck,
 } from './reads.ts';
 export { resealForms } from './reseal-forms.ts';
+export { cleanUpStaging } from './staging.ts';
 
 /** Does what a button of the handler bar stands for, on the task that was found (POST /workorder/workorder/handle). */
 export async function handle(
@@ -42,22 +46,38 @@ export async function handle(
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
+  const notice = await noticeOf(caller, order, task, input);
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
     forms: rule === 'leave' ? null : formsOf(input),
     keepsTyped: rule === 'keep',
-    fileIds: fileIdsOf(input.fileList),
+    ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
+    fileIds: filesWith(input),
+    notice,
     answer: writeResult,
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
 }
 
-/** A countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
+/** An urge has files in its block (S1 §3); old clients send those of the bar beside them. */
+function filesWith(input: HandleInput): string[] {
+  const ofUrge = input.handlerOperation === '7' ? fileIdsOf(input.workorderRemindInputVo.fileList) : [];
+  return [...new Set([...fileIdsOf(input.fileList), ...ofUrge])];
+}
+
+/** What becomes of the forms: a countersign that goes on by itself leaves nobody to fill the forms in afterwards. */
 function formsRuleOf(asked: CommandAction | undefined, input: HandleInput): FormsRule {
   const goesOn = input.handlerOperation === '5' && input.countersignFlowCondition === '2';
   if (asked === 'startCountersign' && goesOn) return 'fill';
+  // Nothing comes back to who hands a task over for good: what was typed goes along with it.
+  if (input.handlerOperation === '8' && !input.delegateReturns) return 'keep';
   return asked ? actions[asked].forms : 'leave';
+}
+
+/** The words of an act that asks others are its reason and stand in the trace; what else stood in the bar is kept. */
+function stagedOpinionOf(input: HandleInput): string {
+  return input.handlerOperation === '5' ? input.stagedOpinion : '';
 }
 
 /** Takes the last step back (action 6 of the last handler). */

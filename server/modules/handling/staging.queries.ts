@@ -30,12 +30,42 @@ export async function putStaging(tx: Tx, staging: StagingWrite): Promise<string 
   return rows[0]?.id;
 }
 
-/** What the person staged at tasks that were finished in the very moment. */
-export async function dropStale(tx: Tx, staffId: string): Promise<void> {
-  await fragment`delete from staged_tasks g where g.staff_id = ${staffId} and not exists (
-    select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)`.execute(
-    tx,
-  );
+/**
+ * What was staged at tasks that were finished in the very moment: whoever finished one did not see it yet. Of one person,
+ * or of all.
+ */
+export async function dropStale(tx: Tx, staffId?: string): Promise<number> {
+  const ofOne = staffId === undefined ? fragment`true` : fragment`g.staff_id = ${staffId}`;
+  const { rows } = await fragment`delete from staged_tasks g where ${ofOne} and not exists (
+    select from traces t where t.workorder_id = g.workorder_id and t.number = g.number and t.handler_status = 0)
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+/** What lies over the forms at a task: what returns and delegations left (`visits`, the newest comes last), and what the person has staged. */
+export async function findTypedOver(
+  db: Db,
+  at: { workorderId: string; visits: readonly number[]; number: number; staffId: string },
+): Promise<{ kept: { formCode: string; content: Record<string, unknown> }[]; staged: string | null }> {
+  const { rows } = await fragment<Awaited<ReturnType<typeof findTypedOver>>>`
+    select (select coalesce(json_agg(json_build_object('formCode', y.form_code, 'content', y.content)
+          order by y.number), '[]')
+        from work_order_typed_forms y
+        where y.workorder_id = ${at.workorderId}::uuid and y.number = any(${at.visits}::int[])) as kept,
+      (select g.content_sealed from staged_tasks g where g.workorder_id = ${at.workorderId}::uuid
+        and g.number = ${at.number}::int and g.staff_id = ${at.staffId}) as staged`.execute(db);
+  return rows[0] ?? { kept: [], staged: null };
+}
+
+/** Whether something that was typed at one of the visits is shown when the node is come to again. */
+export async function hasTyped(db: Db, workorderId: string, visits: readonly number[]): Promise<boolean> {
+  const typed = await db
+    .selectFrom('work_order_typed_forms')
+    .select('number')
+    .where('workorder_id', '=', workorderId)
+    .where('number', 'in', visits)
+    .executeTakeFirst();
+  return typed !== undefined;
 }
 
 /** Traces at which the person has something staged. */

@@ -8,6 +8,7 @@ import { describeCalls } from '#test/world/call-tests.ts';
 import type { Case } from '#test/world/desk.ts';
 import { testOffice } from '#test/world/office.ts';
 import { openPetitionDesk } from '#test/world/petition-desk.ts';
+import { cleanUpStaging } from './staging.ts';
 
 /** 暂存 at a node: kept for its person at the open task, shown again anywhere, gone when the task is done (0112). */
 
@@ -177,5 +178,32 @@ describe('what is staged', () => {
       .where('workorder_id', '=', order.id)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test('in the moment in which the task is finished is gone at night, and no other', async () => {
+    const [order, running] = [await examining(), await examining()];
+    await stage('zhaomin', running, {}, '还在写');
+    const { number } = await db
+      .selectFrom('traces')
+      .select('number')
+      .where('workorder_id', '=', order.id)
+      .where('handler_status', '=', 1)
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
+    // As its transaction leaves it that whoever finishes the task has not seen yet.
+    await db
+      .insertInto('staged_tasks')
+      .values({
+        workorder_id: order.id,
+        number,
+        staff_id: 'staff-liuyang',
+        id: office.context.newId(),
+        content_sealed: office.context.crypto.seal('{}'),
+        staged_at: office.clock.now,
+      })
+      .execute();
+    expect(await cleanUpStaging(office.context)).toBe(1);
+    expect(await cleanUpStaging(office.context)).toBe(0);
+    expect((await pageOf('zhaomin', running)).task?.staged?.opinion).toBe('还在写');
   });
 });

@@ -6,9 +6,12 @@ import { answersTo } from '#domain/substitutes/standing-in.ts';
 import { mayGive } from '#domain/workflow/actions/registry.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import { faultOfOpinion } from '#domain/workflow/opinion.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { holdForDraft } from '#server/modules/files/service.ts';
+import { formCodeOf } from '#server/modules/forms/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import { fillForms } from './fill-forms.ts';
@@ -40,13 +43,20 @@ export async function stage(
   const missing = complete ? (await fillForms(call, order, press, { forms: sent }, now)).problems : [];
   const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
+  // A form that is as the order holds it is staged as such: what a return left lies over it no more.
+  const forms = sent.flatMap(({ formId, content }) => {
+    const formCode = formCodeOf(formId);
+    const own = typed.typed.find((form) => form.formCode === formCode);
+    if (own) return [own];
+    return Object.keys(content).length > 0 ? [{ formCode, content: {} }] : [];
+  });
   return actOnce(call, async (tx) => {
     const id = await putStaging(tx, {
       workorderId: order.id,
       number: task.id,
       staffId: actor.staffId,
       id: context.newId(),
-      sealed: sealStaging(context, { opinion: input.handlerOpinion, forms: typed.typed }),
+      sealed: sealStaging(context, { opinion: input.handlerOpinion, forms }),
       now,
     });
     if (id === undefined) return refuse('taskAlreadyHandled');
@@ -64,6 +74,13 @@ export async function stage(
       },
     };
   });
+}
+
+/** Removes what is left of stagings whose task is done, so that neither words nor files of anybody stay behind it. */
+export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): Promise<number> {
+  const removed = await inTransaction(db, (tx) => dropStale(tx));
+  if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');
+  return removed;
 }
 
 function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {

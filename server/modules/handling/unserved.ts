@@ -1,30 +1,20 @@
 import type { HandleInput, UnservedOperation } from '#contract/handle-input.ts';
-import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 
 /** What the specification documents and this portal does not serve, by the name that people know it by. */
 const unservedOperations: Record<UnservedOperation, string> = {
   '2006': '容缺补充',
 };
 
-const unservedBlocks = {
-  workorderSendMessageVo: '发送消息',
-  message: '发送消息',
-} as const satisfies Partial<Record<keyof HandleInput, string>>;
-
 /**
  * Refuses a code or a block whose capability is not served, by its name, so that nobody believes that it was done. An
  * empty block asks for nothing. See docs/decisions/0058.
  */
 export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null {
-  const problems = Object.entries(unservedBlocks)
-    .filter(([field]) => asksSomething(input[field as keyof typeof unservedBlocks]))
-    .map(([field, name]) => ({ field, message: `${name}功能尚未开通` }));
+  const problems: Problem[] = [];
   const { handlerOperation } = input;
-  if (handlerOperation !== '7' && asksSomething(input.workorderRemindInputVo)) {
+  if (handlerOperation !== '7' && carriesSomething(input.workorderRemindInputVo)) {
     problems.push({ field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' });
-  }
-  if (handlerOperation === '7' && asksSomething(input.workorderRemindInputVo.fileList)) {
-    problems.push({ field: 'workorderRemindInputVo.fileList', message: '催办附件功能尚未开通' });
   }
   if (isUnserved(handlerOperation)) {
     const message = `${unservedOperations[handlerOperation]}功能尚未开通`;
@@ -36,15 +26,6 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
 
 function isUnserved(operation: HandleInput['handlerOperation']): operation is UnservedOperation {
   return Object.hasOwn(unservedOperations, operation);
-}
-
-/** A message stands in its block with the default text and channel; whether it is sent says `msgNotify` (S1 §5, §9). */
-function asksSomething(block: unknown): boolean {
-  if (typeof block !== 'object' || block === null || Array.isArray(block)) return carriesSomething(block);
-  if ('msgNotify' in block) return carriesSomething(block.msgNotify);
-  // The channel is chosen from the start (S2 §7); without receivers and text it is no message.
-  const { bigChannelType: _channel, ...rest } = block as Record<string, unknown>;
-  return carriesSomething(rest);
 }
 
 /** Old clients send every block with its defaults: empty texts, lists and objects, 0 and false say nothing. */

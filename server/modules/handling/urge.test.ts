@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { copies } from '#contract/copies.ts';
+import { currentHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
 import { home } from '#contract/home.ts';
+import { messageSettings } from '#contract/message-settings.ts';
 import { messages } from '#contract/messages.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { checkInvariants } from '#test/invariants/check-invariants.ts';
@@ -77,6 +79,7 @@ describe('an urge', () => {
         title: '请尽快办理',
         content: '该件临近时限，请抓紧办理。',
         reason: '群众多次询问',
+        fileList: [],
         handlerName: '张伟',
         handlerOrgName: '淳安县信访局',
         createdAt: office.clock.now.toISOString(),
@@ -187,13 +190,14 @@ describe('an urge', () => {
       at('receivers', '“吴建国”不是当前环节的处理人'),
       at('reason', '催办原因不能超过200个字符'),
     ]);
-    const files = {
-      workorderId: order.id,
-      handlerOperation: '7',
-      workorderRemindInputVo: { ...words, fileList: ['x'] },
-    };
-    const withFiles = await office.as('zhangwei').call(handling.handle, { body: files });
-    expect(withFiles.body.errmsg).toBe('催办附件功能尚未开通');
+    const files = { ...words, reason: '', fileList: [{ id: 'nothing-there' }] };
+    const withFiles = await office.as('zhangwei').call(handling.handle, {
+      body: { workorderId: order.id, handlerOperation: '7', workorderRemindInputVo: files },
+    });
+    expect(withFiles.body.problems?.map(({ field }) => field).sort()).toEqual([
+      'workorderRemindInputVo.fileList',
+      'workorderRemindInputVo.reason',
+    ]);
   });
 
   test('of an order that is over is refused', async () => {
@@ -203,6 +207,61 @@ describe('an urge', () => {
     const page = await pageOf('zhangwei', order);
     expect(page.offers.map(({ action }) => action)).not.toContain('urge');
   });
+});
+
+test('brings its files to the trace and to the visit that it urges, once and by the bounds of every attachment', async () => {
+  const order = await start();
+  const paper = await desk.paper('zhangwei', '来访记录.pdf');
+  const body = {
+    workorderId: order.id,
+    handlerOperation: '7',
+    workorderRemindInputVo: {
+      ...words,
+      fileList: [{ category: '', name: 'x', url: `/files/${paper.id}`, size: 1 }],
+    },
+  };
+  const theirs = await office.as('wujianguo').call(handling.handle, { body });
+  expect(theirs.body.problems).toEqual([
+    { field: 'workorderRemindInputVo.fileList', message: '附件不存在或已失效，请重新上传' },
+  ]);
+  expect((await office.as('zhangwei').call(handling.handle, { body })).status).toBe(200);
+  const { traces } = await pageOf('liuyang', order);
+  const file = { id: paper.id, name: '来访记录.pdf' };
+  expect(traces.find(({ flowNodeId }) => flowNodeId === 'receive')?.remindList).toMatchObject([
+    { fileList: [file] },
+  ]);
+  expect(traces.find(({ actName }) => actName === '催办')?.attachments).toMatchObject([file]);
+});
+
+test('goes by the ways that were chosen, outside to those alone who want to be told there', async () => {
+  const events = [{ event: 'urged', channels: ['10', '7'] }];
+  const settings = { events, quietFrom: null, quietUntil: null };
+  await office.as('liuyang').done(messageSettings.save, { body: settings });
+  const { channels } = await office
+    .as('zhangwei')
+    .done(currentHandlers.ofOrder, { query: { workorderId: (await start()).id } });
+  expect(channels).toEqual(['20', '10', '7']);
+  const told = async (channelType: string[]) => {
+    const order = await start();
+    await deliverNotices(office.context);
+    await db.deleteFrom('outbound_messages').execute();
+    expect((await urge('zhangwei', order, { channelType })).status).toBe(200);
+    await deliverNotices(office.context);
+    const rows = await db
+      .selectFrom('outbound_messages')
+      .select(['channel', 'receiver_staff_id'])
+      .orderBy('channel')
+      .execute();
+    const box = await office.as('lina').done(messages.list, { query: { unread: 'true' } });
+    expect(box.rows.filter((row) => row.kind === 'urged' && row.workorderCode === order.code)).toHaveLength(
+      1,
+    );
+    return rows.map((row) => `${row.channel} ${row.receiver_staff_id}`);
+  };
+  // Lina wants nothing outside, and has it in the box whatever was chosen.
+  expect(await told(['20'])).toEqual([]);
+  expect(await told(['10'])).toEqual(['10 staff-liuyang']);
+  expect(await told(['20', '10', '7'])).toEqual(['10 staff-liuyang', '7 staff-liuyang']);
 });
 
 test('the desk offers it on what waits for others, and says what was urged today', async () => {

@@ -12,7 +12,9 @@ import {
 } from '#domain/workflow/actions/registry.ts';
 import type { DecisionContext, OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
 import { namedField } from '#domain/workflow/naming.ts';
+import { faultOfOpinion } from '#domain/workflow/opinion.ts';
 import { askedField, askedIn } from './asked-others.ts';
+import { isOfNotice } from './notice-block.ts';
 import { refuseUnserved } from './unserved.ts';
 
 /** Ids joined by a comma, as the specification's fields carry several. */
@@ -42,6 +44,7 @@ export function placeOnWire<R extends Refusal>(refusal: R, input: HandleInput, a
   const named = namedBy(input);
   const places = askedIn(input, addressee)?.places ?? [];
   const placed = (field: string) => {
+    if (isOfNotice(field)) return field;
     if (input.handlerOperation === '7') return `workorderRemindInputVo.${fieldsOfUrge[field] ?? field}`;
     if (textsOfBar.includes(field)) return 'handlerOpinion';
     const asked = askedField(field, places);
@@ -89,12 +92,14 @@ export function commandOf(
   return command ?? refuse('actionNotAllowed');
 }
 
-/** An entry that names two, and a delegate who is not one person: what no command could say. */
+/** An entry that names two, a delegate who is not one person, an opinion that is kept aside: what no command could say. */
 function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
   const { handlerOperation: operation } = input;
   if (operation !== '3' && operation !== '5' && operation !== '8') return null;
   const entries = input.countersignList;
   const problems = problemsOfEntries(entries);
+  const fault = operation === '5' ? faultOfOpinion(input.stagedOpinion, false) : undefined;
+  if (fault !== undefined) problems.push({ field: 'stagedOpinion', message: fault });
   if (operation === '8') {
     if (entries.length > 1) problems.push({ field: 'countersignList', message: '委派只能选择一名人员' });
     else if (entries[0]?.handlerType === '4')
@@ -201,7 +206,9 @@ export function formsOf(input: HandleInput): readonly SubmittedForm[] {
     case '4':
     case '13':
     case '14':
+    case '3':
     case '5':
+    case '8':
     case '01':
     case '02':
       return input.workorderForms;

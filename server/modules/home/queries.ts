@@ -1,6 +1,6 @@
 import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Db } from '#server/database/transaction.ts';
-import { keysOf, lentPart, type Waiting } from '#server/modules/work-orders/service.ts';
+import { keysOf, lentPart, orLent, type Waiting } from '#server/modules/work-orders/service.ts';
 
 export interface WaitingTask {
   node_name: string;
@@ -50,12 +50,8 @@ export interface WaitingOrder {
 const lookedAt = 200;
 
 /** Orders that this person started or handled and that now wait for others alone; what has waited longest is first. */
-export async function listWaitingForOthers(
-  db: Db,
-  { staffId, keys: own, standsInFor = [] }: Waiting,
-  limit: number,
-): Promise<WaitingOrder[]> {
-  const keys = [own, ...standsInFor.map((one) => one.keys)].flat();
+export async function listWaitingForOthers(db: Db, who: Waiting, limit: number): Promise<WaitingOrder[]> {
+  const { staffId, keys } = who;
   const { rows } = await fragment<WaitingOrder>`
     with mine as (
       (select d.workorder_id from done_entries d where d.staff_id = ${staffId}
@@ -67,7 +63,7 @@ export async function listWaitingForOthers(
     select o.id, o.initiator_id, o.urged_at, o.code, o.title, w.number as task_number, w.node_name, w.candidate_names as handler_names, w.started_at as since
     from mine join work_orders o on o.id = mine.workorder_id
     cross join lateral (
-      select t.number, t.node_name, t.candidate_names, t.started_at, bool_or(t.candidates && ${[...keys]}::text[]) over () as also_mine
+      select t.number, t.node_name, t.candidate_names, t.started_at, bool_or(t.candidates && ${[...keys]}::text[]${orLent(who)}) over () as also_mine
       from traces t where t.workorder_id = o.id and t.handler_status = 0
       order by t.started_at, t.number limit 1
     ) w

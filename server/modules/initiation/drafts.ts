@@ -71,6 +71,13 @@ function noteOf(actor: Actor, action: string, objectId: string, detail: Record<s
   return { chain: `draft:${actor.staffId}`, action, objectKind: 'draft', objectId, detail };
 }
 
+/** Of those that it was done to, and not of whatever was named; an id that joins many would fit into no index. */
+function noteOfMany(actor: Actor, action: string, ids: readonly string[]) {
+  const [only, ...more] = ids;
+  if (only !== undefined && more.length === 0) return noteOf(actor, action, only, {});
+  return { ...noteOf(actor, action, actor.staffId, { drafts: ids }), objectKind: 'staff' };
+}
+
 /** The first title field that was filled in so that it shows something, 200 characters of it; undefined without one. */
 export function titleIn(
   fields: readonly string[],
@@ -161,8 +168,8 @@ export async function deleteDrafts(
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
     const deleted = await queries.markDrafts(tx, call.actor.staffId, ids, call.context.now());
-    if (deleted === 0) return refuseLostDraft();
-    return { answer: { deleted }, note: noteOf(call.actor, 'draft.delete', ids.join(','), { deleted }) };
+    if (deleted.length === 0) return refuseLostDraft();
+    return { answer: { deleted: deleted.length }, note: noteOfMany(call.actor, 'draft.delete', deleted) };
   });
 }
 
@@ -175,8 +182,8 @@ export async function restoreDrafts(
   if (isRefusal(ids)) return ids;
   return actOnce(call, async (tx) => {
     const restored = await queries.markDrafts(tx, call.actor.staffId, ids, null);
-    if (restored === 0) return refuseLostDraft();
-    return { answer: { restored }, note: noteOf(call.actor, 'draft.restore', ids.join(','), { restored }) };
+    if (restored.length === 0) return refuseLostDraft();
+    return { answer: { restored: restored.length }, note: noteOfMany(call.actor, 'draft.restore', restored) };
   });
 }
 

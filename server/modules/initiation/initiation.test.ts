@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { initiation } from '#contract/initiation.ts';
 import { cleanUpDrafts } from '#server/modules/initiation/service.ts';
@@ -233,6 +234,23 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect(saved.body.errcode).toBe(404);
     await office.as('zhangwei').done(initiation.initiate, { body: { ...next(), draftId: id } });
     expect((await deletedOnes()).rows.map((draft) => draft.id)).toContain(id);
+  });
+
+  test('is deleted and restored with a whole page of others, and the trail names those that were', async () => {
+    const own = [await write(), await write()];
+    const ids = [...own, ...Array.from({ length: 198 }, () => randomUUID())].join(',');
+    const restored = await office.as('zhangwei').call(initiation.restoreDrafts, { body: { ids } });
+    expect(restored.body, restored.text).toMatchObject({ errcode: 0, data: { restored: 2 } });
+    const deleted = await office.as('zhangwei').call(initiation.deleteDrafts, { body: { ids } });
+    expect(deleted.body, deleted.text).toMatchObject({ errcode: 0, data: { deleted: 2 } });
+    const { detail } = await office.context.db
+      .selectFrom('audit_links')
+      .select('detail')
+      .where('action', '=', 'draft.delete')
+      .where('object_kind', '=', 'staff')
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ drafts: expect.arrayContaining(own) });
+    expect((detail as { drafts: string[] }).drafts).toHaveLength(2);
   });
 
   test('is removed for good after that by the nightly job, and no other', async () => {

@@ -108,21 +108,22 @@ export async function updateDraft(tx: Tx, draft: DraftWrite): Promise<boolean> {
   return Number(numUpdatedRows) > 0;
 }
 
-/** Puts own drafts among the deleted ones (`at`), or takes them back from there (null). */
+/** Puts own drafts among the deleted ones (`at`), or takes them back from there (null); answers which. */
 export async function markDrafts(
   tx: Tx,
   staffId: string,
   ids: readonly string[],
   at: Date | null,
-): Promise<number> {
-  const { numUpdatedRows } = await tx
+): Promise<string[]> {
+  const marked = await tx
     .updateTable('drafts')
     .set({ deleted_at: at })
     .where('staff_id', '=', staffId)
     .where('id', 'in', [...ids])
     .where('deleted_at', at === null ? 'is not' : 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('id')
+    .execute();
+  return marked.map(({ id }) => id);
 }
 
 /** Removes what was deleted before that moment; the clean-up of files takes what it held. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { Permission } from '#domain/access/actor.ts';
 import { pageOfQuery } from '#server/database/read-page.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -27,4 +29,17 @@ export async function findApplicantMobile(db: Db, workorderId: string): Promise<
     .where('workorder_id', '=', workorderId)
     .executeTakeFirst();
   return found?.mobile_sealed;
+}
+
+/** Supervisors of the order's organisation and of those above it who may read it (docs/decisions/0056). */
+export async function listSupervisors(db: Db, workorderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from work_orders o
+      join organisations theirs on theirs.id = o.org_id
+      join organisations mine on theirs.path like mine.path || '%'
+      join staff s on s.org_id = mine.id and s.disabled_at is null
+      join staff_roles r on r.staff_id = s.id and r.role_code = 'supervisor'
+      join staff_rights sr on sr.staff_id = s.id and ${Permission.readAll} = any(sr.permissions)
+    where o.id = ${workorderId}::uuid order by s.id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -20,9 +20,10 @@ import { answeredUnder, derivedKeysByTime, onceOnly } from '#server/http/idempot
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type ActingCall, appendOrderAudit } from '#server/modules/audit/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
+import { findApplicantNumber } from './applicant-number.ts';
 import { valuesOf } from './filling.ts';
 import { listOrderMessages } from './order-messages.queries.ts';
-import { findApplicantNumber, findPeople, maySend, type OrderPerson } from './order-people.ts';
+import { findPeople, maySend, type OrderPerson } from './order-people.ts';
 import { type NewOutbound, putOutbound } from './outbound.ts';
 import { outwardChannels } from './preferences.ts';
 import { sendMessages } from './service.ts';

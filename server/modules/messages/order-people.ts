@@ -1,11 +1,9 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
-import { isMobile } from '#domain/certificates/phone.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
-import type { OrderState } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
+import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
-import { findApplicantMobile } from './order-messages.queries.ts';
 import { findReachable, type Reachable } from './preferences.ts';
 
 /** People of one node are named one by one up to so many; a large group is told by its task. */
@@ -26,16 +24,23 @@ export interface OrderPerson extends Reachable {
   part: string;
 }
 
+/** What says who has a part in an order. */
+export type PeopledOrder = Pick<ReadableOrder['order'], 'state' | 'task_code' | 'initiator_id'>;
+
 /** Whom messages of an order may go to inside the office: who has a part in it, whoever acts on it now first. */
 export async function findPeople(
-  context: Pick<Context, 'db' | 'crypto'>,
-  { order }: Pick<ReadableOrder, 'order'>,
+  context: Pick<Context, 'db' | 'crypto' | 'now'>,
+  { order }: { order: PeopledOrder },
 ): Promise<OrderPerson[]> {
   const parts = new Map<string, string>();
   const name = (staffId: string, part: string) => parts.has(staffId) || parts.set(staffId, part);
-  for (const staffId of await currentHandlers(context, order.state)) name(staffId, '当前环节处理人');
+  const { handlers, substitutes } = await actingNow(context, order);
+  for (const staffId of handlers) name(staffId, '当前环节处理人');
+  for (const staffId of substitutes) name(staffId, '当前环节代理人');
   name(order.state.initiator.staffId, '发起人');
-  for (const { finishedBy } of order.state.tasks) if (finishedBy) name(finishedBy.staffId, '已办处理人');
+  // Who was away has a part in what was done in the own place.
+  for (const { finishedBy, standsFor } of order.state.tasks)
+    for (const person of [finishedBy, standsFor]) if (person) name(person.staffId, '已办处理人');
   const people = await findReachable(context, [...parts.keys()]);
   return [...parts].flatMap(([staffId, part]) => {
     const person = people.find((one) => one.staffId === staffId);
@@ -43,19 +48,22 @@ export async function findPeople(
   });
 }
 
-async function currentHandlers({ db }: Pick<Context, 'db'>, { tasks }: OrderState): Promise<string[]> {
-  const keys = tasks.filter(({ outcome }) => outcome === null).flatMap(({ candidates }) => candidates);
-  if (keys.length === 0) return [];
-  const holders = await findHolders(db, [...new Set(keys)]);
-  return [...new Set([...holders.values()].flat())].slice(0, namedAtMost);
-}
-
-/** The applicant's mobile number; undefined where none, or a landline, was given. */
-export async function findApplicantNumber(
-  { db, crypto }: Pick<Context, 'db' | 'crypto'>,
-  workorderId: string,
-): Promise<string | undefined> {
-  const sealed = await findApplicantMobile(db, workorderId);
-  const mobile = sealed === undefined ? '' : crypto.open(sealed);
-  return isMobile(mobile) ? mobile : undefined;
+/** Who may act on the order now, and who in the place of one of them. */
+async function actingNow(
+  context: Pick<Context, 'db' | 'now'>,
+  { state, task_code: taskCode, initiator_id: initiatorId }: PeopledOrder,
+): Promise<{ handlers: string[]; substitutes: string[] }> {
+  const open = state.tasks.filter(({ outcome }) => outcome === null);
+  if (open.length === 0) return { handlers: [], substitutes: [] };
+  const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
+  const holding = [...new Set([...holders.values()].flat())];
+  const substitutesOf = await findSubstitutes(context.db, context, holding);
+  const substitutes = open.flatMap(({ candidates, openedAt }) => {
+    const having = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt }).map(({ staffId }) => staffId);
+  });
+  return {
+    handlers: holding.slice(0, namedAtMost),
+    substitutes: [...new Set(substitutes)].slice(0, namedAtMost),
+  };
 }

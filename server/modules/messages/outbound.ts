@@ -64,6 +64,8 @@ export interface BoxMessage {
   event: MessageEvent;
   content: string;
   workorder?: { id: string; code: string } | undefined;
+  /** The ways that whoever caused it chose; undefined leaves it to the reader. */
+  channels?: readonly MessageChannel[] | undefined;
 }
 
 /**
@@ -89,6 +91,7 @@ export async function tellOutside(
     const mobile = person?.mobile;
     if (!person || mobile === undefined) return [];
     return open
+      .filter((channel) => message.channels?.includes(channel) ?? true)
       .filter((channel) => person.wants(message.event, channel))
       .map((channel) => ({ message, person, mobile, channel }));
   });

@@ -6,26 +6,16 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { notify } from '#server/http/notify.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
+import type { NewMessage } from './new-message.ts';
 import { tellOutside } from './outbound.ts';
 import { presentMessage } from './present.ts';
 import * as queries from './queries.ts';
 import { wordsOf } from './words.ts';
 
 export { cleanUpMessages, deliverMessages } from './deliver.ts';
+export type { NewMessage } from './new-message.ts';
+export { findNoticePeople, withNotice } from './notices.ts';
 export { saveSettings } from './preferences.ts';
-
-export interface NewMessage {
-  staffId: string;
-  /** A `MessageEvent`; any other is one of the office. */
-  kind: string;
-  title: string;
-  content: string;
-  /** Goes into the box as history, not as news. */
-  isOld?: boolean;
-  workorder?: { id: string; code: string };
-  /** The task of the work order that it calls to. */
-  taskId?: number;
-}
 
 type Sending = Pick<Context, 'now' | 'newId' | 'crypto' | 'gateways' | 'courier'>;
 
@@ -54,8 +44,8 @@ export async function sendMessages(tx: Tx, context: Sending, messages: readonly 
   }));
   await queries.insertMessages(tx, rows);
   const news = told.flatMap((message, at) => {
-    const { isOld, staffId, event, content, workorder } = message;
-    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder }];
+    const { isOld, staffId, event, content, workorder, channels } = message;
+    return isOld ? [] : [{ id: rows[at]?.id ?? '', staffId, event, content, workorder, channels }];
   });
   await tellOutside(tx, context, news);
   await notify(tx, { topics: rows.map((row) => `staff:${row.staff_id}`), event: 'message', id: '' });

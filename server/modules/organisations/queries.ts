@@ -255,7 +255,34 @@ export async function listHolders(
   keys: readonly string[],
 ): Promise<{ key: string; staffId: string }[]> {
   const { rows } = await sql<{ key: string; staffId: string }>`
-    with asked as (
+    ${holdersOf(keys)}
+    select h.key, h.id as "staffId" from holders h join staff st on st.id = h.id
+    where ${inOffice} order by h.key, h.id`.execute(db);
+  return rows;
+}
+
+/** How many answer to each key, and of each key so many people: whom is picked by the tables, so that a role of thousands costs what is shown. */
+export async function listSomeHolders(
+  db: Db,
+  keys: readonly string[],
+  atMostOfKey: number,
+): Promise<{ key: string; staffId: string; count: number }[]> {
+  const { rows } = await sql<{ key: string; staffId: string; count: number }>`
+    ${holdersOf(keys)}
+    select s.key, s.id as "staffId", s.count from (
+      select h.key, h.id, count(*) over (partition by h.key)::int as count,
+        row_number() over (partition by h.key order by h.id) as place
+      from holders h join staff st on st.id = h.id where ${inOffice}
+    ) s where s.place <= ${atMostOfKey} order by s.key, s.id`.execute(db);
+  return rows;
+}
+
+/** In service, and nobody who runs the portal. */
+const inOffice = sql`st.disabled_at is null and not exists (select ${holdsAny(administrative)})`;
+
+/** `holders`: each key with who answers to it. */
+function holdersOf(keys: readonly string[]) {
+  return sql`with asked as (
       select key, split_part(key, ':', 1) as kind, substr(key, strpos(key, ':') + 1) as id
       from unnest(${[...new Set(keys)]}::text[]) key
     ), holders as (
@@ -266,11 +293,7 @@ export async function listHolders(
       union select key, p.staff_id from asked join staff_positions p on p.position_id = asked.id where kind = 'position'
       union select key, g.staff_id from asked join staff_groups g on g.group_id = asked.id where kind = 'group'
       union select key, w.staff_id from asked join staff_windows w on w.window_id = asked.id where kind = 'window'
-    )
-    select h.key, h.id as "staffId" from holders h join staff st on st.id = h.id
-    where st.disabled_at is null and not exists (select ${holdsAny(administrative)})
-    order by h.key, h.id`.execute(db);
-  return rows;
+    )`;
 }
 
 /** What each candidate key is called on a screen; a key of nothing is left out. */

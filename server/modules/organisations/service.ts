@@ -20,6 +20,21 @@ export async function findHolders(db: Db, keys: readonly string[]): Promise<Map<
   return holders;
 }
 
+/** Some of the people who answer to each key, and how many they are. */
+export async function findSomeHolders(
+  db: Db,
+  keys: readonly string[],
+  atMostOfKey: number,
+): Promise<Map<string, { staffIds: string[]; count: number }>> {
+  const holders = new Map<string, { staffIds: string[]; count: number }>();
+  for (const { key, staffId, count } of await queries.listSomeHolders(db, keys, atMostOfKey)) {
+    const known = holders.get(key);
+    if (known) known.staffIds.push(staffId);
+    else holders.set(key, { staffIds: [staffId], count });
+  }
+  return holders;
+}
+
 export type { PersonInOffice } from './people.queries.ts';
 
 /** People by their ids: name, unit and posts. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
-import { Permission } from '#domain/access/actor.ts';
+import { administrative, Permission } from '#domain/access/actor.ts';
 import type { RuleState } from '#domain/substitutes/rule.ts';
 import { likeText } from '#server/database/like.ts';
 import { readPage } from '#server/database/read-page.ts';
@@ -124,6 +124,18 @@ export async function listStanding(db: Db, ids: readonly string[], today: string
   return rows;
 }
 
+/** For whom the person of a rule stands in on one of its days, each once, with the name and days of the rule. */
+export async function listLeftBy(db: Db, id: string) {
+  const { rows } = await sql<{ staffId: string; name: string; startsOn: string; endsOn: string }>`
+    select distinct left_one.absent_id as "staffId", a.name, to_char(r.starts_on, 'YYYY-MM-DD') as "startsOn",
+      to_char(r.ends_on, 'YYYY-MM-DD') as "endsOn"
+    from substitute_rules r join staff a on a.id = r.absent_id
+    join substitute_rules left_one on left_one.substitute_id = r.absent_id and left_one.ended_at is null
+      and left_one.starts_on <= r.ends_on and left_one.ends_on >= r.starts_on
+    where r.id = ${id} order by 1`.execute(db);
+  return rows;
+}
+
 export async function listUnknownItems(db: Db, taskCodes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`select code from unnest(${[...taskCodes]}::text[]) code
     where not exists (select from business_items b where b.task_code = code and b.current)`.execute(db);
@@ -146,12 +158,13 @@ export async function markBegun(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('substitute_rules').set({ begun_at: at }).where('id', '=', id).execute();
 }
 
-/** Rules that begin or are over on that day, and whose people have not been told. */
+/** Rules that begin or are over on that day, and whose people have not been told; and those of who can stand in no more. */
 export async function listTurning(db: Db, today: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from substitute_rules where ended_at is null
-    and (ends_on < ${today}::date or (begun_at is null and starts_on <= ${today}::date)) order by id`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: string }>`select r.id from substitute_rules r
+    join staff_rights s on s.staff_id = r.substitute_id
+    where r.ended_at is null and (r.ends_on < ${today}::date or (r.begun_at is null and r.starts_on <= ${today}::date)
+      or not s.enabled or not ${Permission.handle} = any(s.permissions) or s.permissions && ${[...administrative]}::text[])
+    order by r.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -161,14 +174,25 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
     absentId: string;
     absentName: string;
     substituteId: string;
+    permissions: string[];
     taskCodes: string[] | null;
     since: Date | null;
-  }>`select r.absent_id as "absentId", a.name as "absentName", r.substitute_id as "substituteId",
+  }>`select r.absent_id as "absentId", a.name as "absentName", r.substitute_id as "substituteId", s.permissions,
       r.task_codes as "taskCodes", r.since
     from substitute_rules r join staff a on a.id = r.absent_id
-    join staff_rights s on s.staff_id = r.substitute_id and s.enabled and ${Permission.handle} = any(s.permissions)
+    join staff_rights s on s.staff_id = r.substitute_id and s.enabled
     where r.absent_id = any(${[...absentIds]}::text[]) and r.ended_at is null
       and r.starts_on <= ${today}::date and r.ends_on >= ${today}::date
     order by r.absent_id, r.id`.execute(db);
+  return rows;
+}
+
+/** Rules of a person on either side that hold or will, by their first day. */
+export async function listStandingOf(db: Db, staffId: string, today: string) {
+  const { rows } = await sql<{ absentName: string; substituteName: string }>`
+    select a.name as "absentName", s.name as "substituteName"
+    from substitute_rules r join staff a on a.id = r.absent_id join staff s on s.id = r.substitute_id
+    where ${staffId} in (r.absent_id, r.substitute_id) and r.ended_at is null and r.ends_on >= ${today}::date
+    order by r.starts_on, r.id`.execute(db);
   return rows;
 }

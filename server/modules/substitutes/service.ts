@@ -1,12 +1,13 @@
 import type { SubstituteRule, substitutes } from '#contract/substitutes.ts';
-import { type Actor, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { type Actor, mayHaveMatters, Permission, systemActor } from '#domain/access/actor.ts';
 import { localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { type AskedRule, problemsOfRule, type RuleState, ruleStateOn } from '#domain/substitutes/rule.ts';
 import { faultOfReason } from '#domain/workflow/opinion.ts';
 import type { Context } from '#server/context/context.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/transaction.ts';
+import { notify, streamsAnew } from '#server/http/notify.ts';
+import { type ActingCall, actOnce, appendAudit } from '#server/modules/audit/service.ts';
 import { sendMessages } from '#server/modules/messages/service.ts';
 import * as queries from './queries.ts';
 
@@ -46,6 +47,8 @@ function presentRule(
   const state = ruleStateOn(localDateOf(now()), { ...row, ended: endedAt !== null });
   return { ...row, state, endedAt: endedAt?.toISOString() ?? null, mayEnd: mayEnd && state !== 'past' };
 }
+
+export { listStandingOf as standingRules } from './queries.ts';
 
 /** A person's own rule. */
 export function setRule(call: ActingCall<typeof substitutes.set> & { actor: Actor }, asked: AskedRule) {
@@ -104,9 +107,26 @@ async function set(tx: Tx, { context, actor }: Setting, absentId: string, asked:
     created_at: now,
   });
   await turn(tx, context, id);
+  await tellThoseLeft(tx, context, id);
   const { substituteId, startsOn, endsOn, takesOpen, reason } = asked;
   const detail = { absentId, substituteId, startsOn, endsOn, taskCodes, takesOpen, reason };
   return { answer: { id }, note: noteOf('set', id, absentId, detail) };
+}
+
+/** Whoever the absent person stands in for in these days: nothing of theirs is lent on, so that they need another. */
+async function tellThoseLeft(tx: Tx, context: Context, id: string): Promise<void> {
+  const left = await queries.listLeftBy(tx, id);
+  const messages = left.map(({ staffId, name, startsOn, endsOn }) => ({
+    staffId,
+    kind: 'substitute',
+    title: `代理人外出：${name}`,
+    content: `您的代理人${name}于${daysOf(startsOn, endsOn)}外出，您的待办不会转由${name}的代理人办理。请结束原委托，另行委托他人。`,
+  }));
+  if (messages.length > 0) await sendMessages(tx, context, messages);
+}
+
+function daysOf(startsOn: string, endsOn: string): string {
+  return startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
 }
 
 function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined): Problem[] {
@@ -116,11 +136,13 @@ function problemsOfAbsent(id: string, absent: queries.JudgedPerson | undefined):
   return mayHaveMatters(rightsOf(absent)) ? [] : say(`“${absent.name}”不参与办件，无需代理人`);
 }
 
-function rightsOf({ permissions }: queries.JudgedPerson): Pick<Actor, 'permissions'> {
+type Rights = Pick<queries.JudgedPerson, 'permissions'>;
+
+function rightsOf({ permissions }: Rights): Pick<Actor, 'permissions'> {
   return { permissions: new Set(permissions as Permission[]) };
 }
 
-function mayHandle(person: queries.JudgedPerson): boolean {
+function mayHandle(person: Rights): boolean {
   const rights = rightsOf(person);
   return mayHaveMatters(rights) && rights.permissions.has(Permission.handle);
 }
@@ -166,11 +188,18 @@ async function end(tx: Tx, { context, actor }: Setting, rule: queries.RuleRow, r
   return { answer: {}, note: noteOf('end', rule.id, rule.absent.id, detail) };
 }
 
-/** Tells people of the rules that begin today, and of those whose last day is past; a job of every minute. */
+/**
+ * Tells people of the rules that begin today, and of those that are over: their last day is past, or their substitute can
+ * stand in no more. A job of every minute; one that fails stays for the next and does not hold up the others.
+ */
 export async function turnSubstitutes(context: Context): Promise<void> {
+  const failures: unknown[] = [];
   for (const id of await queries.listTurning(context.db, localDateOf(context.now()))) {
-    await inTransaction(context.db, (tx) => turn(tx, context, id));
+    await inTransaction(context.db, (tx) => turn(tx, context, id)).catch((error: unknown) =>
+      failures.push(error),
+    );
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some substitutes could not be turned');
 }
 
 /** What the day brings to a rule, once: it is told that it begins, or it is over and that is told. */
@@ -178,19 +207,37 @@ async function turn(tx: Tx, context: Context, id: string): Promise<void> {
   const rule = await queries.lockRule(tx, id);
   if (!rule) return;
   const state = ruleStateOn(localDateOf(context.now()), { ...rule, ended: false });
+  const substitute = await queries.findPerson(tx, rule.substitute.id);
   if (state === 'past') {
     await queries.endRule(tx, id, context.now(), null);
     if (rule.begunAt !== null) await tell(tx, context, rule, 'ended');
+  } else if (!substitute?.inOffice || !mayHandle(substitute)) {
+    await queries.endRule(tx, id, context.now(), systemActor.name);
+    await tell(tx, context, rule, 'void');
+    const detail = { substituteId: rule.substitute.id, unfit: true };
+    const note = noteOf('end', id, rule.absent.id, detail);
+    await appendAudit(tx, context, { ...note, actor: systemActor, requestId: 'substitutes.turn' });
   } else if (state === 'current' && rule.begunAt === null) {
     await queries.markBegun(tx, id, context.now());
     await tell(tx, context, rule, 'begun');
   }
 }
 
-async function tell(tx: Tx, context: Context, rule: queries.RuleRow, what: 'begun' | 'ended'): Promise<void> {
+/** Items that a message names; it may be a text message, and says of the others how many there are. */
+const toldItems = 2;
+
+/** Tells both, whose open screens look anew by the keys that they have from now on. */
+async function tell(
+  tx: Tx,
+  context: Context,
+  rule: queries.RuleRow,
+  what: 'begun' | 'ended' | 'void',
+): Promise<void> {
   const { absent, substitute, startsOn, endsOn, items, takesOpen } = rule;
-  const days = startsOn === endsOn ? startsOn : `${startsOn}至${endsOn}`;
-  const about = items.length === 0 ? '全部事项' : items.map(({ name }) => name).join('、');
+  const days = daysOf(startsOn, endsOn);
+  const names = items.slice(0, toldItems).map(({ name }) => name);
+  const rest = items.length > toldItems ? `等${items.length}个事项` : '';
+  const about = items.length === 0 ? '全部事项' : `${names.join('、')}${rest}`;
   const scope = `${about}${takesOpen ? '，含已在办的待办' : '的新待办'}`;
   const [title, toAbsent, toSubstitute] =
     what === 'begun'
@@ -201,7 +248,9 @@ async function tell(tx: Tx, context: Context, rule: queries.RuleRow, what: 'begu
         ]
       : [
           '代理结束',
-          `${substitute.orgName}${substitute.name}代您办理（${days}）已结束，未办的待办仍在您的待办中。`,
+          what === 'void'
+            ? `${substitute.orgName}${substitute.name}已停用或不再有办理权限，代您办理（${days}）提前结束，请另行委托。`
+            : `${substitute.orgName}${substitute.name}代您办理（${days}）已结束，未办的待办仍在您的待办中。`,
           `您代${absent.orgName}${absent.name}办理（${days}）已结束。`,
         ];
   await sendMessages(tx, context, [
@@ -218,27 +267,53 @@ async function tell(tx: Tx, context: Context, rule: queries.RuleRow, what: 'begu
       content: toSubstitute,
     },
   ]);
+  await notify(tx, { topics: [`staff:${substitute.id}`], event: streamsAnew, id: '' });
 }
 
-/** A substitute who is told of a task in the place of somebody who is. */
+/** A substitute who does a task in the place of those who have it. */
 export interface ToldSubstitute {
   staffId: string;
-  absentId: string;
+  /** In whose place: several who have the task may have the same substitute, who is one. */
   absentName: string;
 }
 
-/** Who stands in for any of these people at a task of an item that opened then. */
+/** A task as rules look at it. */
+export interface LentTask {
+  taskCode: string;
+  openedAt: string;
+  initiatorId: string;
+}
+
+/** Who stands in for any of these people at a task of an item that opened then, each once. */
 export async function substitutesFor(
-  tx: Tx,
+  db: Db,
+  context: Pick<Context, 'now'>,
+  absentIds: readonly string[],
+  task: LentTask,
+): Promise<ToldSubstitute[]> {
+  return (await findSubstitutes(db, context, absentIds))(absentIds, task);
+}
+
+/** The same for many tasks, asked once: who stands in for those of these people who have one of them. */
+export async function findSubstitutes(
+  db: Db,
   { now }: Pick<Context, 'now'>,
   absentIds: readonly string[],
-  task: { taskCode: string; openedAt: string; initiatorId: string },
-): Promise<ToldSubstitute[]> {
-  if (absentIds.length === 0) return [];
-  const rows = await queries.listSubstitutes(tx, absentIds, localDateOf(now()));
-  return rows
-    .filter(({ taskCodes }) => taskCodes === null || taskCodes.includes(task.taskCode))
-    .filter(({ since }) => since === null || since.toISOString() <= task.openedAt)
-    .filter(({ substituteId }) => substituteId !== task.initiatorId)
-    .map(({ substituteId, absentId, absentName }) => ({ staffId: substituteId, absentId, absentName }));
+): Promise<(having: readonly string[], task: LentTask) => ToldSubstitute[]> {
+  if (absentIds.length === 0) return () => [];
+  const rows = await queries.listSubstitutes(db, absentIds, localDateOf(now()));
+  const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));
+  return (having, task) => {
+    const lent = fit.filter(
+      ({ absentId, taskCodes, since, substituteId }) =>
+        having.includes(absentId) &&
+        (taskCodes === null || taskCodes.includes(task.taskCode)) &&
+        (since === null || since.toISOString() <= task.openedAt) &&
+        substituteId !== task.initiatorId,
+    );
+    return [...Map.groupBy(lent, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
+      staffId,
+      absentName: [...new Set(rules.map(({ absentName }) => absentName))].join('、'),
+    }));
+  };
 }

@@ -10,6 +10,7 @@ import {
   type ListFilters,
   type ListPage,
   type ListRecord,
+  noFilters,
   orderFacts,
   orderParts,
 } from './lists.queries.ts';
@@ -17,29 +18,62 @@ import {
 export type CopiedRecord = ListRecord &
   RecordOf<typeof copiedColumns> & { number: number; note: string; read_at: Date | null };
 
-const copiedSelect = fragment`${orderFacts}, m.number, r.opinion as note, g.read_at, ${selectOf(
+const copiedSelect = fragment`${orderFacts}, m.number, r.opinion as note, m.read_at, ${selectOf(
   { ...orderColumns, ...copiedColumns },
   { by_name: fragment`r.handler_name`, copied_at: fragment`m.copied_at` },
 )}`;
 
 type Reader = Pick<Actor, 'staffId' | 'keys'>;
 
-/** The copies that came to a key of this person, each once; what the person sent to an own post is not among them. */
-function copiesOf({ staffId, keys }: Reader): Fragment {
-  return fragment`(
-    select c.workorder_id, c.number, max(c.copied_at) as copied_at from work_order_copies c
-    where c.key = any(${[...keys]}::text[]) group by c.workorder_id, c.number) m
-    join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number and r.handler_id <> ${staffId}
-    join work_orders o on o.id = m.workorder_id
-    left join copy_readings g on g.workorder_id = m.workorder_id and g.number = m.number and g.staff_id = ${staffId}`;
+/**
+ * The newest copies of each key among which the unread ones stand first and are counted; older ones have their place by
+ * time. The unread can be told only by looking at each copy, so that without a bound every list of somebody who has read
+ * all would cost all copies ever made (docs/decisions/0099).
+ */
+const recentOfKey = 1_000;
+
+/** The newest, or oldest, copies of each key, from the index alone; what the person sent is not among them. */
+function walked(
+  { staffId, keys }: Reader,
+  filters: ListFilters,
+  bounds: { direction: 'asc' | 'desc'; atMost: number; recent: boolean },
+): Fragment {
+  const direction = plainText(bounds.direction);
+  const order = plainText(bounds.direction === 'desc' ? 'asc' : 'desc');
+  return fragment`
+    select w.*, ${plainText(String(bounds.recent))} as recent
+    from unnest(${[...new Set(keys)]}::text[]) as mine(key) cross join lateral (
+      select c.workorder_id, c.number, c.copied_at from work_order_copies c
+      where c.key = mine.key and c.sent_by <> ${staffId} and ${all(between(fragment`c.copied_at`, filters))}
+      order by c.copied_at ${direction}, c.workorder_id ${order}, c.number ${order}
+      limit ${plainText(String(bounds.atMost))}
+    ) w`;
 }
 
-function partsOf(filters: ListFilters, unread: boolean | undefined): Fragment {
-  const parts = [...between(fragment`m.copied_at`, filters), ...orderParts(filters)];
-  if (unread !== undefined) {
-    parts.push(unread ? fragment`g.read_at is null` : fragment`g.read_at is not null`);
-  }
-  return all(parts);
+/** All copies of the keys whose order fits the filters: the indexes of the orders lead to them. */
+function found({ staffId, keys }: Reader, filters: ListFilters, ofOrder: readonly Fragment[]): Fragment {
+  return fragment`
+    select c.workorder_id, c.number, c.copied_at, true as recent
+    from work_order_copies c join work_orders o on o.id = c.workorder_id
+    where c.key = any(${[...new Set(keys)]}::text[]) and c.sent_by <> ${staffId}
+      and ${all([...between(fragment`c.copied_at`, filters), ...ofOrder])}`;
+}
+
+/** The copies, each once, with when the person read it. */
+function withReadings(copies: Fragment, { staffId }: Reader): Fragment {
+  return fragment`(
+    select u.workorder_id, u.number, u.copied_at, u.recent, g.read_at
+    from (select workorder_id, number, copied_at, bool_or(recent) as recent from (${copies}) w group by 1, 2, 3) u
+    left join lateral (
+      select g.read_at from copy_readings g
+      where g.workorder_id = u.workorder_id and g.number = u.number and g.staff_id = ${staffId} limit 1
+    ) g on true
+  )`;
+}
+
+function readingPart(unread: boolean | undefined): Fragment {
+  if (unread === undefined) return fragment`true`;
+  return unread ? fragment`m.read_at is null` : fragment`m.read_at is not null`;
 }
 
 /** A page of what others showed this person: unread first, then as asked. */
@@ -49,25 +83,60 @@ export async function listCopied(
   filters: ListFilters,
   page: ListPage & { unread?: boolean },
 ): Promise<CopiedRecord[]> {
-  const direction = plainText(page.descending ? 'desc' : 'asc');
+  const { descending, unread, limit, offset } = page;
+  const ofOrder = orderParts(filters);
+  // Among the rows of a key that are read over for the page may be the recent ones, which stand before it.
+  const rest = unread === undefined ? offset + limit + recentOfKey : countCap;
+  const copies =
+    ofOrder.length > 0
+      ? found(reader, filters, ofOrder)
+      : fragment`${walked(reader, filters, { direction: 'desc', atMost: recentOfKey, recent: true })}
+        union all ${walked(reader, filters, { direction: descending ? 'desc' : 'asc', atMost: rest, recent: false })}`;
+  const direction = plainText(descending ? 'desc' : 'asc');
+  const order = fragment`(m.recent and m.read_at is null) desc, m.copied_at ${direction}, m.workorder_id, m.number ${direction}`;
   const { rows } = await fragment<CopiedRecord>`
-    select ${copiedSelect} from ${copiesOf(reader)}
-    where ${partsOf(filters, page.unread)}
-    order by g.read_at is null desc, m.copied_at ${direction}, m.workorder_id, m.number ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
+    with shown as materialized (
+      select m.* from ${withReadings(copies, reader)} m where ${readingPart(unread)}
+      order by ${order} limit ${limit} offset ${offset}
+    )
+    select ${copiedSelect} from shown m
+    join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number
+    join work_orders o on o.id = m.workorder_id
+    order by ${order}`.execute(db);
   return rows;
 }
 
+/** How many they are, counted to `countCap` and among the newest of each key; with filters on the order, among all. */
 export async function countCopied(
   db: Db,
   reader: Reader,
   filters: ListFilters,
   unread: boolean | undefined,
-  cap: number = countCap,
 ): Promise<number> {
+  const ofOrder = orderParts(filters);
+  const copies =
+    ofOrder.length > 0
+      ? found(reader, filters, ofOrder)
+      : walked(reader, filters, { direction: 'desc', atMost: countCap, recent: true });
+  const counted =
+    unread === undefined
+      ? fragment`(select distinct w.workorder_id, w.number from (${copies}) w)`
+      : withReadings(copies, reader);
+  return await totalOf(
+    db,
+    fragment`${counted} m where ${readingPart(unread)} limit ${plainText(String(countCap))}`,
+  );
+}
+
+/** How many of the recent ones are unread, counted to `cap`. */
+export function countUnreadCopies(db: Db, reader: Reader, cap: number): Promise<number> {
+  const bounds = { direction: 'desc', atMost: recentOfKey, recent: true } as const;
+  const copies = walked(reader, noFilters, bounds);
+  return totalOf(db, fragment`${withReadings(copies, reader)} m where ${readingPart(true)} limit ${cap}`);
+}
+
+async function totalOf(db: Db, counted: Fragment): Promise<number> {
   const { rows } = await fragment<{ total: number }>`
-    select count(*)::int as total from (
-      select from ${copiesOf(reader)} where ${partsOf(filters, unread)} limit ${cap}
-    ) z`.execute(db);
+    select count(*)::int as total from (select from ${counted}) z`.execute(db);
   return rows[0]?.total ?? 0;
 }

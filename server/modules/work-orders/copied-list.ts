@@ -8,8 +8,7 @@ import { isRefusal, type Refusal } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
-import { type CopiedRecord, countCopied, listCopied } from './copied-list.queries.ts';
-import { noFilters } from './lists.queries.ts';
+import { type CopiedRecord, countCopied, countUnreadCopies, listCopied } from './copied-list.queries.ts';
 import { filtersOf, pageOf } from './lists.ts';
 import { presentRow } from './present.ts';
 
@@ -45,5 +44,5 @@ function presentCopied(row: CopiedRecord, holidays: HolidayTable, now: Date): Co
 
 /** How much of it is unread, to `todoCountCap`: what the menu and the desk show. */
 export function copiedCount({ db }: Pick<Context, 'db'>, actor: Actor): Promise<number> {
-  return countCopied(db, actor, noFilters, true, todoCountCap);
+  return countUnreadCopies(db, actor, todoCountCap);
 }

@@ -76,7 +76,10 @@ function presentOffer(
   const { code } = found.order;
   const about = tasks.map((task) => {
     const { traceId, nodeName } = task ? presentTask(found, task, actor) : { traceId: null, nodeName: '' };
-    return { traceId, nodeName, question: offer.question({ code, nodeName }) };
+    // What a substitute did and takes back is again a task of who is away.
+    const owner = task?.standsFor?.staffId === actor.staffId ? undefined : task?.standsFor;
+    const question = offer.question({ code, nodeName, ...(owner && { ownerName: owner.name }) });
+    return { traceId, nodeName, question };
   });
   return [{ action, name: offer.name, reason: offer.reason, about }];
 }

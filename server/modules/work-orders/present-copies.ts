@@ -1,3 +1,4 @@
+import type { AttachedFile } from '#contract/panels.ts';
 import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
@@ -5,13 +6,18 @@ import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { OrderPageRecord, RecordRecord } from './queries.ts';
 
 /** Urges that a visit got while it waited, oldest first. */
-export function remindsOf(records: readonly RecordRecord[], number: number): Trace['remindList'] {
+export function remindsOf(
+  records: readonly RecordRecord[],
+  number: number,
+  filesOf: (ids: readonly string[]) => AttachedFile[],
+): Trace['remindList'] {
   return records
     .filter(({ details }) => details?.taskIds?.includes(number))
     .map((row) => ({
       title: row.details?.title ?? '',
       content: row.details?.text ?? '',
       reason: row.opinion,
+      fileList: filesOf(row.file_ids),
       handlerName: row.handler_name,
       handlerOrgName: row.handler_org_name,
       createdAt: new Date(row.at).toISOString(),

@@ -93,7 +93,7 @@ function presentVisit(
     onBehalfOf: absentAtTask(extras.tasks[row.number - 1]),
     aboutPanelId: null,
     receiverNames: [],
-    remindList: remindsOf(order.records, row.number),
+    remindList: remindsOf(order.records, row.number, extras.filesOf),
   };
 }
 

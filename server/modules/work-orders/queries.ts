@@ -10,7 +10,7 @@ import { type StoredState, storedState, withState } from '#server/database/store
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
 import type { NamedOrder } from '#server/http/named-order.ts';
-import { lentKeys } from './waiting-keys.ts';
+import { orLent } from './waiting-keys.ts';
 
 /** One order with everything that its page shows; times inside `jsonb` parts are ISO text. */
 export interface OrderRecord {
@@ -146,12 +146,10 @@ export function readableBy(actor: Actor) {
 }
 
 /** Who stands in for somebody opens what waits, and not what the absent person has had; nobody their own matter by it. */
-function readableByLent({ staffId, standsInFor = [] }: Actor): Fragment {
-  if (standsInFor.length === 0) return plainText('');
-  return fragment` or (o.initiator_id <> ${staffId} and exists (
-    select from traces t join ${lentKeys(standsInFor)} l on l.key = any(t.candidates)
-    where t.workorder_id = o.id and t.handler_status = 0 and (l.since is null or t.started_at >= l.since)
-      and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
+function readableByLent(actor: Actor): Fragment {
+  if (!actor.standsInFor?.length) return plainText('');
+  return fragment` or exists (select from traces t
+    where t.workorder_id = o.id and t.handler_status = 0 and (false${orLent(actor)}))`;
 }
 
 /** Either name finds the order; who asks checks that both fit. */

@@ -11,7 +11,7 @@ import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
 import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
-import { activeNodeIds, lastFinishedBy, stagedVisit } from '#domain/workflow/queries.ts';
+import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
 import { panelsKeptBy } from '#domain/workflow/slots/panels.ts';
 import { doneNodeIds, stageNodes, stagesOf } from '#domain/workflow/stages.ts';
@@ -38,7 +38,7 @@ import { presentRow, presentTraces } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
-import { shownStaging, stagedAt } from './staged-tasks.ts';
+import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
 import { presentPanels } from './trace-panels.ts';
 
 export {
@@ -56,8 +56,8 @@ export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.t
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
-export { sealStaging } from './staged-tasks.ts';
-export { keysOf, lentPart, type Waiting } from './waiting-keys.ts';
+export { openStaging, sealStaging } from './staged-tasks.ts';
+export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
 
@@ -72,15 +72,15 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
 
 async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority, own }) =>
-    own ? presentTyped(form, own, authority, context.crypto) : presentForm(form, authority),
+  return opened.map(({ form, authority, before }) =>
+    before ? presentTyped(form, before, authority) : presentForm(form, authority),
   );
 }
 
 /** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
 async function openedForms(context: Context, { order, definition, trace }: ReadablePage, actor: Actor) {
   const task = openTaskOf(order, actor, trace);
-  const visit = task && stagedVisit(order.state, task);
+  const visits = task ? stagedVisits(order.state, task) : [];
   const staged = task && stagedAt(context, order, task);
   return Promise.all(
     order.forms.map(async ({ form_definition_id, content }) => {
@@ -91,10 +91,12 @@ async function openedForms(context: Context, { order, definition, trace }: Reada
       const opened = openForm(form, content, context.crypto);
       // What this person has staged came after what lay there.
       const own = staged?.forms.find(({ formCode }) => formCode === form.code);
-      const typed =
-        own ?? order.typed.find((kept) => kept.number === visit?.id && kept.form_code === form.code);
-      const shown = typed ? withTyped(opened, typed.content, authority, context.crypto) : opened;
-      return { form: shown, authority, ...(own && { own: own.content }) };
+      const kept = keptAt(order, visits, form.code);
+      const over = (typed: { content: Record<string, unknown> }) =>
+        withTyped(opened, typed.content, authority, context.crypto);
+      const returned = kept ? over(kept) : opened;
+      if (!own) return { form: returned, authority };
+      return { form: over(own), authority, before: [opened.content, returned.content] };
     }),
   );
 }

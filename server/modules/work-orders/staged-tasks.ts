@@ -14,6 +14,10 @@ export function sealStaging({ crypto }: Pick<Context, 'crypto'>, staging: Stagin
   return crypto.seal(JSON.stringify(staging));
 }
 
+export function openStaging({ crypto }: Pick<Context, 'crypto'>, sealed: string): Staging {
+  return JSON.parse(crypto.open(sealed)) as Staging;
+}
+
 /** What this person has staged at the task. */
 export function stagedAt(
   { crypto }: Pick<Context, 'crypto'>,
@@ -22,10 +26,22 @@ export function stagedAt(
 ): (Staging & { stagedAt: string }) | undefined {
   const kept = staged.find(({ number }) => number === id);
   if (!kept) return undefined;
-  const staging = JSON.parse(crypto.open(kept.content_sealed)) as Staging;
-  return { ...staging, stagedAt: new Date(kept.staged_at).toISOString() };
+  return {
+    ...openStaging({ crypto }, kept.content_sealed),
+    stagedAt: new Date(kept.staged_at).toISOString(),
+  };
 }
 
 export function shownStaging(staged: ReturnType<typeof stagedAt>) {
   return staged ? { stagedAt: staged.stagedAt, opinion: staged.opinion } : null;
+}
+
+/** What was typed of a form at the newest of these visits that left something of it. */
+export function keptAt(
+  { typed }: Pick<OrderPageRecord, 'typed'>,
+  visits: readonly Task[],
+  formCode: string,
+): OrderPageRecord['typed'][number] | undefined {
+  const ofForm = typed.filter(({ form_code }) => form_code === formCode);
+  return visits.flatMap(({ id }) => ofForm.filter(({ number }) => number === id))[0];
 }

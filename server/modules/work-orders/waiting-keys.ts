@@ -11,7 +11,7 @@ interface LentKey {
 }
 
 /** The lent keys as rows of `key`, `since` and `task_codes`, in a text that is the same for any number of them. */
-export function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = []): Fragment {
+function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = []): Fragment {
   const rows = standsInFor.flatMap(({ keys, since, taskCodes }) =>
     keys.filter((key) => !own.includes(key)).map((key): LentKey => ({ key, since, task_codes: taskCodes })),
   );
@@ -42,4 +42,15 @@ export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 
   return fragment` and (not ${of}.lent or ((${of}.task_codes is null or i.task_code = any(${of}.task_codes)) and exists (
     select from work_orders w join traces t on t.workorder_id = w.id and t.number = i.number
     where w.id = i.workorder_id and w.initiator_id <> ${staffId} and (${of}.since is null or t.started_at >= ${of}.since))))`;
+}
+
+/**
+ * `or` a task `t` of an order `o` is lent to a substitute, for who stands in for somebody: as `absentAt` and `onOrder` say
+ * it of a state. Nobody does an own matter by it.
+ */
+export function orLent({ staffId, standsInFor = [] }: Waiting): Fragment {
+  if (standsInFor.length === 0) return plainText('');
+  return fragment` or (o.initiator_id <> ${staffId} and exists (
+    select from ${lentKeys(standsInFor)} l where l.key = any(t.candidates)
+      and (l.since is null or t.started_at >= l.since) and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
 }

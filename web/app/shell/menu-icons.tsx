@@ -52,6 +52,7 @@ const icons: Record<string, ReactNode> = {
   'message-channels': <CommentOutlined />,
   'message-templates': <FormOutlined />,
   'all-substitutes': <TeamOutlined />,
+  'hand-overs': <ContainerOutlined />,
   settings: <SettingOutlined />,
 };
 

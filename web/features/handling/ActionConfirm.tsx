@@ -25,6 +25,8 @@ export function ActionConfirm(
     barred?: boolean;
     onConfirm: () => void;
     children?: ReactNode;
+    /** Below everything else. */
+    foot?: ReactNode;
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
@@ -71,6 +73,7 @@ export function ActionConfirm(
           <Attachments files={files} disabled={submitting} />
         </div>
       )}
+      {props.foot}
     </ConfirmDialog>
   );
 }

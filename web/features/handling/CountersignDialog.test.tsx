@@ -22,14 +22,23 @@ const person = (id: string, name: string, pinyin: string) => ({
 });
 const people = [person('1', '朱红', 'zhu hong'), person('2', '曹慧', 'cao hui')];
 
-function open() {
+const commonOpinions = {
+  Chips: () => null,
+  Popover: ({ onPick }: { onPick: (content: string) => void }) => (
+    <button type="button" onClick={() => onPick('请一并研究。')}>
+      常用意见
+    </button>
+  ),
+};
+
+function open(opinion = '') {
   answerCalls({
     ...previewing(buildOutcome()),
     [`GET ${organisations.pickStaff.path}`]: () => ({ rows: people, total: 2, barred: 0 }),
     [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
   });
   const onSubmit = vi.fn();
-  const props = { ...buildDialog(buildButton('3', '发起会签', 1)), opinion: '' };
+  const props = { ...buildDialog(buildButton('3', '发起会签', 1)), opinion, commonOpinions };
   renderPart(<CountersignDialog {...props} submitting={false} onSubmit={onSubmit} />);
   return onSubmit;
 }
@@ -54,6 +63,18 @@ describe('the countersign dialog', () => {
     expect(await screen.findByText('请选择会签人员')).toBeTruthy();
     expect(screen.getByText('请输入发起原因')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('takes common opinions into the reason, and keeps what stands in the bar beside it', async () => {
+    const onSubmit = open('拟同意');
+    await choose(dialog(), '朱红');
+    fireEvent.change(screen.getByLabelText(/发起原因/), { target: { value: '请会签，' } });
+    fireEvent.click(screen.getByRole('button', { name: '常用意见', hidden: true }));
+    confirm();
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({
+      handlerOpinion: '请会签，请一并研究。',
+      stagedOpinion: '拟同意',
+    });
   });
 
   it('sends a flat list with the rules that stand unless chosen otherwise, and counts the seats on its button', async () => {

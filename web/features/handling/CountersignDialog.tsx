@@ -1,6 +1,6 @@
 import { Input, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { countCharacters } from '#domain/texts/characters.ts';
+import { countCharacters, isBlank } from '#domain/texts/characters.ts';
 import { maxOpinionLength } from '#domain/workflow/limits.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
@@ -64,7 +64,9 @@ export function CountersignDialog(props: ActionDialogProps) {
   const submit = () => {
     setAsked(true);
     if (missing || twice || reasonFault !== undefined || percentFault !== undefined) return;
-    onSubmit({ ...choice, handlerOpinion: reason.trim() });
+    const handlerOpinion = reason.trim();
+    const beside = props.opinion !== '' && props.opinion !== handlerOpinion;
+    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: props.opinion }) });
   };
 
   return (
@@ -125,9 +127,17 @@ export function CountersignDialog(props: ActionDialogProps) {
               )}
             </>
           )}
-          <label className={styles.label} htmlFor={reasonId}>
-            <span aria-hidden="true">*</span> 发起原因
-          </label>
+          <div className={styles.line}>
+            <label className={styles.label} htmlFor={reasonId}>
+              <span aria-hidden="true">*</span> 发起原因
+            </label>
+            <span className={styles.apart}>
+              <props.commonOpinions.Popover
+                disabled={submitting}
+                onPick={(content) => setReason(isBlank(reason) ? content : `${reason}${content}`)}
+              />
+            </span>
+          </div>
           <Input.TextArea
             id={reasonId}
             rows={3}

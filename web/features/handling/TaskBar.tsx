@@ -92,7 +92,7 @@ export function TaskBar(props: {
           commonOpinions={commonOpinions}
           extra={
             <StageButton
-              staged={task.staged}
+              stagedAt={staging.stagedAt ?? task.staged?.stagedAt}
               running={staging.running}
               disabled={stale || flow.running}
               onStage={staging.stage}
@@ -138,6 +138,7 @@ export function TaskBar(props: {
           opinion={opinion.trim()}
           files={files}
           forms={forms}
+          commonOpinions={commonOpinions}
           changes={changes}
           submitting={flow.running}
           onSubmit={(choice) => void flow.submit(asking, choice)}

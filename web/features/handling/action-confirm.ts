@@ -3,6 +3,7 @@ import type { TaskButton, WorkOrderPage } from '#contract/work-orders.ts';
 import { type PreviewAsked, useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import type { AttachedFiles } from '#web/toolkit/files/use-attached-files.ts';
 import type { FieldChange, HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import type { CommonOpinions } from './OpinionField.tsx';
 import type { ActionChoice } from './use-handling-flow.ts';
 import type { KeptChoices } from './use-kept.ts';
 
@@ -17,6 +18,7 @@ export interface ActionDialogProps {
   forms: HandledForms;
   /** Attachments of the opinion. */
   files: AttachedFiles;
+  commonOpinions: CommonOpinions;
   /** Fields that the button has set. */
   changes: readonly FieldChange[];
   submitting: boolean;

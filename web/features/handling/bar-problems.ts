@@ -11,9 +11,10 @@ export function findProblems(
   forms: HandledForms,
 ): ListedProblem[] {
   const problems: ListedProblem[] = [];
-  // A countersign asks for its reason in its own dialog.
-  if (button.action !== 'validateForm' && button.action !== 'startCountersign') {
-    const fault = faultOfOpinion(bar.opinion.trim(), button.needsOpinion);
+  if (button.action !== 'validateForm') {
+    // A countersign asks for its reason in its own dialog; what stands in the bar is kept.
+    const needed = button.needsOpinion && button.action !== 'startCountersign';
+    const fault = faultOfOpinion(bar.opinion.trim(), needed);
     if (fault !== undefined) problems.push({ text: fault, go: bar.focusOpinion });
   }
   const faults = button.fillsForms ? forms.check() : [];

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { staging } from '#contract/staging.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
-import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { type HandledForms, noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { CommonOpinionPopover } from '../opinions/CommonOpinionPopover.tsx';
 import { OpinionChips } from '../opinions/OpinionChips.tsx';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
@@ -17,14 +17,18 @@ const forms = {
   take: () => [{ text: '登记表：承办单位格式不正确', go }],
 };
 
-function openBar(answers: Answers, staged: { stagedAt: string; opinion: string } | null = null) {
+function openBar(
+  answers: Answers,
+  staged: { stagedAt: string; opinion: string } | null = null,
+  more: Partial<HandledForms> = {},
+) {
   const sent = answerCalls(answers);
   const page = buildMyTask();
   const onReload = vi.fn();
   renderPart(
     <HandlerBar
       page={{ ...page, task: page.task && { ...page.task, staged } }}
-      forms={forms}
+      forms={{ ...forms, ...more }}
       onReload={onReload}
       onLeave={vi.fn()}
       commonOpinions={{ Chips: OpinionChips, Popover: CommonOpinionPopover }}
@@ -71,4 +75,30 @@ it('begins with what was staged, and says when', () => {
   openBar({}, { stagedAt: '2026-11-19T07:02:00Z', opinion: '昨天写的意见' });
   expect(screen.getByLabelText(/处理意见/)).toHaveProperty('value', '昨天写的意见');
   expect(screen.getByText('已暂存 11-19 15:02')).toBeTruthy();
+});
+
+it('keeps what is typed on while it is on its way, and says when it was staged', async () => {
+  let edit = () => {};
+  const onEdit = (listener: () => void) => {
+    edit = listener;
+    return () => {};
+  };
+  const answer = () => {
+    edit();
+    return { traceId: taskTraceId, stagedAt: '2026-11-19T07:02:00Z' };
+  };
+  const { onReload } = openBar({ [`POST ${path}`]: answer }, null, { onEdit });
+  fireEvent.click(screen.getByRole('button', { name: '暂存' }));
+  expect(await screen.findByText('已暂存 11-19 15:02')).toBeTruthy();
+  expect(onReload).not.toHaveBeenCalled();
+});
+
+it('asks the pages of third parties first for what is typed in them, and says which does not answer', async () => {
+  const gather = () => Promise.resolve([{ text: '附表：获取不到表单的数据', go }]);
+  const { sent } = openBar({}, null, { gather });
+  fireEvent.click(screen.getByRole('button', { name: '暂存' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('暂存失败')).toBeTruthy();
+  expect(within(dialog).getByText('附表：获取不到表单的数据')).toBeTruthy();
+  expect(sent.some((call) => call.path === path)).toBe(false);
 });

@@ -37,8 +37,12 @@ export interface ActionChoice {
   delegateReturns?: boolean;
   /** Who is asked again by 退回经办人. */
   candidate?: string;
+  /** Whom the action tells beside its own messages. */
+  message?: { candidateList: string[]; msgNotify: '1'; msg: string; channelType: string[] };
   /** Written in the dialog in place of the bar's opinion: why a countersign is started. */
   handlerOpinion?: string;
+  /** What stands in the bar beside it; it is there again when the countersign is over. */
+  stagedOpinion?: string;
 }
 
 /** Where the bar's code is not the operation of the trace (S1 §4). */
@@ -101,7 +105,9 @@ export function useHandlingFlow(task: {
     if (button.action === 'sign') return sign.run({ body: answer });
     if (button.action === 'submitToHandler') return submitToHandler.run({ body: answer });
     if (button.action === 'returnToHandler')
-      return returnToHandler.run({ body: { ...answer, candidate: choice.candidate ?? '' } });
+      return returnToHandler.run({
+        body: { ...answer, candidate: choice.candidate ?? '', workorderForms: task.forms.collect() },
+      });
     return handle.run({
       body: {
         workorderId: task.workorderId,

@@ -28,23 +28,34 @@ export function useStaging(props: {
   focusOpinion: () => void;
   /** The order as it is now, with what was staged. */
   onReload: () => void;
-}): { stage: () => void; running: boolean; dialog: ReactNode } {
+}): { stage: () => void; running: boolean; stagedAt: string | undefined; dialog: ReactNode } {
   const { order, task, opinion, forms, focusOpinion, onReload } = props;
   const { run, running } = useAction(staging.draftForms);
   const feedback = useFeedback();
   const [problems, setProblems] = useState<readonly ListedProblem[]>();
   const [overtaken, setOvertaken] = useState<string>();
+  const [stagedAt, setStagedAt] = useState<string>();
 
   const stage = async () => {
+    // What is typed into the page of a third party is there when it has been asked for.
+    const silent = await forms.gather();
+    if (silent !== undefined && silent.length > 0) return setProblems(silent);
+    let isTypedOn = false;
+    const endListening = forms.onEdit(() => {
+      isTypedOn = true;
+    });
     const workorderForms = forms.collect().map(({ formId, content }) => ({ id: formId, content }));
     const outcome = await run({
       params: { workorderId: order.id },
       body: { workorderForms, handlerOpinion: opinion.trim(), traceId: task.traceId },
     });
+    endListening();
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       feedback.success('暂存成功');
-      return onReload();
+      setStagedAt(outcome.data.stagedAt);
+      // Whoever typed on meanwhile keeps it on the screen; the order as it is then does not have it.
+      return isTypedOn ? undefined : onReload();
     }
     const { failure } = outcome;
     if (!isCallError(failure)) return feedback.failure(failure);
@@ -73,17 +84,17 @@ export function useStaging(props: {
       )}
     </>
   );
-  return { stage: () => void stage(), running, dialog };
+  return { stage: () => void stage(), running, stagedAt, dialog };
 }
 
 /** 暂存 beside the opinion, with the time of what is staged; on a phone it stands under 更多. */
 export function StageButton(props: {
-  staged: NonNullable<WorkOrderPage['task']>['staged'];
+  stagedAt: string | undefined;
   running: boolean;
   disabled: boolean;
   onStage: () => void;
 }) {
-  const { staged, running, disabled, onStage } = props;
+  const { stagedAt, running, disabled, onStage } = props;
   return (
     <span className={styles.staging}>
       <Button
@@ -96,7 +107,7 @@ export function StageButton(props: {
       >
         暂存
       </Button>
-      {staged !== null && <span role="status">已暂存 {stagedText(staged.stagedAt)}</span>}
+      {stagedAt !== undefined && <span role="status">已暂存 {stagedText(stagedAt)}</span>}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { dayFormat, dayFormats } from '#web/toolkit/day-formats.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
-import { StaffField, staffIdOf } from './StaffField.tsx';
+import { StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
 import styles from './substitutes.module.css';
 import { useRuleDeed } from './use-rule-deed.ts';
 

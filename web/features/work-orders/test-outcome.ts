@@ -83,6 +83,7 @@ export function buildDialog(button: TaskButton) {
     opinion: '请补充',
     files: noFiles,
     forms: noForms,
+    commonOpinions: { Chips: () => null, Popover: () => null },
     changes: [],
     kept: new Map(),
     onClose: () => undefined,

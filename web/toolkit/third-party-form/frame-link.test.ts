@@ -97,6 +97,16 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
     expect(await next).toEqual({ content: { name: '今' } });
   });
 
+  it('has its 8000 ms at the submit although it was being read in quiet', async () => {
+    const quiet = link.ask(3000);
+    vi.advanceTimersByTime(2900);
+    const answer = link.ask();
+    vi.advanceTimersByTime(formLimits.frameWaitMilliseconds - 100);
+    say({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), content: { name: '赶上' } });
+    expect(await answer).toEqual({ content: { name: '赶上' } });
+    expect(await quiet).toEqual(await answer);
+  });
+
   it('is heard once: a second answer changes nothing', async () => {
     const answer = link.ask();
     const data = { type: 'banjian.form.data', nonce: nonce(), askId: askId() };

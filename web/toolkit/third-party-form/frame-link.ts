@@ -33,6 +33,8 @@ export type FrameAnswer = { content: Record<string, unknown> } | { refused: stri
 interface Question {
   id: string;
   settle: (answer: FrameAnswer | undefined) => void;
+  /** Gives the page at least so much time from now on. */
+  wait: (milliseconds: number) => void;
 }
 
 const prefix = 'banjian.form.';
@@ -69,8 +71,12 @@ export class FrameLink {
     };
   }
 
-  /** What is typed into the page; undefined when it does not say so in time. Who asks meanwhile gets the same answer. */
+  /**
+   * What is typed into the page; undefined when it does not say so in time. Who asks meanwhile gets the same answer, and
+   * all the time that is its own: a reading in quiet must not cut short the one that is sent.
+   */
   ask(milliseconds: number = formLimits.frameWaitMilliseconds): Promise<FrameAnswer | undefined> {
+    this.#question?.wait(milliseconds);
     this.#asking ??= this.#ask(milliseconds).finally(() => {
       this.#asking = undefined;
     });
@@ -86,13 +92,21 @@ export class FrameLink {
     if (this.#frame === undefined) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const id = crypto.randomUUID();
-      const timer = setTimeout(() => settle(undefined), milliseconds);
+      let until = 0;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const wait = (more: number) => {
+        if (Date.now() + more <= until) return;
+        clearTimeout(timer);
+        until = Date.now() + more;
+        timer = setTimeout(() => settle(undefined), more);
+      };
       const settle = (answer: FrameAnswer | undefined) => {
         clearTimeout(timer);
         if (this.#question?.id === id) this.#question = undefined;
         resolve(answer);
       };
-      this.#question = { id, settle };
+      this.#question = { id, settle, wait };
+      wait(milliseconds);
       this.#send('ask', { askId: id });
     });
   }

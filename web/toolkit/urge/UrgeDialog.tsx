@@ -3,26 +3,26 @@ import { Checkbox, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
 import { handling } from '#contract/handling.ts';
-import { MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
+import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/limits.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { Attachments } from '../files/Attachments.tsx';
+import { useAttachedFiles } from '../files/use-attached-files.ts';
 import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
-import { receiversOf, usualText, usualTitle } from './urge-words.ts';
+import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
 
-type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason';
+type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason' | 'fileList';
 type Faults = Partial<Record<Field, string>>;
-
-/** Channels that carry an urge today. */
-const channels = [MessageChannel.inSite];
 
 /** 催办: to whom of those who have the order now, what they read, by which way, and why. */
 export function UrgeDialog(props: {
@@ -36,14 +36,21 @@ export function UrgeDialog(props: {
     ...queryOf(currentHandlers.ofOrder, { query: { workorderId: order.id } }),
     staleTime: 0,
   });
-  const rows = waiting.data?.rows;
-  const offered = rows?.flatMap(receiversOf) ?? [];
+  const me = useMe();
+  const waits = waiting.data?.rows.map((row) => ({ row, people: receiversOf(row, me && `staff:${me.id}`) }));
+  // Where nobody else may take a task there is nobody to urge.
+  const rows = waits?.filter(({ people }) => people.length > 0);
+  const offered = rows?.flatMap(({ people }) => people) ?? [];
   // Everybody is meant until somebody is taken off.
   const [left, setLeft] = useState<readonly string[]>([]);
   const receivers = [...new Set(offered.map(({ key }) => key))].filter((key) => !left.includes(key));
   const [title, setTitle] = useState(() => usualTitle(order.title));
   const [content, setContent] = useState(() => usualText(order.code));
-  const [channelType, setChannelType] = useState<MessageChannel[]>([...channels]);
+  // By every way that there is, until one is taken off; outside it reaches those who want to be told there.
+  const channels = waiting.data?.channels ?? [];
+  const [leftChannels, setLeftChannels] = useState<readonly MessageChannel[]>([]);
+  const channelType = channels.filter((channel) => !leftChannels.includes(channel));
+  const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const { run, running } = useAction(handling.handle);
@@ -55,11 +62,19 @@ export function UrgeDialog(props: {
       body: {
         workorderId: order.id,
         handlerOperation: '7',
-        workorderRemindInputVo: { title, content, reason, receivers, channelType },
+        workorderRemindInputVo: {
+          title,
+          content,
+          reason,
+          receivers,
+          channelType,
+          fileList: files.list.map((file) => ({ id: file.id })),
+        },
       },
     });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
+      files.forget();
       feedback.success(outcome.data.message);
       return onDone();
     }
@@ -79,7 +94,7 @@ export function UrgeDialog(props: {
       code={order.code}
       subject={order.title}
       asking
-      disabled={rows === undefined}
+      disabled={rows === undefined || files.busy}
       submitting={running}
       onConfirm={() => void submit()}
       onCancel={onClose}
@@ -97,10 +112,11 @@ export function UrgeDialog(props: {
           )}
           {rows !== undefined && (
             <fieldset className={styles.tasks} aria-labelledby={`${id}-receivers`}>
-              {rows.map((row) => (
+              {rows.map(({ row, people }) => (
                 <Task
                   key={row.traceId}
                   row={row}
+                  people={people}
                   isChosen={(key) => receivers.includes(key)}
                   onChoose={(key, chosen) => {
                     setLeft(chosen ? left.filter((other) => other !== key) : [...left, key]);
@@ -146,13 +162,14 @@ export function UrgeDialog(props: {
           required
           validateStatus={faults.channelType && 'error'}
           help={faults.channelType}
+          extra={channels.length > 1 ? '短信和政务即时通讯只发给在个人设置中开启的接收人' : undefined}
         >
           <fieldset className={styles.plain} aria-labelledby={`${id}-channels`}>
             <Checkbox.Group
               value={channelType}
               options={channels.map((value) => ({ value, label: messageChannelLabel[value] }))}
               onChange={(chosen) => {
-                setChannelType(chosen);
+                setLeftChannels(channels.filter((channel) => !chosen.includes(channel)));
                 mend('channelType');
               }}
             />
@@ -172,6 +189,9 @@ export function UrgeDialog(props: {
             mend('reason');
           }}
         />
+        <Form.Item validateStatus={faults.fileList && 'error'} help={faults.fileList}>
+          <Attachments files={files} disabled={running} />
+        </Form.Item>
       </Form>
     </ConfirmDialog>
   );
@@ -180,10 +200,11 @@ export function UrgeDialog(props: {
 /** One task that waits, with whom it waits for. */
 function Task(props: {
   row: WaitingHandlers;
+  people: readonly Receiver[];
   isChosen: (key: string) => boolean;
   onChoose: (key: string, chosen: boolean) => void;
 }) {
-  const { row, isChosen, onChoose } = props;
+  const { row, people, isChosen, onChoose } = props;
   return (
     <div className={styles.task}>
       <div className={styles.node}>
@@ -191,7 +212,7 @@ function Task(props: {
         <DueLight due={row.due} />
       </div>
       <div className={styles.people}>
-        {receiversOf(row).map(({ key, name, hint }) => (
+        {people.map(({ key, name, hint }) => (
           <Checkbox
             key={key}
             checked={isChosen(key)}

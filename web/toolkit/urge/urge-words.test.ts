@@ -18,6 +18,7 @@ const row = (count: number): WaitingHandlers => ({
   candidates: [{ candidateCode: 'role:handler', candidateName: '经办人' }],
   handlers: Array.from({ length: Math.min(count, 50) }, (_, index) => person(index + 1)),
   handlerCount: count,
+  substitutes: [],
 });
 
 test('few people are named with unit and post, many by the post that they are asked by', () => {
@@ -26,6 +27,11 @@ test('few people are named with unit and post, many by the post that they are as
     { key: 'staff:2', name: '张2', hint: '县信访局' },
   ]);
   expect(receiversOf(row(500))).toEqual([{ key: 'role:handler', name: '经办人', hint: '500 人' }]);
+});
+
+test('nobody is offered to urge oneself, also where nobody else is there', () => {
+  expect(receiversOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
+  expect(receiversOf(row(1), 'staff:1')).toEqual([]);
 });
 
 test('a title is never longer than it may be', () => {

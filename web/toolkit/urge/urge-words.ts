@@ -11,10 +11,14 @@ export interface Receiver {
   hint: string;
 }
 
-/** Whom an urge of a task may go to: its people, or where they are many the posts and groups that it waits for. */
-export function receiversOf(row: WaitingHandlers): Receiver[] {
+/**
+ * Whom an urge of a task may go to: its people but oneself, whom nobody urges; or where they are many the posts and groups
+ * that it waits for.
+ */
+export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
   if (row.handlerCount > 0 && row.handlerCount <= namedAtMost && row.handlers.length === row.handlerCount) {
-    return row.handlers.map(({ key, name, orgName, positionNames }) => ({
+    const others = row.handlers.filter(({ key }) => key !== ownKey);
+    return others.map(({ key, name, orgName, positionNames }) => ({
       key,
       name,
       hint: [orgName, positionNames].filter(Boolean).join('，'),

@@ -115,7 +115,11 @@ function addTo(
   const keys = seats.flatMap((seat) => seat.keys);
   const asked = round.seats.filter(({ word }) => word !== 'taken off').flatMap((seat) => seat.keys);
   const isBad = (key: string) =>
-    !people.reaches(key) || key === `staff:${by}` || asked.includes(key) || isVoteless(round, key, people);
+    !people.reaches(key) ||
+    key === `staff:${by}` ||
+    asked.includes(key) ||
+    isVoteless(round, key, people) ||
+    isSeated(round, key);
   if (keys.length === 0 || new Set(keys).size < keys.length || keys.some(isBad)) return false;
   const last = Math.max(...round.seats.map(({ group }) => group));
   for (const { group, keys: named } of seats) {
@@ -160,9 +164,19 @@ function say(
   return true;
 }
 
-/** Nobody is given a seat of a countersign who asked for it, or has spoken in it. */
+/** Nobody is given a seat of a countersign who asked for it, has spoken in it or has another seat of it. */
 function hasNoVote({ asked }: Found, key: string, people: People): boolean {
-  return asked?.round.kind === 'countersign' && isVoteless(asked.round, key, people);
+  if (asked?.round.kind !== 'countersign') return false;
+  return isVoteless(asked.round, key, people) || isSeated(asked.round, key, asked.seat);
+}
+
+/** Whoever is waited for in one seat alone is not given another: there is one vote for the two. */
+function isSeated(round: Round, key: string, but?: Asked): boolean {
+  if (!key.startsWith('staff:') || key === administratorKey) return false;
+  return round.seats.some((seat) => {
+    const keys = seat.open?.keys ?? seat.keys;
+    return seat !== but && seat.word === null && keys.length > 0 && keys.every((one) => one === key);
+  });
 }
 
 function isVoteless(round: Round, key: string, people: People): boolean {

@@ -1,10 +1,33 @@
 import { type Fragment, fragment } from '#server/database/fragment.ts';
 import type { Decision } from '../decision.ts';
 
-/** What was staged at tasks that are over is gone, whoever staged it. */
+/** What was staged at tasks that are over is gone, whoever staged it; a task that waits for others is not over. */
 export function droppedStaging({ recording }: Decision): Fragment {
+  const over = recording.finished.map(({ number }) => number);
   return fragment`dropped_staging as (
   delete from staged_tasks g using written_state s
-  where g.workorder_id = s.workorder_id and g.number = any(${recording.removedFromInbox}::int[])
+  where g.workorder_id = s.workorder_id and g.number = any(${over}::int[])
+)`;
+}
+
+/** What stays at a task for who has asked others first, in the place of what was staged there before; its files are held. */
+export function keptStaging({ staging, actor, at }: Decision): Fragment {
+  const { number = null, id = null, sealed = null, fileIds = [] } = staging ?? {};
+  return fragment`emptied_staging as (
+  delete from staged_tasks g using written_state s
+  where g.workorder_id = s.workorder_id and g.number = ${number}::int and g.staff_id = ${actor.staffId}
+    and ${sealed}::text is null
+), kept_staging as (
+  insert into staged_tasks (workorder_id, number, staff_id, id, content_sealed, staged_at)
+  select s.workorder_id, ${number}::int, ${actor.staffId}, ${id}::uuid, ${sealed}::text, ${at}::timestamptz
+  from written_state s where ${sealed}::text is not null
+  on conflict (workorder_id, number, staff_id)
+  do update set content_sealed = excluded.content_sealed, staged_at = excluded.staged_at
+  returning id
+), staged_files as (
+  update files f set draft_id = case when f.id = any(${fileIds}::text[]) then k.id end
+  from kept_staging k
+  where f.owner_staff_id = ${actor.staffId} and f.workorder_id is null
+    and (f.id = any(${fileIds}::text[]) or f.draft_id = k.id)
 )`;
 }

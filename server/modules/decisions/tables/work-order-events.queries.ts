@@ -13,9 +13,9 @@ export function newEvents({ state, action, actor, at, events }: Decision): Fragm
 }
 
 /** Leaves the action to the job that sends its messages. */
-export function outboxEntry({ state, at }: Decision): Fragment {
+export function outboxEntry({ state, at, notice }: Decision): Fragment {
   return fragment`outbox_entry as (
-  insert into work_order_outbox (workorder_id, version, created_at)
-  select s.workorder_id, ${state.version}, ${at} from written_state s
+  insert into work_order_outbox (workorder_id, version, created_at, notice)
+  select s.workorder_id, ${state.version}, ${at}, ${notice && JSON.stringify(notice)}::jsonb from written_state s
 )`;
 }

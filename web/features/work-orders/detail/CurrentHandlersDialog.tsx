@@ -49,7 +49,7 @@ export function CurrentHandlersDialog(props: { orderId: string; code: string; on
 }
 
 function Waiting({ row }: { row: WaitingHandlers }) {
-  const { handlers, handlerCount, candidates } = row;
+  const { handlers, handlerCount, candidates, substitutes } = row;
   return (
     <section className={styles.task} aria-label={row.flowNodeName}>
       <h3 className={styles.head}>
@@ -80,6 +80,13 @@ function Waiting({ row }: { row: WaitingHandlers }) {
                 <th scope="row">{person.name}</th>
                 <td>{person.orgName || '—'}</td>
                 <td>{person.positionNames || '—'}</td>
+              </tr>
+            ))}
+            {substitutes.map((person) => (
+              <tr key={`for-${person.key}`}>
+                <th scope="row">{person.name}</th>
+                <td>{person.orgName || '—'}</td>
+                <td>代 {person.absentName}</td>
               </tr>
             ))}
           </tbody>

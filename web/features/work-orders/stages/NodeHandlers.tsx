@@ -32,7 +32,7 @@ export function NodeHandlers(props: {
 }
 
 function wordsOf(visit: NodeVisit) {
-  const { handlers, handlerCount, candidateNames } = visit;
+  const { handlers, handlerCount, candidateNames, substitutes } = visit;
   if (visit.handlerStatus !== 0) {
     const who = [visit.handlerName || '系统', visit.handlerOrgName].filter(Boolean).join('，');
     return (
@@ -48,7 +48,13 @@ function wordsOf(visit: NodeVisit) {
   return (
     <>
       等待{people.length > 0 ? people.join('、') : candidateNames.join('、')}
-      {handlerCount > 3 && ` 等 ${handlerCount} 人`}办理，
+      {handlerCount > 3 && ` 等 ${handlerCount} 人`}办理
+      {substitutes.length > 0 &&
+        `（${substitutes
+          .slice(0, 3)
+          .map(({ name, absentName }) => `${name} 代 ${absentName}`)
+          .join('，')}）`}
+      ，
       <DateTime value={visit.startTime} /> 到达
     </>
   );

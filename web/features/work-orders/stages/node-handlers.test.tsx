@@ -26,6 +26,7 @@ const waiting: NodeVisit = {
     },
   ] as NodeVisit['handlers'],
   handlerCount: 5,
+  substitutes: [{ key: 'staff:hudong', name: '胡东', orgName: '监察队', absentName: '赵敏' }],
 };
 
 /** The picture is drawn elsewhere; a click on a node of it says which. */
@@ -47,6 +48,7 @@ describe('a node of the picture that is clicked', () => {
     fireEvent.click(screen.getByRole('button', { name: '节点', hidden: true }));
     expect(await screen.findByText(/等待赵敏（淳安县信访局，受理审查岗）/)).toBeDefined();
     expect(screen.getByText(/等 5 人/)).toBeDefined();
+    expect(screen.getByText(/（胡东 代 赵敏）/)).toBeDefined();
     expect(Object.fromEntries(calls.at(-1)?.query ?? [])).toEqual({
       procInsId: page.order.id,
       processDefId: page.order.procDefId,

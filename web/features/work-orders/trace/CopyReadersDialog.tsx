@@ -11,7 +11,7 @@ import styles from './copy-readers.module.css';
 /** Who got a copy and who has read it, with the time. */
 export function CopyReadersDialog(props: { code: string; traceId: string; onClose: () => void }) {
   const { code, traceId, onClose } = props;
-  const readers = useQuery(queryOf(copies.readers, { params: { workorderCode: code } }));
+  const readers = useQuery(queryOf(copies.readers, { params: { workorderCode: code }, query: { traceId } }));
   const copy = readers.data?.rows.find((row) => row.traceId === traceId);
   return (
     <AppModal

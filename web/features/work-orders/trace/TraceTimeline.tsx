@@ -113,6 +113,9 @@ function TraceRow(props: {
           <DateTime value={trace.remindList.at(-1)?.createdAt} />
         </p>
       )}
+      {pending && urgeFilesOf(trace).length > 0 && (
+        <AttachedFiles files={urgeFilesOf(trace)} label="催办附件" />
+      )}
       {trace.remark !== '' && <p className={styles.remark}>{trace.remark}</p>}
       {trace.panels.map((panel) => (
         <PanelCard key={panel.id} panel={panel} markedId={props.ownId} offerOf={props.panelOfferOf} />
@@ -120,6 +123,11 @@ function TraceRow(props: {
       <p className={styles.time}>{timesOf(trace)}</p>
     </li>
   );
+}
+
+/** What came with the urges of a visit that still waits. */
+function urgeFilesOf({ remindList }: Trace) {
+  return remindList.flatMap(({ fileList }) => fileList);
 }
 
 function timesOf(trace: Trace): ReactNode {

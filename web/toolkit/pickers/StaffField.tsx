@@ -1,37 +1,47 @@
 import { TeamOutlined } from '@ant-design/icons';
 import { Button, Form } from 'antd';
 import { useMemo, useState } from 'react';
-import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
-import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
-import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts';
+import { HandlerPicker } from './HandlerPicker.tsx';
+import type { HandlerCandidate } from './handler-sources.ts';
+import { useHandlerSources } from './organisation-sources.ts';
 
 const kinds = ['staff'] as const;
 
-/** One person, chosen by the handler picker. */
-export function StaffField(props: {
+interface StaffProps {
   id: string;
   label: string;
   value: HandlerCandidate | undefined;
-  fault: string | undefined;
   notSelf?: boolean;
   autoFocus?: boolean;
   onChange: (person: HandlerCandidate) => void;
-}) {
-  const { id, label, value, fault, notSelf = false, onChange } = props;
+}
+
+/** One person, chosen by the handler picker, with a label and what is wrong. */
+export function StaffField({ fault, ...props }: StaffProps & { fault: string | undefined }) {
+  return (
+    <Form.Item label={props.label} required htmlFor={props.id} validateStatus={fault && 'error'} help={fault}>
+      <StaffButton {...props} />
+    </Form.Item>
+  );
+}
+
+/** The same where a label stands elsewhere; `placeholder` says what holds while nobody is chosen. */
+export function StaffButton(props: StaffProps & { placeholder?: string }) {
+  const { id, label, value, notSelf = false, placeholder = '请选择', onChange } = props;
   const sources = useHandlerSources(undefined);
   const [picking, setPicking] = useState(false);
   const held = useMemo(() => (value === undefined ? [] : [value]), [value]);
   return (
-    <Form.Item label={label} required htmlFor={id} validateStatus={fault && 'error'} help={fault}>
+    <>
       <Button
         id={id}
         block
         autoFocus={props.autoFocus}
         icon={<TeamOutlined aria-hidden />}
-        aria-label={`${label}：${value?.name ?? '请选择'}`}
+        aria-label={`${label}：${value?.name ?? placeholder}`}
         onClick={() => setPicking(true)}
       >
-        {value?.name ?? '请选择'}
+        {value?.name ?? placeholder}
       </Button>
       <HandlerPicker
         open={picking}
@@ -47,7 +57,7 @@ export function StaffField(props: {
         }}
         onCancel={() => setPicking(false)}
       />
-    </Form.Item>
+    </>
   );
 }
 

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { handOverTasksAtMost } from '#domain/hand-overs/limits.ts';
+import { endpoint, onceOnlyRefusals, orStanding, pageOf, pageQuery } from './endpoint.ts';
+import { traceId } from './work-orders.ts';
+
+/** Everything that waits for somebody who leaves goes to others (decision 0110); S1 gives it no call. */
+
+const instant = z.iso.datetime();
+const person = z.object({ id: z.string(), name: z.string(), orgName: z.string() });
+const staffId = orStanding(z.string().max(64), '');
+
+/** Who leaves and who gets what: one receiver, and others for chosen items. */
+const division = {
+  fromId: staffId,
+  receiverId: staffId,
+  byItem: orStanding(
+    z
+      .array(z.strictObject({ taskCode: z.string().max(64), receiverId: z.string().max(64) }))
+      .max(handOverTasksAtMost),
+    [],
+  ),
+};
+
+const task = {
+  traceId,
+  workorderCode: z.string(),
+  title: z.string(),
+  taskCode: z.string(),
+  itemName: z.string(),
+  nodeName: z.string(),
+};
+
+export const HandOverPreview = z.object({
+  from: person.extend({ inOffice: z.boolean() }),
+  /** What goes, by item. */
+  items: z.array(
+    z.object({
+      taskCode: z.string(),
+      itemName: z.string(),
+      /** Tasks that wait for the person. */
+      open: z.number().int(),
+      /** Tasks that wait for others whom the person asked. */
+      held: z.number().int(),
+      /** Seats of the person where others asked for a word. */
+      seats: z.number().int(),
+    }),
+  ),
+  total: z.number().int(),
+  /** There is more than one hand-over takes. */
+  more: z.boolean(),
+  /** What the receivers of now cannot be given, and why. */
+  cannot: z.array(z.object({ ...task, reason: z.string() })),
+  /** Named for the person and for others who can do it: it stays with them. */
+  shared: z.number().int(),
+  /** What others who have the same posts or roles do: it stays. */
+  byPosts: z.number().int(),
+  drafts: z.number().int(),
+  /** Substitute rules that hold or will, on either side. */
+  rules: z.array(z.object({ absentName: z.string(), substituteName: z.string() })),
+  /** A hand-over of this person that is not done. */
+  unfinishedId: z.string().nullable(),
+});
+export type HandOverPreview = z.output<typeof HandOverPreview>;
+
+const counts = {
+  total: z.number().int(),
+  waiting: z.number().int(),
+  moved: z.number().int(),
+  gone: z.number().int(),
+  failed: z.number().int(),
+};
+
+export const HandOver = z.object({
+  id: z.string(),
+  from: person,
+  receiverNames: z.array(z.string()),
+  reason: z.string(),
+  startedByName: z.string(),
+  startedAt: instant,
+  ...counts,
+});
+export type HandOver = z.output<typeof HandOver>;
+
+/** `gone`: done or closed by somebody before it could be moved. */
+export const handOverStates = ['waiting', 'moved', 'gone', 'failed'] as const;
+
+export const HandOverTask = z.object({
+  ...task,
+  receiverName: z.string(),
+  state: z.enum(handOverStates),
+  /** Why it was not moved; empty otherwise. */
+  reason: z.string(),
+  settledAt: instant.nullable(),
+});
+export type HandOverTask = z.output<typeof HandOverTask>;
+
+const id = z.strictObject({ id: z.string().max(64) });
+
+export const handOvers = {
+  page: endpoint({
+    method: 'GET',
+    path: '/api/administration/hand-overs',
+    summary: '工作移交',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Part of the name of who leaves. */
+      keyword: z.string().trim().max(64).optional(),
+      sort: z.enum(['startedAt']).default('startedAt'),
+    }),
+    output: pageOf(HandOver),
+  }),
+  /** People to hand over from, those who have left included. */
+  people: endpoint({
+    method: 'GET',
+    path: '/api/administration/hand-overs/people',
+    summary: '可移交工作的人员',
+    query: z.strictObject({ keyword: z.string().trim().max(64).default('') }),
+    output: z.object({ rows: z.array(person.extend({ inOffice: z.boolean() })) }),
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/administration/hand-overs/preview',
+    summary: '工作移交预览',
+    body: z.strictObject(division),
+    output: HandOverPreview,
+    mutates: false,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/administration/hand-overs',
+    summary: '发起工作移交',
+    body: z.strictObject({ ...division, reason: orStanding(z.string().max(2000), '') }),
+    output: z.object({ id: z.string() }),
+    refusals: onceOnlyRefusals,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/administration/hand-overs/:id',
+    summary: '工作移交明细',
+    params: id,
+    output: HandOver.extend({ tasks: z.array(HandOverTask) }),
+    refusals: ['notFound'],
+  }),
+  /** Moves the next tasks, some at a time; asked again until none waits. */
+  move: endpoint({
+    method: 'POST',
+    path: '/api/administration/hand-overs/:id/move',
+    summary: '继续工作移交',
+    params: id,
+    body: z.strictObject({
+      /** Tries what failed once more. */
+      again: orStanding(z.boolean(), false),
+    }),
+    output: z.object(counts),
+    refusals: ['notFound'],
+  }),
+};

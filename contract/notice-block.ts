@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { orStanding } from './endpoint.ts';
+
+/** A notice that goes with an action, in both spellings of S1 §3; see docs/decisions/0113. */
+
+/** Old clients send an empty block as an empty text or list. */
+const orNothing = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (block) => (block === '' || block === 0 || block === false || isEmptyList(block) ? null : block),
+    schema.nullish(),
+  );
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** One or several, as a list or joined by commas, each once. */
+function severalOf<S extends z.ZodType>(entry: S, most: number) {
+  return z.preprocess((given) => [...new Set(partsOf(given))], z.array(entry).max(most) as z.ZodArray<S>);
+}
+
+function partsOf(given: unknown): unknown[] {
+  if (given === undefined || given === null) return [];
+  const parts = Array.isArray(given) ? given : String(given).split(/[,，]/);
+  return parts
+    .map((part) => (typeof part === 'number' ? String(part) : part))
+    .map((part) => (typeof part === 'string' ? part.trim() : part))
+    .filter((part) => part !== '');
+}
+
+const channels = severalOf(z.enum(MessageChannel), 10);
+const targets = severalOf(z.string().max(120), 100);
+const text = orStanding(z.string().max(2_000), '');
+
+/** Whether the notice is sent: 0 or 1, as number or text, or a truth value. */
+const isOn = z.preprocess(
+  (given) => (given === undefined || given === null || given === '' ? '0' : String(given)),
+  z.enum(['0', '1', 'false', 'true']).transform((given) => given === '1' || given === 'true'),
+);
+
+/** `message`: nobody named means the next handlers. */
+export const NoticeBlock = orNothing(
+  z.strictObject({
+    candidateList: targets.optional(),
+    msgNotify: isOn.optional(),
+    msg: text,
+    channelType: channels.optional(),
+  }),
+);
+
+/** `workorderSendMessageVo`, as the message of an order is sent by itself (S1 §7). */
+export const SendMessageBlock = orNothing(
+  z.strictObject({
+    code: targets.optional(),
+    content: text,
+    bigChannelType: channels.optional(),
+    bizCode: z.unknown().optional(),
+    name: z.unknown().optional(),
+    belongs: z.unknown().optional(),
+  }),
+);

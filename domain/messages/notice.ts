@@ -1,0 +1,62 @@
+import type { MessageChannel } from '../enumerations/message-channel.ts';
+import { isNotifyTarget, type NotifyTarget } from '../enumerations/notify-target.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
+import { maxContentLength, maxTargets } from './limits.ts';
+import { unknownPlaceholders } from './placeholders.ts';
+
+/** What a handler has told with an action (S1 §3 message block, §4 notify targets, §5; docs/decisions/0113). */
+
+/** A notice as it is asked for: whom it goes to, what it says, and by which channels. */
+export interface NoticeAsked {
+  /** Notify targets, and colleagues as `staff:<id>`. */
+  targets: readonly string[];
+  text: string;
+  channels: readonly MessageChannel[];
+}
+
+/** A notice as it waits for the commit of its action. */
+export interface PendingNotice {
+  text: string;
+  channels: readonly MessageChannel[];
+  /** Ids of colleagues who are known already. */
+  people: readonly string[];
+  applicant: boolean;
+  /** Whoever gets the tasks that the action opens. */
+  next: boolean;
+  sender: { staffId: string; name: string };
+}
+
+export type NoticeTarget = { kind: NotifyTarget } | { kind: 'staff'; staffId: string };
+
+const staffPrefix = 'staff:';
+
+/** Whom one entry means; undefined for what is no target of a notice. */
+export function readNoticeTarget(entry: string): NoticeTarget | undefined {
+  if (isNotifyTarget(entry)) return { kind: entry };
+  const staffId = entry.startsWith(staffPrefix) ? entry.slice(staffPrefix.length) : '';
+  return staffId === '' ? undefined : { kind: 'staff', staffId };
+}
+
+/** What keeps a notice from being sent, by what it is about (S1 §5). */
+export type NoticeFaults = Partial<Record<keyof NoticeAsked, string>>;
+
+/** Everything that is wrong with a notice before anybody is looked up. */
+export function faultsOfNotice({ targets, text, channels }: NoticeAsked): NoticeFaults {
+  const faults: NoticeFaults = {};
+  if (targets.length === 0) faults.targets = '请选择通知对象';
+  else if (targets.length > maxTargets) faults.targets = `最多${maxTargets}个通知对象`;
+  else if (targets.some((entry) => readNoticeTarget(entry) === undefined)) {
+    faults.targets = '通知对象只能是列出的对象或参与该办件的人员';
+  }
+  const textFault = faultOfText(text);
+  if (textFault !== undefined) faults.text = textFault;
+  if (channels.length === 0) faults.channels = '请选择消息渠道';
+  return faults;
+}
+
+function faultOfText(text: string): string | undefined {
+  if (isBlank(text)) return '请输入消息内容';
+  const unknown = unknownPlaceholders(text);
+  if (unknown.length > 0) return `没有这样的占位符：${unknown.join('、').slice(0, 100)}`;
+  return faultOfLength(text, maxContentLength, '消息内容');
+}

@@ -1,0 +1,316 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { handOvers } from '#contract/hand-overs.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Hand-overs (docs/decisions/0110): 徐军 leaves, who has no post that a node of petitions names. */
+
+const office = await testOffice();
+const { clock, context } = office;
+const { desk, start } = openPetitionDesk(office);
+const { stateOf, taskOf, give } = openCommands(office);
+const admin = office.as('shenjie');
+const leaver = 'staff:staff-xujun';
+
+beforeEach(() => clock.forward(60_000));
+afterEach(async () => {
+  await context.db.deleteFrom('hand_over_tasks').execute();
+  await context.db.deleteFrom('hand_overs').execute();
+  await context.db.updateTable('staff').set({ disabled_at: null }).where('id', '=', 'staff-xujun').execute();
+  // Whatever a test has left with who leaves is somebody else's in the next one.
+  for (const order of made.splice(0)) {
+    const { tasks } = await stateOf(order);
+    const left = tasks.find(({ outcome, candidates }) => outcome === null && candidates.includes(leaver));
+    if (left) await reassign(order, left.id, 'staff:staff-zhuhong');
+  }
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+const made: Case[] = [];
+const reassign = (order: Case, taskId: number, key: string) => {
+  clock.forward(60_000);
+  return give('shenjie', order, { action: 'reassign', taskId, key, reason: '分工' });
+};
+
+/** An order that waits for whoever examines. */
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  made.push(order);
+  await desk.press('liuyang', order, 'receive', 'receive');
+  clock.forward(60_000);
+  return order;
+}
+
+/** An order that waits for 徐军 alone. */
+async function waiting(): Promise<Case> {
+  const order = await toExamine();
+  expect(await reassign(order, await taskOf(order, 'position:petition-examiner'), leaver)).toBeNull();
+  return order;
+}
+
+const countersign = async (account: string, order: Case, key: string, seat: string) => {
+  const asked = await give(account, order, {
+    action: 'startCountersign',
+    taskId: await taskOf(order, key),
+    reason: '请会签',
+    seats: [{ group: 0, keys: [seat] }],
+    sequence: 'any',
+    rule: { kind: 'all' },
+    goes: 'back',
+    limit: null,
+  });
+  expect(asked).toBeNull();
+};
+
+/** An order where 徐军 waits for others, and one where others wait for his word. */
+async function held(): Promise<Case> {
+  const order = await waiting();
+  await countersign('xujun', order, leaver, 'staff:staff-zhuhong');
+  return order;
+}
+
+async function seat(): Promise<Case> {
+  const order = await toExamine();
+  await countersign('liuyang', order, 'position:petition-examiner', leaver);
+  return order;
+}
+
+const division = (more: object = {}) => ({ fromId: 'staff-xujun', receiverId: 'staff-hudong', ...more });
+const preview = async (more: object = {}) => admin.done(handOvers.preview, { body: division(more) });
+const begin = async (more: object = {}) =>
+  (await admin.done(handOvers.start, { body: { ...division(), reason: '徐军调离', ...more } })).id;
+const move = (id: string, again = false, account = 'shenjie') =>
+  office.as(account).done(handOvers.move, { params: { id }, body: { again } });
+const detail = (id: string) => admin.done(handOvers.detail, { params: { id } });
+async function moveAll(id: string) {
+  for (;;) {
+    const counts = await move(id);
+    if (counts.waiting === 0) return counts;
+  }
+}
+const nothingMore = { waiting: 0, moved: 0, gone: 0, failed: 0 };
+
+describe('the preview', () => {
+  test('counts by item what waits, what is held and seats, and says what stays', async () => {
+    await waiting();
+    await held();
+    await seat();
+    const shown = await preview();
+    expect(shown).toMatchObject({
+      from: { name: '徐军', inOffice: true },
+      items: [{ open: 1, held: 1, seats: 1 }],
+      total: 3,
+      more: false,
+      cannot: [],
+      shared: 0,
+      unfinishedId: null,
+    });
+  });
+
+  test('leaves what others can do as well', async () => {
+    await toExamine();
+    const shown = await preview({ fromId: 'staff-zhaomin' });
+    expect(shown.total).toBe(0);
+    expect(shown.byPosts).toBeGreaterThan(0);
+  });
+
+  test('says what the receiver cannot be given, and why', async () => {
+    const order = await seat();
+    const shown = await preview({ receiverId: 'staff-liuyang' });
+    expect(shown.cannot).toMatchObject([
+      { workorderCode: order.code, reason: '“刘洋”发起了会签或已表态，不能再办理会签' },
+    ]);
+  });
+
+  test('knows of nobody what is not there', async () => {
+    const asked = await admin.call(handOvers.preview, { body: division({ fromId: 'staff-nobody' }) });
+    expect(asked.body.problems).toEqual([{ field: 'fromId', message: '移交人不存在' }]);
+  });
+});
+
+describe('a hand-over', () => {
+  test('reassigns each task with a row of the trace, a link of the trail and the reason', async () => {
+    const orders = [await waiting(), await held(), await seat()];
+    const id = await begin();
+    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 3, moved: 3 });
+    for (const order of orders) {
+      const { tasks } = await stateOf(order);
+      expect(
+        tasks.filter(({ candidates, outcome }) => outcome === null && candidates.includes(leaver)),
+      ).toEqual([]);
+      expect(await taskOf(order, 'staff:staff-hudong')).toBeGreaterThan(0);
+      const { rows } = await admin.done(workOrders.traces, { params: { workorderCode: order.code } });
+      expect(rows.some(({ handlerOpinion }) => handlerOpinion === '徐军调离')).toBe(true);
+      const links = await context.db
+        .selectFrom('audit_links')
+        .select('action')
+        .where('object_id', '=', order.id)
+        .where('action', '=', 'work-order.reassign')
+        .where('staff_id', '=', 'staff-shenjie')
+        .execute();
+      expect(links.length).toBeGreaterThan(0);
+    }
+    const found = await detail(id);
+    expect(found).toMatchObject({
+      from: { name: '徐军' },
+      receiverNames: ['胡东'],
+      reason: '徐军调离',
+      startedByName: '沈洁',
+    });
+    expect(found.tasks.map(({ state, receiverName }) => [state, receiverName])).toEqual(
+      Array(3).fill(['moved', '胡东']),
+    );
+    const [link] = await context.db
+      .selectFrom('audit_links')
+      .select('action')
+      .where('object_id', '=', id)
+      .execute();
+    expect(link?.action).toBe('hand-over.start');
+  });
+
+  test('gives an item to somebody else than the rest', async () => {
+    const order = await waiting();
+    const [item] = (await preview()).items;
+    const byItem = [{ taskCode: item?.taskCode ?? '', receiverId: 'staff-zhaomin' }];
+    await moveAll(await begin({ byItem }));
+    expect(await taskOf(order, 'staff:staff-zhaomin')).toBeGreaterThan(0);
+  });
+
+  test('is for those who have left already, too', async () => {
+    const order = await waiting();
+    await context.db
+      .updateTable('staff')
+      .set({ disabled_at: clock.now })
+      .where('id', '=', 'staff-xujun')
+      .execute();
+    const { rows } = await admin.done(handOvers.people, { query: { keyword: '徐军' } });
+    expect(rows).toMatchObject([{ id: 'staff-xujun', inOffice: false }]);
+    expect((await preview()).from.inOffice).toBe(false);
+    expect(await moveAll(await begin())).toMatchObject({ total: 1, moved: 1 });
+    expect(await taskOf(order, 'staff:staff-hudong')).toBeGreaterThan(0);
+  });
+
+  test('passes by what the person has done meanwhile', async () => {
+    const order = await waiting();
+    const id = await begin();
+    await desk.press('xujun', order, 'examine', 'accept');
+    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 1, gone: 1 });
+    expect((await detail(id)).tasks).toMatchObject([{ state: 'gone', reason: '已由他人办理或已关闭' }]);
+  });
+
+  test('and the person who acts in the same moment: one of them does it', async () => {
+    const order = await waiting();
+    const id = await begin();
+    const body = await desk.pressBody(order, 'examine', 'accept');
+    clock.forward(60_000);
+    const [pressed, counts] = await Promise.all([
+      office.as('xujun').call(handling.handle, { body }),
+      move(id),
+    ]);
+    expect(counts).toMatchObject(pressed.status === 200 ? { gone: 1, moved: 0 } : { gone: 0, moved: 1 });
+  });
+
+  test('moves nothing twice, whoever asks again or at once', async () => {
+    const orders = [await waiting(), await waiting()];
+    const id = await begin();
+    await Promise.all([move(id), move(id)]);
+    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 2 });
+    // The answer to a move is lost with the process: it is known again, by the key and by the order itself.
+    for (const keys of ['kept', 'gone']) {
+      await context.db.updateTable('hand_over_tasks').set({ state: 'waiting', settled_at: null }).execute();
+      if (keys === 'gone') {
+        const renamed = sql<string>`'old.' || key`;
+        await context.db
+          .updateTable('idempotency_keys')
+          .set({ key: renamed })
+          .where('key', 'like', 'hand-over:%')
+          .execute();
+      }
+      expect(await moveAll(id)).toMatchObject({ moved: 2, gone: 0 });
+    }
+    for (const order of orders) {
+      const reassigned = (await stateOf(order)).tasks.filter(({ outcome }) => outcome === 'closedByReassign');
+      // Once by the test itself.
+      expect(reassigned.length).toBe(2);
+    }
+  });
+
+  test('does not begin anew before the last one is done', async () => {
+    await waiting();
+    const id = await begin();
+    expect((await preview()).unfinishedId).toBe(id);
+    const again = await admin.call(handOvers.start, { body: { ...division(), reason: '调离' } });
+    expect(again.body.problems).toEqual([
+      { field: 'fromId', message: '该人员的上一次移交尚未完成，请先继续' },
+    ]);
+    await moveAll(id);
+    await waiting();
+    expect(await moveAll(await begin())).toMatchObject({ total: 1, moved: 1 });
+  });
+
+  test('keeps what failed with the reason, and tries it again when asked', async () => {
+    const stuck = await seat();
+    await waiting();
+    const id = await begin({ receiverId: 'staff-liuyang' });
+    expect(await moveAll(id)).toEqual({ ...nothingMore, total: 2, moved: 1, failed: 1 });
+    expect((await detail(id)).tasks[0]).toMatchObject({
+      workorderCode: stuck.code,
+      state: 'failed',
+      reason: '“刘洋”发起了会签或已表态，不能再办理会签',
+    });
+    expect(await move(id)).toMatchObject({ failed: 1 });
+    expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 1, moved: 1 });
+    // Somebody else has it by now.
+    const taskId = await taskOf(stuck, leaver);
+    await reassign(stuck, taskId, 'staff:staff-hudong');
+    expect(await move(id, true)).toMatchObject({ waiting: 0, failed: 0, gone: 1, moved: 1 });
+  });
+
+  test('says all that is wrong with it at once, at its fields', async () => {
+    const refused = await admin.call(handOvers.start, {
+      body: {
+        fromId: 'staff-xujun',
+        receiverId: 'staff-xujun',
+        byItem: [
+          { taskCode: 'A', receiverId: 'staff-jiangtao' },
+          { taskCode: 'B', receiverId: 'staff-tianye' },
+        ],
+      },
+    });
+    expect(refused.body.problems).toEqual([
+      { field: 'fromId', message: '“徐军”没有需要移交的待办' },
+      { field: 'receiverId', message: '不能移交给本人' },
+      { field: 'byItem.0.receiverId', message: '“蒋涛”已停用，不能接收' },
+      { field: 'byItem.1.receiverId', message: '“田野”没有办理权限，不能接收' },
+      { field: 'reason', message: '请填写移交原因' },
+    ]);
+  });
+
+  test('is the matter administrator’s alone', async () => {
+    await waiting();
+    const id = await begin();
+    for (const account of ['wujianguo', 'liuyang', 'tianye']) {
+      const person = office.as(account);
+      expect((await person.call(handOvers.page)).status).toBe(403);
+      expect((await person.call(handOvers.people)).status).toBe(403);
+      expect((await person.call(handOvers.preview, { body: division() })).status).toBe(403);
+      expect((await person.call(handOvers.start, { body: { ...division(), reason: '调离' } })).status).toBe(
+        403,
+      );
+      expect((await person.call(handOvers.detail, { params: { id } })).status).toBe(403);
+      expect((await person.call(handOvers.move, { params: { id }, body: {} })).status).toBe(403);
+    }
+    expect((await office.stranger.call(handOvers.page)).status).toBe(401);
+    const params = { id: 'no-such' };
+    expect((await admin.call(handOvers.detail, { params })).status).toBe(404);
+    expect((await admin.call(handOvers.move, { params, body: {} })).status).toBe(404);
+    const { rows } = await admin.done(handOvers.page, { query: { keyword: '徐' } });
+    expect(rows).toMatchObject([{ id, total: 1, waiting: 1 }]);
+  });
+});

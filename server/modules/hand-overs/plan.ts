@@ -1,0 +1,171 @@
+import type { HandOverPreview } from '#contract/hand-overs.ts';
+import { type Actor, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { handOverTasksAtMost } from '#domain/hand-overs/limits.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import { onOrder } from '#domain/substitutes/standing-in.ts';
+import { workKinds } from '#domain/workflow/actions/checks.ts';
+import { staffKey } from '#domain/workflow/draft.ts';
+import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { faultOfMove } from '#server/modules/handling/service.ts';
+import { currentDirectory } from '#server/modules/organisations/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import { standingRules } from '#server/modules/substitutes/service.ts';
+import * as queries from './queries.ts';
+
+/** Who leaves, and who gets what. */
+export interface Division {
+  fromId: string;
+  receiverId: string;
+  byItem: readonly { taskCode: string; receiverId: string }[];
+}
+
+interface PlannedTask extends queries.TaskRow {
+  kind: 'open' | 'held' | 'seats';
+  /** Empty while none is chosen. */
+  receiverId: string;
+}
+
+/** What a hand-over would move and what it would leave, before anything is written. */
+export interface Plan {
+  from: queries.Leaver;
+  tasks: PlannedTask[];
+  more: boolean;
+  shared: number;
+  byPosts: number;
+  orders: ReadonlyMap<string, Placed>;
+}
+
+interface Placed {
+  state: OrderState;
+  definition: ProcessDefinition;
+  initiatorId: string;
+  taskCode: string;
+}
+
+/**
+ * The tasks that only this person can do: every candidate key of theirs reaches nobody else in office. What others can
+ * do as well stays where it is, and is counted.
+ */
+export async function planOf(
+  context: Context,
+  { fromId, receiverId, byItem }: Division,
+): Promise<Plan | undefined> {
+  const { db } = context;
+  const from = await queries.findPerson(db, fromId);
+  if (!from) return undefined;
+  const directory = await currentDirectory(db);
+  const own = staffKey(fromId);
+  const reachesOthers = (keys: readonly string[]) => directory.peopleOf(keys).some(({ key }) => key !== own);
+  const named = await queries.countByCandidates(db, from.keys);
+  const sum = (of: (candidates: readonly string[]) => boolean) =>
+    named.filter(({ candidates }) => of(candidates)).reduce((total, { count }) => total + count, 0);
+  const sole = named
+    .filter(({ candidates }) => !reachesOthers(candidates))
+    .map(({ candidates }) => candidates);
+  const found = sole.length === 0 ? [] : await queries.listTasksNamedFor(db, sole, handOverTasksAtMost + 1);
+  const rows = found.slice(0, handOverTasksAtMost);
+  const orders = await placeOrders(context, rows);
+  const receivers = new Map(byItem.map((one) => [one.taskCode, one.receiverId]));
+  return {
+    from,
+    tasks: rows.map((row) => ({
+      ...row,
+      kind: kindOf(row, orders.get(row.workorderId)?.state),
+      receiverId: receivers.get(row.taskCode) ?? receiverId,
+    })),
+    more: found.length > rows.length,
+    shared: sum((keys) => keys.includes(own) && reachesOthers(keys)),
+    byPosts: sum((keys) => !keys.includes(own) && reachesOthers(keys)),
+    orders,
+  };
+}
+
+async function placeOrders({ db }: Context, rows: readonly queries.TaskRow[]): Promise<Map<string, Placed>> {
+  const placed = new Map<string, Placed>();
+  const states = await queries.listStates(
+    db,
+    rows.map(({ workorderId }) => workorderId),
+  );
+  for (const { id, state, processDefinitionId, initiatorId, taskCode } of states) {
+    const { definition } = await getPublishedProcess(db, processDefinitionId);
+    placed.set(id, { state, definition, initiatorId, taskCode });
+  }
+  return placed;
+}
+
+function kindOf({ number, held }: queries.TaskRow, state: OrderState | undefined): PlannedTask['kind'] {
+  const task = state?.tasks[number - 1];
+  if (task && !workKinds.includes(task.kind)) return 'seats';
+  return held ? 'held' : 'open';
+}
+
+/** What the page shows before a hand-over begins. */
+export async function presentPlan(context: Context, actor: Actor, plan: Plan): Promise<HandOverPreview> {
+  const { from, tasks, more, shared, byPosts, orders } = plan;
+  const { addressee } = await currentDirectory(context.db);
+  const items = new Map<string, HandOverPreview['items'][number]>();
+  for (const { taskCode, itemName, kind } of tasks) {
+    const item = items.get(taskCode) ?? { taskCode, itemName, open: 0, held: 0, seats: 0 };
+    item[kind] += 1;
+    items.set(taskCode, item);
+  }
+  const cannot = tasks.flatMap(({ receiverId, kind: _kind, held: _held, workorderId, number, ...task }) => {
+    const order = orders.get(workorderId);
+    if (receiverId === '' || !order) return [];
+    const move = { taskId: number, key: staffKey(receiverId), actor: onOrder(actor, order), addressee };
+    const reason = faultOfMove(context, order, move);
+    return reason === null ? [] : [{ ...task, traceId: `${workorderId}.${number}`, reason }];
+  });
+  const { id, name, orgName, inOffice } = from;
+  const [drafts, rules, unfinishedId = null] = await Promise.all([
+    queries.countDrafts(context.db, id),
+    standingRules(context.db, id, localDateOf(context.now())),
+    queries.findUnfinished(context.db, id),
+  ]);
+  return {
+    from: { id, name, orgName, inOffice },
+    items: [...items.values()],
+    total: tasks.length,
+    more,
+    cannot,
+    shared,
+    byPosts,
+    drafts,
+    rules,
+    unfinishedId,
+  };
+}
+
+/** Everything that stands against a hand-over, each at its field. */
+export async function problemsOf(
+  { db }: Pick<Context, 'db'>,
+  { fromId, receiverId, byItem }: Division,
+  plan: Plan | undefined,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  if (fromId === '') problems.push({ field: 'fromId', message: '请选择移交人' });
+  else if (!plan) problems.push({ field: 'fromId', message: '移交人不存在' });
+  else if (plan.tasks.length === 0)
+    problems.push({ field: 'fromId', message: `“${plan.from.name}”没有需要移交的待办` });
+  const asked = [
+    { field: 'receiverId', id: receiverId },
+    ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),
+  ];
+  for (const { field, id } of asked) {
+    const message = faultOfReceiver(fromId, id, id === '' ? undefined : await queries.findPerson(db, id));
+    if (message !== null) problems.push({ field, message });
+  }
+  return problems;
+}
+
+function faultOfReceiver(fromId: string, id: string, who: queries.Leaver | undefined): string | null {
+  if (id === '') return '请选择接收人';
+  if (!who) return '接收人不存在';
+  if (id === fromId) return '不能移交给本人';
+  if (!who.inOffice) return `“${who.name}”已停用，不能接收`;
+  const permissions = new Set(who.permissions as Permission[]);
+  const able = mayHaveMatters({ permissions }) && permissions.has(Permission.handle);
+  return able ? null : `“${who.name}”没有办理权限，不能接收`;
+}

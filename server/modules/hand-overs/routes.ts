@@ -1,0 +1,25 @@
+import { handOvers } from '#contract/hand-overs.ts';
+import { Permission } from '#domain/access/actor.ts';
+import { permission } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import {
+  handOverDetail,
+  moveNext,
+  pageOfHandOvers,
+  peopleToLeave,
+  previewHandOver,
+  startHandOver,
+} from './service.ts';
+
+const administer = permission(Permission.administer);
+
+export function mountHandOvers(app: App): void {
+  route(app, handOvers.page, administer, ({ context, query }) => pageOfHandOvers(context, query));
+  route(app, handOvers.people, administer, ({ context, query }) => peopleToLeave(context, query.keyword));
+  route(app, handOvers.preview, administer, ({ context, actor, body }) =>
+    previewHandOver(context, actor, body),
+  );
+  route(app, handOvers.start, administer, (call) => startHandOver(call, call.body));
+  route(app, handOvers.detail, administer, ({ context, params }) => handOverDetail(context, params.id));
+  route(app, handOvers.move, administer, (call) => moveNext(call, call.params.id, call.body));
+}

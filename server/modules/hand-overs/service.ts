@@ -1,0 +1,154 @@
+import type { HandOver, HandOverPreview, HandOverTask, handOvers } from '#contract/hand-overs.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { handOverPeopleShown, handOverTasksAtMost, handOverTasksAtOnce } from '#domain/hand-overs/limits.ts';
+import { type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
+import { isBlank } from '#domain/texts/characters.ts';
+import { staffKey } from '#domain/workflow/draft.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import type { Context } from '#server/context/context.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { moveTask } from '#server/modules/handling/service.ts';
+import { type Division, planOf, presentPlan, problemsOf } from './plan.ts';
+import * as queries from './queries.ts';
+
+/** Everything that waits for somebody who leaves, given to others (docs/decisions/0110). */
+
+export async function pageOfHandOvers(
+  { db }: Pick<Context, 'db'>,
+  query: { keyword?: string | undefined; page: number; size: number },
+) {
+  const { rows, total } = await queries.listHandOvers(db, query);
+  return { rows: rows.map(present), total };
+}
+
+function present({ startedAt, ...row }: queries.HandOverRow): HandOver {
+  return { ...row, startedAt: startedAt.toISOString() };
+}
+
+export async function peopleToLeave({ db }: Pick<Context, 'db'>, keyword: string) {
+  return { rows: await queries.listPeople(db, keyword, handOverPeopleShown) };
+}
+
+/** What would move, what stays, and what cannot go to whom it is meant for. */
+export async function previewHandOver(
+  context: Context,
+  actor: Actor,
+  division: Division,
+): Promise<HandOverPreview | Refusal<'badInput'>> {
+  const plan = await planOf(context, division);
+  if (plan) return presentPlan(context, actor, plan);
+  const message = division.fromId === '' ? '请选择移交人' : '移交人不存在';
+  return refuse('badInput', { problems: [{ field: 'fromId', message }] });
+}
+
+/** Writes down what is to move; nothing moves yet. */
+export async function startHandOver(
+  call: ActingCall<typeof handOvers.start> & { actor: Actor },
+  { reason: typed, ...division }: Division & { reason: string },
+) {
+  const { context, actor } = call;
+  const reason = typed.trim();
+  const plan = await planOf(context, division);
+  const problems = [...(await problemsOf(context, division, plan)), ...problemsOfReason(reason)];
+  return actOnce(call, async (tx) => {
+    await queries.lockPerson(tx, division.fromId);
+    const unfinished = await queries.findUnfinished(tx, division.fromId);
+    if (unfinished) problems.push({ field: 'fromId', message: '该人员的上一次移交尚未完成，请先继续' });
+    if (problems.length > 0 || !plan) return refuse('badInput', { problems });
+    const id = context.newId();
+    await queries.insertHandOver(
+      tx,
+      {
+        id,
+        from_id: division.fromId,
+        reason,
+        started_by_id: actor.staffId,
+        started_by_name: actor.name,
+        started_at: context.now(),
+      },
+      plan.tasks.map(({ workorderId, number, receiverId }, place) => ({
+        workorder_id: workorderId,
+        number,
+        place,
+        receiver_id: receiverId,
+      })),
+    );
+    const detail = { ...division, tasks: plan.tasks.length, reason };
+    const note = {
+      chain: 'hand-over',
+      action: 'hand-over.start',
+      objectKind: 'hand-over',
+      objectId: id,
+      detail,
+    };
+    return { answer: { id }, note };
+  });
+}
+
+function problemsOfReason(reason: string): Problem[] {
+  const fault = isBlank(reason) ? '请填写移交原因' : faultOfReason(reason, '移交');
+  return fault === undefined ? [] : [{ field: 'reason', message: fault }];
+}
+
+export async function handOverDetail({ db }: Pick<Context, 'db'>, id: string) {
+  const row = await queries.findHandOver(db, id);
+  if (!row) return refuse('notFound');
+  const tasks = await queries.listTasks(db, id, { limit: handOverTasksAtMost });
+  return { ...present(row), tasks: tasks.map(presentTask) };
+}
+
+function presentTask({
+  workorderId,
+  number,
+  receiverId: _receiverId,
+  settledAt,
+  ...row
+}: queries.HandOverTaskRow): HandOverTask {
+  return {
+    ...row,
+    state: row.state as HandOverTask['state'],
+    traceId: `${workorderId}.${number}`,
+    settledAt: settledAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Moves the next tasks, each by the action that reassigns, with its own audit link, trace and key, in the name of whoever
+ * calls. A call that is repeated, or two at once, move nothing twice.
+ */
+export async function moveNext(
+  call: { context: Context; actor: Actor; requestId: string },
+  id: string,
+  { again }: { again: boolean },
+) {
+  const { context } = call;
+  const { db } = context;
+  const handOver = await queries.findHandOver(db, id);
+  if (!handOver) return refuse('notFound');
+  if (again) await queries.retryFailed(db, id);
+  for (const task of await queries.listTasks(db, id, { waiting: true, limit: handOverTasksAtOnce })) {
+    const outcome = await moveOne(call, handOver, task);
+    await queries.settleTask(db, id, task, { ...outcome, at: context.now() });
+  }
+  const after = await queries.findHandOver(db, id);
+  return after ? countsOf(after) : refuse('notFound');
+}
+
+async function moveOne(
+  call: { context: Context; actor: Actor; requestId: string },
+  { id, reason }: queries.HandOverRow,
+  { workorderId, number, receiverId }: queries.HandOverTaskRow,
+) {
+  const move = { workorderId, taskId: number, key: staffKey(receiverId), reason };
+  try {
+    return await moveTask(call, { ...move, idempotencyKey: `hand-over:${id}:${workorderId}.${number}` });
+  } catch (error) {
+    // One order that cannot be read must not hold up the others.
+    call.context.log.error({ error, handOver: id, workorderId }, 'A task of a hand-over could not be moved');
+    return { state: 'failed', reason: '系统异常，请稍后重试' };
+  }
+}
+
+function countsOf({ total, waiting, moved, gone, failed }: queries.HandOverRow) {
+  return { total, waiting, moved, gone, failed };
+}

@@ -1,0 +1,33 @@
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import { isDone } from '#domain/workflow/outcomes.ts';
+import { holdingPanel } from '#domain/workflow/slots/panels.ts';
+
+/** Tasks that the action finished or closed, or made wait for others. */
+export function settledTasks(events: readonly WorkflowEvent[]): number[] {
+  return events.flatMap((event) => {
+    if (event.type === 'taskFinished' || event.type === 'taskClosed') return [event.taskId];
+    const { byTaskId = null, kind } = event.type === 'panelOpened' ? event.panel : {};
+    return byTaskId === null || kind === 'after' ? [] : [byTaskId];
+  });
+}
+
+/** Tasks that the action opened and left open, for somebody who need not wait for others. */
+export function openedTasks(state: OrderState, events: readonly WorkflowEvent[]) {
+  const closed = new Set(settledTasks(events));
+  return events.flatMap((event) =>
+    event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
+      ? [event.task]
+      : [],
+  );
+}
+
+/** Who did the last task before this one, wherever the flow was then. */
+export function lastDoneBefore(
+  { tasks }: Pick<OrderState, 'tasks'>,
+  task: Task,
+): Task['finishedBy'] | undefined {
+  const before = tasks
+    .filter(({ id, outcome, tokenId }) => id !== task.id && tokenId !== task.tokenId && isDone({ outcome }))
+    .sort((left, right) => right.finishedSeq - left.finishedSeq);
+  return before[0]?.finishedBy;
+}

@@ -1,0 +1,136 @@
+import type { HandleInput } from '#contract/handle-input.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
+import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
+import type { Problem } from '#domain/refusals/refusals.ts';
+import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { findNoticePeople } from '#server/modules/messages/service.ts';
+import { findHolders } from '#server/modules/organisations/service.ts';
+import { findSubstitutes } from '#server/modules/substitutes/service.ts';
+import type { OrderToAct } from './access.ts';
+import { lastDoneBefore, openedTasks } from './event-tasks.ts';
+
+/** Where each part of a notice stands in the submission. */
+type Fields = Readonly<Record<keyof NoticeAsked, string>>;
+
+const fieldsOfMessage: Fields = {
+  targets: 'message.candidateList',
+  text: 'message.msg',
+  channels: 'message.channelType',
+};
+
+const fieldsOfSendMessage: Fields = {
+  targets: 'workorderSendMessageVo.code',
+  text: 'workorderSendMessageVo.content',
+  channels: 'workorderSendMessageVo.bigChannelType',
+};
+
+/** Whether a problem stands at a notice already as the call spells it. */
+export function isOfNotice(field: string): boolean {
+  return [...Object.values(fieldsOfMessage), ...Object.values(fieldsOfSendMessage)].includes(field);
+}
+
+/** A notice of a submission: what is to be sent, and what stands against it. */
+export interface Notice {
+  pending: PendingNotice;
+  problems: Problem[];
+  /** Whom it names, for the trail. */
+  targets: readonly string[];
+  /** Where whoever it goes to was named. */
+  field: string;
+}
+
+/** What the submission has told, whichever way it spells it; null where it asks for nothing. */
+export function noticeAsked(input: HandleInput): { asked: NoticeAsked; fields: Fields } | null {
+  const { message, workorderSendMessageVo: sent } = input;
+  if (message?.msgNotify) {
+    const { candidateList = [], msg, channelType = [] } = message;
+    return { asked: withTargets(candidateList, msg, channelType), fields: fieldsOfMessage };
+  }
+  // The channel is chosen from the start (S2 §7); without receivers and text it is no message.
+  if (!sent || (sent.content.trim() === '' && (sent.code ?? []).length === 0)) return null;
+  const { code = [], content, bigChannelType = [] } = sent;
+  return { asked: withTargets(code, content, bigChannelType), fields: fieldsOfSendMessage };
+}
+
+/** The standing text speaks of a new task (S1 §9): where nobody is named it is for whoever gets that. */
+function withTargets(named: readonly string[], text: string, channels: NoticeAsked['channels']): NoticeAsked {
+  return { targets: named.length === 0 ? [NotifyTarget.nextHandler] : named, text: text.trim(), channels };
+}
+
+/** Reads the notice of a submission and looks up whom it is for, all problems at their fields; null without one. */
+export async function noticeOf(
+  { context, actor }: { context: Context; actor: Actor },
+  { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
+  task: Task,
+  input: HandleInput,
+): Promise<Notice | null> {
+  const read = noticeAsked(input);
+  if (read === null) return null;
+  const { asked, fields } = read;
+  const faults = faultsOfNotice(asked);
+  const { people, problems } = await findNoticePeople(
+    context,
+    faults.targets ? { ...asked, targets: [] } : asked,
+    {
+      id,
+      state,
+      sender: actor,
+      previous: lastDoneBefore(state, task)?.staffId,
+      current: task.candidates,
+      standIns: await standInsOf(context, { state, taskCode, initiatorId }),
+      named: namedNext(input),
+    },
+  );
+  const found = [
+    ...Object.entries(faults).map(([part, message]) => ({ part: part as keyof NoticeAsked, message })),
+    ...problems,
+  ];
+  if (input.handlerOperation === '7')
+    found.push({ part: 'targets', message: '催办自带消息，不能同时发送通知' });
+  return {
+    pending: {
+      text: asked.text,
+      channels: asked.channels,
+      people,
+      applicant: asked.targets.includes(NotifyTarget.applicant),
+      next: asked.targets.includes(NotifyTarget.nextHandler),
+      sender: { staffId: actor.staffId, name: actor.name },
+    },
+    problems: found.map(({ part, message }) => ({ field: fields[part], message })),
+    targets: asked.targets,
+    field: fields.targets,
+  };
+}
+
+/** Whoever stands in for a handler of an open task has a part in the order. */
+async function standInsOf(
+  context: Context,
+  { state, taskCode, initiatorId }: Pick<OrderToAct, 'state' | 'taskCode' | 'initiatorId'>,
+): Promise<string[]> {
+  const open = state.tasks.filter(({ outcome }) => outcome === null);
+  const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
+  const substitutesOf = await findSubstitutes(context.db, context, [...holders.values()].flat());
+  return open.flatMap(({ candidates, openedAt }) => {
+    const having = candidates.flatMap((key) => holders.get(key) ?? []);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt }).map(({ staffId }) => staffId);
+  });
+}
+
+/** Whoever this very submission names as handler has a part in the order by it. */
+function namedNext(input: HandleInput): string[] {
+  const { handlerOperation: operation } = input;
+  if (operation !== '1' && operation !== '9' && operation !== '12') return [];
+  return input.procInsNodeUserReqModel.flatMap(({ candidates }) => candidates);
+}
+
+/** Nobody comes next where the order ends or waits for others, which only the decision knows. */
+export function problemsOfNext(
+  notice: Notice | null | undefined,
+  state: OrderState,
+  events: readonly WorkflowEvent[],
+): Problem[] {
+  if (!notice?.pending.next || openedTasks(state, events).length > 0) return [];
+  return [{ field: notice.field, message: '办理后没有下一环节处理人，请选择其他通知对象' }];
+}

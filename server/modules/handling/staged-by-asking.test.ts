@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { handling } from '#contract/handling.ts';
+import { staging } from '#contract/staging.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** What is typed when others are asked stays at the task for who typed it (docs/decisions/0094, 0112). */
+
+const office = await testOffice();
+const { db } = office.context;
+const { desk, start } = openPetitionDesk(office);
+const { taskOf, stateOf } = openCommands(office);
+const formId = 'petition-letter:1';
+const main = 'position:petition-examiner';
+const typed = { acceptResult: 'accept', coUnits: '县综合执法局' };
+const withForms = (content: Record<string, unknown> = typed) => ({ workorderForms: [{ formId, content }] });
+const person = (name: string) => ({ handlerType: 1, assignHandlerId: `staff-${name}` });
+
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function toExamine(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const traceOf = async (order: Case, candidate = main) => `${order.id}.${await taskOf(order, candidate)}`;
+const pageOf = (account: string, order: Case) =>
+  office.as(account).done(workOrders.detailPage, { params: { workorderCode: order.code } });
+const formOf = async (account: string, order: Case) => (await pageOf(account, order)).forms[0]?.content;
+const stored = async (order: Case) =>
+  (
+    await db
+      .selectFrom('work_order_forms')
+      .select('content')
+      .where('workorder_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+  ).content;
+const stagings = async (order: Case) =>
+  (
+    await db
+      .selectFrom('staged_tasks')
+      .select(['number', 'staff_id'])
+      .where('workorder_id', '=', order.id)
+      .execute()
+  ).map(({ number, staff_id }) => `${number} ${staff_id}`);
+
+async function ask(order: Case, handlerOperation: number, more: object = {}) {
+  const body = {
+    workorderId: order.id,
+    workorderTraceId: await traceOf(order),
+    handlerOperation,
+    handlerOpinion: '请协助',
+    countersignList: [person('xujun')],
+    ...withForms(),
+    ...more,
+  };
+  return office.as('zhaomin').call(handling.handle, { body: body as never });
+}
+
+/** The word of the one who was asked, after which the task is its person's again. */
+async function answered(order: Case, operation?: '01') {
+  const traceId = await traceOf(order, 'staff:staff-xujun');
+  if (operation)
+    return office.as('xujun').done(handling.handle, {
+      body: { workorderId: order.id, workorderTraceId: traceId, handlerOperation: operation },
+    });
+  return office.as('xujun').done(askingOthers.sign, { body: { traceId, opinion: '无意见' } });
+}
+
+describe('what is typed stays with the task, and not in the record,', () => {
+  test.each([
+    ['countersign', 5, {}, '01'],
+    ['add signer', 3, {}, undefined],
+    ['delegation that comes back', 8, { delegateReturns: true }, undefined],
+  ] as const)('by a %s', async (_, operation, more, word) => {
+    const order = await toExamine();
+    const before = await stored(order);
+    const said = await ask(order, operation, more);
+    expect(said.status, said.text).toBe(200);
+    expect(await stored(order)).toEqual(before);
+    expect(await stagings(order)).toEqual([`${(await stateOf(order)).panels[0]?.byTaskId} staff-zhaomin`]);
+    expect(await formOf('xujun', order)).not.toHaveProperty('coUnits', '县综合执法局');
+    await answered(order, word);
+    const page = await pageOf('zhaomin', order);
+    expect(page.forms[0]?.content).toMatchObject(typed);
+    // The words were said to others, and stand in the trace.
+    expect(page.task?.staged).toEqual({ stagedAt: expect.any(String), opinion: '' });
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    expect(await stagings(order)).toEqual([]);
+  });
+
+  test('by a return to handler', async () => {
+    const order = await toExamine();
+    await ask(order, 8, { workorderForms: [] });
+    const traceId = await traceOf(order, 'staff:staff-xujun');
+    const asked = { traceId, candidate: 'staff:staff-zhaomin', opinion: '请补充说明' };
+    const wrong = await office.as('xujun').call(askingOthers.returnToHandler, {
+      body: { ...asked, candidate: '', ...withForms({ ...typed, coUnits: ['x'] }) },
+    });
+    expect(wrong.body.problems?.map(({ field }) => field)).toEqual(['candidate', 'petition-letter.coUnits']);
+    const said = await office
+      .as('xujun')
+      .call(askingOthers.returnToHandler, { body: { ...asked, ...withForms() } });
+    expect(said.status, said.text).toBe(200);
+    expect(await stored(order)).not.toHaveProperty('coUnits', '县综合执法局');
+    expect(await stagings(order)).toEqual([`${traceId.split('.')[1]} staff-xujun`]);
+    const word = { traceId: await traceOf(order, 'staff:staff-zhaomin'), opinion: '已补充' };
+    await office.as('zhaomin').done(askingOthers.submitToHandler, { body: word });
+    expect(await formOf('xujun', order)).toMatchObject(typed);
+  });
+
+  test('by a delegation for good, for who has it now', async () => {
+    const order = await toExamine();
+    const before = await stored(order);
+    expect((await ask(order, 8)).status).toBe(200);
+    expect(await stored(order)).toEqual(before);
+    expect(await stagings(order)).toEqual([]);
+    expect(await formOf('xujun', order)).toMatchObject(typed);
+  });
+
+  test('with the opinion that stands in the bar beside the reason of a countersign', async () => {
+    const order = await toExamine();
+    await ask(order, 5, { stagedOpinion: '拟同意受理' });
+    await answered(order, '01');
+    expect((await pageOf('zhaomin', order)).task?.staged?.opinion).toBe('拟同意受理');
+  });
+});
+
+describe('what was staged before', () => {
+  const stage = (order: Case, content: Record<string, unknown>, handlerOpinion: string) =>
+    office.as('zhaomin').done(staging.draftForms, {
+      params: { workorderId: order.id },
+      body: { workorderForms: [{ id: formId, content }], handlerOpinion },
+    });
+
+  test('stays where an act brings no forms, as old clients send it', async () => {
+    const order = await toExamine();
+    await stage(order, typed, '拟同意');
+    await ask(order, 3, { workorderForms: undefined });
+    await answered(order);
+    expect((await pageOf('zhaomin', order)).task?.staged?.opinion).toBe('拟同意');
+    expect(await formOf('zhaomin', order)).toMatchObject(typed);
+  });
+
+  test('gives way to what is typed now, and is gone when nothing is', async () => {
+    const order = await toExamine();
+    await stage(order, typed, '拟同意');
+    await ask(order, 3, withForms({ ...typed, coUnits: '县住建局' }));
+    await answered(order);
+    expect(await formOf('zhaomin', order)).toMatchObject({ coUnits: '县住建局' });
+    await ask(order, 3, withForms(await stored(order)));
+    await answered(order);
+    expect(await stagings(order)).toEqual([]);
+  });
+});
+
+describe('an act that asks others', () => {
+  const long = '长'.repeat(501);
+
+  test.each([
+    ['countersign', 5],
+    ['add signer', 3],
+    ['delegation', 8],
+  ])(
+    'refuses what is wrong in the forms of a %s with everything else, and nothing for being missing',
+    async (_, operation) => {
+      const order = await toExamine();
+      const said = await ask(order, operation, {
+        ...withForms({ ...typed, coUnits: ['x'] }),
+        countersignList: [],
+      });
+      expect(said.body.problems?.map(({ field }) => field)).toEqual([
+        'countersignList',
+        'petition-letter.coUnits',
+      ]);
+      expect(await stagings(order)).toEqual([]);
+    },
+  );
+
+  test('says an opinion beside the reason that is too long', async () => {
+    const said = await ask(await toExamine(), 5, { stagedOpinion: long });
+    expect(said.body.problems?.map(({ field }) => field)).toEqual(['stagedOpinion']);
+  });
+
+  test('by whoever was asked stages nothing: they fill nothing in', async () => {
+    const order = await toExamine();
+    await ask(order, 8, { delegateReturns: true, workorderForms: [] });
+    const more = {
+      workorderId: order.id,
+      workorderTraceId: await traceOf(order, 'staff:staff-xujun'),
+      handlerOperation: 3,
+      countersignList: [person('zhuhong')],
+      ...withForms(),
+    };
+    const said = await office.as('xujun').call(handling.handle, { body: more as never });
+    expect(said.status, said.text).toBe(200);
+    expect(await stagings(order)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Actor } from '#domain/access/actor.ts';
+import { mayCarryMarks } from '#domain/forms/merge.ts';
+import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { stagedVisits } from '#domain/workflow/queries.ts';
+import type { Context } from '#server/context/context.ts';
+import type { OpenedForm, SentForm } from '#server/modules/forms/service.ts';
+import { openStaging } from '#server/modules/work-orders/service.ts';
+import { findTypedOver } from './staging.queries.ts';
+
+/**
+ * What the detail page lays over the stored forms for this person at the task, by form code: what a return or a delegation left there, or
+ * what the person staged, which came later. Looked for only where a mask or a row of it may be in what was sent.
+ */
+export async function typedOver(
+  { context, actor }: { context: Context; actor: Actor },
+  { id, state }: { id: string; state: OrderState },
+  task: Task,
+  forms: readonly OpenedForm[],
+  submitted: readonly SentForm[],
+): Promise<ReadonlyMap<string, Record<string, unknown>>> {
+  const mayCome = forms.some(({ form }) =>
+    submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
+  );
+  if (!mayCome) return new Map();
+  const { kept, staged } = await findTypedOver(context.db, {
+    workorderId: id,
+    visits: stagedVisits(state, task).map((visit) => visit.id),
+    number: task.id,
+    staffId: actor.staffId,
+  });
+  const own = staged === null ? [] : openStaging(context, staged).forms;
+  return new Map([...kept, ...own].map(({ formCode, content }) => [formCode, content]));
+}

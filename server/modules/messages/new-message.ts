@@ -1,0 +1,17 @@
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+
+/** A message for somebody's box. */
+export interface NewMessage {
+  staffId: string;
+  /** A `MessageEvent`; any other is one of the office. */
+  kind: string;
+  title: string;
+  content: string;
+  /** Ways that whoever caused it chose; left out are all that its reader wants. */
+  channels?: readonly MessageChannel[];
+  /** Goes into the box as history, not as news. */
+  isOld?: boolean;
+  workorder?: { id: string; code: string };
+  /** The task of the work order that it calls to. */
+  taskId?: number;
+}

@@ -1,0 +1,152 @@
+import { CompiledQuery, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { copies } from '#contract/copies.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { countCopied, countUnreadCopies, listCopied } from './copied-list.queries.ts';
+import { noFilters } from './lists.queries.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+const desk = openDesk(office);
+const reader = { staffId: 'staff-chenjing', keys: ['staff:staff-chenjing', 'position:of-many'] };
+const second = 1_000;
+const began = new Date('2026-01-01T00:00:00Z').getTime();
+
+/** Copies of 1,000 orders, one a second: two thirds by the post, each tenth by both, each fiftieth sent by the reader. */
+async function addCopies(from: number, to: number): Promise<void> {
+  await sql`insert into work_order_records
+    select (jsonb_populate_record(r, jsonb_build_object('workorder_id', o.id, 'number', 10 + n,
+      'handler_id', case when n % 50 = 0 then ${reader.staffId} else 'staff-liuyang' end))).*
+    from generate_series(${from}::int, ${to}::int) n
+    join (select id, row_number() over (order by id) as place from work_orders) o on o.place = n % 1000 + 1
+    join work_order_records r on r.number = 1`.execute(db);
+  await sql`insert into work_order_copies (workorder_id, number, key, copied_at, sent_by)
+    select r.workorder_id, r.number, k.key, ${new Date(began)}::timestamptz + (r.number - 10) * interval '1 second', r.handler_id
+    from work_order_records r cross join (values (${reader.keys[0]}), (${reader.keys[1]})) k (key)
+    where r.number between ${from + 10} and ${to + 10}
+      and (r.number % 10 = 0 or (r.number % 3 = 0) = (k.key = ${reader.keys[0]}))`.execute(db);
+}
+
+async function readThose(which: string): Promise<void> {
+  await sql`insert into copy_readings (workorder_id, number, staff_id, staff_name, org_name, read_at)
+    select distinct workorder_id, number, ${reader.staffId}, '陈静', '', now()
+    from work_order_copies where ${sql.raw(which)} on conflict do nothing`.execute(db);
+}
+
+/** Which they are by reading everything: what the lists must say. */
+async function expected(
+  unread: boolean | undefined,
+  direction: 'asc' | 'desc',
+  from?: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.workorder_id || '.r' || m.number as id from (
+      select workorder_id, number, max(copied_at) as copied_at from work_order_copies
+      where key = any(${reader.keys}) group by 1, 2) m
+    join work_order_records r on r.workorder_id = m.workorder_id and r.number = m.number and r.handler_id <> ${reader.staffId}
+    left join copy_readings g on g.workorder_id = m.workorder_id and g.number = m.number and g.staff_id = ${reader.staffId}
+    where (${unread ?? null}::boolean is null or (g.read_at is null) = ${unread ?? null}::boolean)
+      and m.copied_at >= ${from ?? new Date(0)}
+    order by g.read_at is null desc, m.copied_at ${sql.raw(direction)}, m.workorder_id, m.number ${sql.raw(direction)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a statement costs: its blocks, and its time. */
+async function costOf(ask: (db: Db) => Promise<unknown>): Promise<{ blocks: number; ms: number }> {
+  const asked: CompiledQuery[] = [];
+  const executeQuery = async (query: CompiledQuery) => {
+    asked.push(query);
+    return { rows: [] };
+  };
+  await ask({ executeQuery } as unknown as Db);
+  const [query] = asked;
+  if (!query) throw new Error('Nothing was asked');
+  const explained = CompiledQuery.raw(`explain (analyze, buffers, format json) ${query.sql}`, [
+    ...query.parameters,
+  ]);
+  await db.executeQuery(explained);
+  const { rows } = await db.executeQuery<{
+    'QUERY PLAN': { Plan: Record<string, number>; 'Execution Time': number }[];
+  }>(explained);
+  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
+  const blocks = (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0);
+  return { blocks, ms: plan?.['Execution Time'] ?? 0 };
+}
+
+const firstPage = { limit: 10, offset: 0, descending: true };
+const costs = async () => ({
+  page: await costOf((asked) => listCopied(asked, reader, noFilters, firstPage)),
+  total: await costOf((asked) => countCopied(asked, reader, noFilters, undefined)),
+  unread: await costOf((asked) => countUnreadCopies(asked, reader, 100)),
+});
+
+beforeAll(async () => {
+  const order = await desk.start('zhangwei', petition(1));
+  await office.as('liuyang').done(copies.copy, {
+    body: { traceId: await desk.traceAt(order, 'receive'), receivers: ['staff:staff-dengtao'] },
+  });
+  await sql`insert into work_orders
+    select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'code', '2027' || lpad(n::text, 10, '0')))).*
+    from work_orders o cross join generate_series(1, 999) n`.execute(db);
+  await addCopies(1, 900);
+});
+
+describe('抄送我的 of some hundreds', () => {
+  test('says what reading everything says, whatever is asked', async () => {
+    await readThose(`number % 7 < 3`);
+    for (const unread of [undefined, true, false]) {
+      for (const descending of [true, false]) {
+        for (const from of [undefined, new Date(began + 300 * second)]) {
+          const all = await expected(unread, descending ? 'desc' : 'asc', from);
+          const filters = { ...noFilters, ...(from && { from }) };
+          const seen: string[] = [];
+          for (let offset = 0; offset < all.length; offset += 100) {
+            const page = { limit: 100, offset, descending, ...(unread !== undefined && { unread }) };
+            const rows = await listCopied(db, reader, filters, page);
+            seen.push(...rows.map(({ id, number }) => `${id}.r${number}`));
+          }
+          expect(seen).toEqual(all);
+          expect(await countCopied(db, reader, filters, unread)).toBe(all.length);
+          const ended = { ...filters, ended: false };
+          const found = await listCopied(db, reader, ended, {
+            limit: 1_000,
+            offset: 0,
+            descending,
+            ...(unread !== undefined && { unread }),
+          });
+          expect(found.map(({ id, number }) => `${id}.r${number}`)).toEqual(all);
+          expect(await countCopied(db, reader, ended, unread)).toBe(all.length);
+        }
+      }
+    }
+    expect(await countUnreadCopies(db, reader, 10_000)).toBe((await expected(true, 'desc')).length);
+    expect(await countUnreadCopies(db, reader, 100)).toBe(100);
+  });
+});
+
+describe('抄送我的 of very many', () => {
+  test('costs the same of 60,000 copies as of 25,000, also where nearly all was read', async () => {
+    await addCopies(901, 25_000);
+    await readThose('true');
+    await sql`vacuum analyze work_order_copies, copy_readings, work_order_records`.execute(db);
+    const before = await costs();
+    await addCopies(25_001, 60_000);
+    await readThose(`number <= 60000`);
+    await sql`vacuum analyze work_order_copies, copy_readings, work_order_records`.execute(db);
+    const after = await costs();
+    for (const name of ['page', 'total', 'unread'] as const) {
+      expect(after[name].blocks, name).toBeLessThan(1.5 * before[name].blocks);
+    }
+    // Unread ones of today stand first, and the rest follows by time.
+    const rows = await listCopied(db, reader, noFilters, { ...firstPage, limit: 100 });
+    const unread = rows.filter(({ read_at }) => read_at === null);
+    expect(unread.length).toBeGreaterThan(0);
+    expect(rows.slice(0, unread.length)).toEqual(unread);
+    expect(await countCopied(db, reader, noFilters, undefined)).toBe(10_001);
+  });
+});

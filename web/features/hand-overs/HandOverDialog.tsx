@@ -1,0 +1,217 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { type HandOverPreview, handOvers } from '#contract/hand-overs.ts';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import type { HandlerCandidate } from '#web/toolkit/pickers/handler-sources.ts';
+import { StaffButton, StaffField, staffIdOf } from '#web/toolkit/pickers/StaffField.tsx';
+import { notesOf } from './hand-over-words.ts';
+import styles from './hand-overs.module.css';
+import { LeaverField } from './LeaverField.tsx';
+
+/** Cannot-be-moved tasks that are named one by one. */
+const namedAtMost = 20;
+
+type ByItem = Readonly<Record<string, HandlerCandidate>>;
+
+/** A new hand-over: who leaves, who gets what, and everything that would happen, before anything does. */
+export function HandOverDialog(props: { onStarted: (id: string) => void; onClose: () => void }) {
+  const { onStarted, onClose } = props;
+  const [fromId, setFromId] = useState('');
+  const [receiver, setReceiver] = useState<HandlerCandidate>();
+  const [byItem, setByItem] = useState<ByItem>({});
+  const [reason, setReason] = useState('');
+  const { faults, mend, take } = useFaults();
+  const { run, running } = useAction(handOvers.start);
+  const client = useQueryClient();
+  const division = {
+    fromId,
+    receiverId: staffIdOf(receiver),
+    byItem: Object.entries(byItem).map(([taskCode, person]) => ({
+      taskCode,
+      receiverId: staffIdOf(person),
+    })),
+  };
+  const asked = useQuery({
+    ...queryOf(handOvers.preview, { body: division }),
+    enabled: fromId !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const preview = fromId !== '' && asked.data?.from.id === fromId ? asked.data : undefined;
+
+  const start = async () => {
+    const outcome = await run({ body: { ...division, reason } });
+    if (outcome.kind === 'failed')
+      take(outcome.failure, ({ field, message }) => ({ [field.split('.')[0] ?? '']: message }));
+    if (outcome.kind !== 'done') return;
+    await renewQueries(client, [handOvers.page]);
+    onStarted(outcome.data.id);
+  };
+  const mayStart = preview !== undefined && preview.total > 0 && preview.unfinishedId === null;
+
+  return (
+    <AppModal
+      open
+      title="新建移交"
+      width={880}
+      okText={mayStart ? `开始移交 ${preview.total} 件` : '开始移交'}
+      okButtonProps={{ disabled: !mayStart || asked.isPlaceholderData }}
+      confirmLoading={running}
+      onOk={() => void start()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <div className={styles.people}>
+          <LeaverField
+            value={fromId}
+            fault={faults.fromId}
+            onChange={(id) => {
+              setFromId(id);
+              setByItem({});
+              mend('fromId');
+            }}
+          />
+          <StaffField
+            id="hand-over-receiver"
+            label="接收人"
+            value={receiver}
+            fault={faults.receiverId}
+            onChange={(person) => {
+              setReceiver(person);
+              mend('receiverId');
+            }}
+          />
+        </div>
+        {fromId !== '' && asked.isError && (
+          <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
+        )}
+        {fromId !== '' && !asked.isError && preview === undefined && <SkeletonRows rows={4} />}
+        {preview !== undefined && (
+          <PreviewPart
+            preview={preview}
+            receiver={receiver}
+            byItem={byItem}
+            fault={faults.byItem}
+            onContinue={onStarted}
+            onChoose={(taskCode, person) => {
+              setByItem((before) => ({ ...before, [taskCode]: person }));
+              mend('byItem');
+            }}
+          />
+        )}
+        <CountedText
+          label="移交原因"
+          required
+          rows={2}
+          max={maxReasonLength}
+          placeholder="例如 调离、退休；写入每件的轨迹"
+          value={reason}
+          fault={faults.reason}
+          onChange={(text) => {
+            setReason(text);
+            mend('reason');
+          }}
+        />
+      </Form>
+    </AppModal>
+  );
+}
+
+function PreviewPart(props: {
+  preview: HandOverPreview;
+  receiver: HandlerCandidate | undefined;
+  byItem: ByItem;
+  fault: string | undefined;
+  onChoose: (taskCode: string, person: HandlerCandidate) => void;
+  onContinue: (id: string) => void;
+}) {
+  const { preview, receiver, byItem, fault, onChoose, onContinue } = props;
+  const { items, cannot, from, unfinishedId } = preview;
+  const notes = notesOf(preview);
+  return (
+    <section className={styles.preview} aria-label="移交内容">
+      {unfinishedId !== null && (
+        <p className={styles.wrong} role="alert">
+          {from.name}的上一次移交尚未完成。
+          <Button onClick={() => onContinue(unfinishedId)}>查看并继续</Button>
+        </p>
+      )}
+      {items.length === 0 ? (
+        <EmptyState compact title={`没有只能由${from.name}办理的待办`} />
+      ) : (
+        <div className={styles.scroller}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">要移交的待办，按事项</caption>
+            <thead>
+              <tr>
+                <th scope="col">事项</th>
+                <th scope="col" className={styles.number}>
+                  待办
+                </th>
+                <th scope="col" className={styles.number}>
+                  等待他人
+                </th>
+                <th scope="col" className={styles.number}>
+                  会签等席位
+                </th>
+                <th scope="col" className={styles.receiver}>
+                  接收人
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ taskCode, itemName, open, held, seats }) => (
+                <tr key={taskCode}>
+                  <td>{itemName}</td>
+                  <td className={styles.number}>{open}</td>
+                  <td className={styles.number}>{held}</td>
+                  <td className={styles.number}>{seats}</td>
+                  <td className={styles.receiver}>
+                    <StaffButton
+                      id={`receiver-${taskCode}`}
+                      label={`${itemName}的接收人`}
+                      placeholder={receiver?.name ?? '同上'}
+                      value={byItem[taskCode]}
+                      onChange={(person) => onChoose(taskCode, person)}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {fault !== undefined && <p className={styles.wrong}>{fault}</p>}
+      {cannot.length > 0 && (
+        <div className={styles.cannot}>
+          <p className={styles.wrong}>
+            {cannot.length} 件不能移交给所选的接收人，会留在原处；可以为该事项另选接收人。
+          </p>
+          <ul>
+            {cannot.slice(0, namedAtMost).map(({ traceId, workorderCode, title, nodeName, reason }) => (
+              <li key={traceId}>
+                {workorderCode} {title}（{nodeName}）：{reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

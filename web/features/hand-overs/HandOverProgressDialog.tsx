@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { type HandOver, type HandOverTask, handOvers } from '#contract/hand-overs.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { taskState } from './hand-over-words.ts';
+import styles from './hand-overs.module.css';
+import { useMoves } from './use-moves.ts';
+
+/** A hand-over on its way and what came of each task: closing leaves the rest waiting, and it goes on from there. */
+export function HandOverProgressDialog(props: { id: string; begins: boolean; onClose: () => void }) {
+  const { id, begins, onClose } = props;
+  const detail = useQuery(queryOf(handOvers.detail, { params: { id } }));
+  const { run, running, stop, failure } = useMoves(id);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!begins || begun.current) return;
+    begun.current = true;
+    void run(false);
+  }, [begins, run]);
+  const { data } = detail;
+  return (
+    <AppModal
+      open
+      width={1040}
+      title={
+        data === undefined ? '工作移交' : `工作移交：${data.from.name} → ${data.receiverNames.join('、')}`
+      }
+      onCancel={onClose}
+      footer={
+        <div className={styles.foot}>
+          <span>{data && hintOf(data, running)}</span>
+          {running && <Button onClick={stop}>暂停</Button>}
+          {data && !running && data.failed > 0 && data.waiting === 0 && (
+            <Button onClick={() => void run(true)}>重试未移交 {data.failed} 件</Button>
+          )}
+          {data && !running && data.waiting > 0 && (
+            <Button type="primary" onClick={() => void run(false)}>
+              继续移交 {data.waiting} 件
+            </Button>
+          )}
+          <Button onClick={onClose}>关闭</Button>
+        </div>
+      }
+    >
+      {detail.isError && <FailureState failure={detail.error} onRetry={() => void detail.refetch()} />}
+      {detail.isPending && <SkeletonRows rows={6} />}
+      {failure !== undefined && !running && (
+        <FailureState failure={failure} onRetry={() => void run(false)} />
+      )}
+      {data && (
+        <>
+          <Progress counts={data} />
+          <p className={styles.about}>移交原因：{data.reason}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <section className={styles.outcomes} aria-label="每件的结果" tabIndex={0}>
+            <Outcomes tasks={data.tasks} />
+          </section>
+        </>
+      )}
+    </AppModal>
+  );
+}
+
+function hintOf({ waiting, failed }: HandOver, running: boolean): string {
+  if (running) return '关闭后停在当前一件，可随时回来继续。';
+  if (waiting > 0) return '未移交的仍在移交人的待办中。';
+  return failed > 0 ? '未移交的可以重试，或逐件改派。' : '已全部处理完毕。';
+}
+
+function Progress({ counts }: { counts: HandOver }) {
+  const { total, waiting, moved, gone, failed } = counts;
+  const settled = total - waiting;
+  return (
+    <div className={styles.progress}>
+      <p>
+        <strong role="status">
+          已处理 {settled} / {total} 件
+        </strong>
+        <span className={styles.second}>
+          已移交 {moved}，无需移交 {gone}，未移交 {failed}
+        </span>
+      </p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="移交进度"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={settled}
+      >
+        <span className={styles.barDone} style={{ width: `${(100 * (moved + gone)) / total}%` }} />
+        <span className={styles.barFailed} style={{ width: `${(100 * failed) / total}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function Outcomes({ tasks }: { tasks: readonly HandOverTask[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">每件的结果</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.state}>
+            结果
+          </th>
+          <th scope="col" className={styles.code}>
+            流水号
+          </th>
+          <th scope="col">标题</th>
+          <th scope="col" className={styles.node}>
+            环节
+          </th>
+          <th scope="col" className={styles.who}>
+            接收人
+          </th>
+          <th scope="col" className={styles.reason}>
+            说明
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tasks.map(({ traceId, state, workorderCode, title, nodeName, receiverName, reason }) => (
+          <tr key={traceId}>
+            <td>
+              <StatusTag {...taskState[state]} />
+            </td>
+            <td className={styles.code}>
+              <Link to={detailUrl(workorderCode)}>{workorderCode}</Link>
+            </td>
+            <td title={title}>{title}</td>
+            <td title={nodeName}>{nodeName}</td>
+            <td>{receiverName}</td>
+            <td title={reason}>{reason || '—'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type HandOver, handOvers } from '#contract/hand-overs.ts';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
+import { stateOf } from './hand-over-words.ts';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '移交人', placeholder: '移交人姓名' },
+];
+
+const columns: readonly ListColumn<HandOver>[] = [
+  { key: 'from', title: '移交人', width: 90, render: ({ from }) => from.name },
+  {
+    key: 'org',
+    title: '所在机构',
+    width: 150,
+    hint: ({ from }) => from.orgName,
+    render: ({ from }) => from.orgName,
+  },
+  {
+    key: 'receivers',
+    title: '接收人',
+    width: 130,
+    hint: ({ receiverNames }) => receiverNames.join('、'),
+    render: ({ receiverNames }) => receiverNames.join('、'),
+  },
+  { key: 'state', title: '状态', width: 100, render: (row) => <StatusTag {...stateOf(row)} /> },
+  { key: 'total', title: '件数', width: 70, align: 'right', render: ({ total }) => total },
+  { key: 'moved', title: '已移交', width: 80, align: 'right', render: ({ moved }) => moved },
+  { key: 'failed', title: '未移交', width: 80, align: 'right', render: ({ failed }) => failed },
+  {
+    key: 'reason',
+    title: '原因',
+    width: 130,
+    hint: ({ reason }) => reason,
+    render: ({ reason }) => reason,
+  },
+  { key: 'startedBy', title: '办理人', width: 90, render: ({ startedByName }) => startedByName },
+  {
+    key: 'startedAt',
+    title: '移交时间',
+    width: 170,
+    render: ({ startedAt }) => <DateTime value={startedAt} />,
+  },
+];
+
+/** 工作移交: what waits for somebody who leaves is given to others, and what became of it. */
+export function HandOversScreen() {
+  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<{ id: string; begins: boolean }>();
+  const isUnfinished = ({ waiting }: HandOver) => waiting > 0;
+  return (
+    <>
+      <ListPage<HandOver>
+        name="hand-overs"
+        title="工作移交"
+        source={(query) => listQueryOf(handOvers.page, query)}
+        rowKey={({ id }) => id}
+        filters={filters}
+        columns={columns}
+        tools={() => (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking(true)}>
+            新建移交
+          </Button>
+        )}
+        rowActions={(row) => [
+          {
+            key: 'open',
+            label: isUnfinished(row) ? '继续' : '明细',
+            onRun: () => setOpen({ id: row.id, begins: false }),
+          },
+        ]}
+        empty={{ title: '没有工作移交', hint: '有人调离、退休或停用时，把其待办移交给接收人。' }}
+      />
+      {asking && (
+        <HandOverDialog
+          onClose={() => setAsking(false)}
+          onStarted={(id) => {
+            setAsking(false);
+            // One that was left unfinished is gone on with by whoever looked at what is left.
+            setOpen({ id, begins: true });
+          }}
+        />
+      )}
+      {open && <HandOverProgressDialog key={open.id} {...open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Form, Select } from 'antd';
+import { useState } from 'react';
+import { handOvers } from '#contract/hand-overs.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
+
+const settleMilliseconds = 300;
+
+/** Who leaves: anybody of the office, those whose account is disabled first, whom no other picker offers. */
+export function LeaverField(props: {
+  value: string;
+  fault: string | undefined;
+  onChange: (id: string) => void;
+}) {
+  const { value, fault, onChange } = props;
+  const [typed, setTyped] = useState('');
+  const keyword = useSettled(typed.trim(), settleMilliseconds);
+  const people = useQuery({
+    ...queryOf(handOvers.people, { query: { keyword } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Form.Item
+      label="移交人"
+      required
+      htmlFor="hand-over-from"
+      validateStatus={fault && 'error'}
+      help={fault}
+    >
+      <Select
+        id="hand-over-from"
+        autoFocus
+        aria-label="移交人"
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        placeholder="输入姓名或账号查找，含已停用人员"
+        loading={people.isFetching}
+        notFoundContent={people.isError ? '查找失败，请重试' : '没有符合的人员'}
+        value={value === '' ? undefined : value}
+        onChange={onChange}
+        options={(people.data?.rows ?? []).map(({ id, name, orgName, inOffice }) => ({
+          value: id,
+          label: `${name}　${orgName}${inOffice ? '' : '（已停用）'}`,
+        }))}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,32 @@
+import type { HandOver, HandOverPreview, HandOverTask } from '#contract/hand-overs.ts';
+import type { StatusTone } from '#web/toolkit/status/StatusTag.tsx';
+
+export const taskState: Record<HandOverTask['state'], { label: string; tone: StatusTone }> = {
+  waiting: { label: '待移交', tone: 'progress' },
+  moved: { label: '已移交', tone: 'success' },
+  gone: { label: '无需移交', tone: 'neutral' },
+  failed: { label: '未移交', tone: 'error' },
+};
+
+/** How far a hand-over has come. */
+export function stateOf({ waiting, failed }: Pick<HandOver, 'waiting' | 'failed'>): {
+  label: string;
+  tone: StatusTone;
+} {
+  if (waiting > 0) return { label: '未完成', tone: 'progress' };
+  return failed > 0 ? { label: '部分未移交', tone: 'warning' } : { label: '已完成', tone: 'success' };
+}
+
+/** What stays with whom, and what the administrator has to see to elsewhere. */
+export function notesOf(preview: HandOverPreview): string[] {
+  const { total, more, shared, byPosts, drafts, rules, from } = preview;
+  const notes: string[] = [];
+  if (more) notes.push(`一次最多移交 ${total} 件，其余请在完成后再次移交。`);
+  if (shared > 0) notes.push(`${shared} 件同时指定了其他人办理，留给其他人，不移交。`);
+  if (byPosts > 0) notes.push(`${byPosts} 件由同岗位、同机构或同角色的人员共同办理，不移交。`);
+  if (drafts > 0) notes.push(`${drafts} 份草稿只有${from.name}本人能看到，不移交。`);
+  const named = rules.map(({ absentName, substituteName }) => `${substituteName}代${absentName}`).join('、');
+  if (named !== '') notes.push(`代理关系（${named}）不变，需要结束的请到“代理管理”办理。`);
+  if (from.inOffice) notes.push(`移交后${from.name}仍可收到新的待办；不再办件的，请同时停用账号或调整岗位。`);
+  return notes;
+}

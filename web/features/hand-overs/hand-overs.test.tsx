@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type HandOver, type HandOverPreview, type HandOverTask, handOvers } from '#contract/hand-overs.ts';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { HandOverProgressDialog } from './HandOverProgressDialog.tsx';
+import { notesOf } from './hand-over-words.ts';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const from = { id: 'staff-xujun', name: '徐军', orgName: '信访局' };
+const preview: HandOverPreview = {
+  from: { ...from, inOffice: false },
+  items: [{ taskCode: 'petition-letter', itemName: '群众来信办理', open: 2, held: 1, seats: 1 }],
+  total: 4,
+  more: false,
+  cannot: [],
+  shared: 1,
+  byPosts: 0,
+  drafts: 2,
+  rules: [],
+  unfinishedId: null,
+};
+const id = 'h1';
+const path = (of: { path: string }) => of.path.replace(':id', id);
+const task: HandOverTask = {
+  traceId: '00000000-0000-4000-8000-000000000001.3',
+  workorderCode: '2026000001',
+  title: '反映道路破损',
+  taskCode: 'petition-letter',
+  itemName: '群众来信办理',
+  nodeName: '受理审查',
+  receiverName: '胡东',
+  state: 'waiting',
+  reason: '',
+  settledAt: null,
+};
+const counts = { total: 2, waiting: 2, moved: 0, gone: 0, failed: 0 };
+const handOver: HandOver = {
+  id,
+  from,
+  receiverNames: ['胡东'],
+  reason: '调离',
+  startedByName: '沈洁',
+  startedAt: '2026-11-20T02:00:00.000Z',
+  ...counts,
+};
+
+async function chooseLeaver(answers: Answers) {
+  const sent = answerCalls({
+    [`GET ${handOvers.people.path}`]: () => ({ rows: [{ ...from, inOffice: false }] }),
+    ...answers,
+  });
+  const onStarted = vi.fn();
+  renderPart(<HandOverDialog onStarted={onStarted} onClose={vi.fn()} />);
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '移交人' }));
+  const offered = await screen.findAllByText(/^徐军\s*信访局（已停用）$/);
+  fireEvent.click(offered.at(-1) as HTMLElement);
+  return { sent, onStarted };
+}
+
+it('shows what would move and what stays, and what is wrong at its fields', async () => {
+  const { sent, onStarted } = await chooseLeaver({
+    [`POST ${handOvers.preview.path}`]: () => preview,
+    [`POST ${handOvers.start.path}`]: () =>
+      refuseWith(40001, '输入有误', [
+        { field: 'receiverId', message: '请选择接收人' },
+        { field: 'reason', message: '请填写移交原因' },
+      ]),
+  });
+  const start = await screen.findByRole('button', { name: '开始移交 4 件' });
+  const row = screen.getByRole('row', { name: /群众来信办理/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['群众来信办理', '2', '1', '1', '同上']);
+  expect(screen.getByText('2 份草稿只有徐军本人能看到，不移交。')).toBeTruthy();
+  await waitFor(() => expect(start).toHaveProperty('disabled', false));
+  fireEvent.click(start);
+  expect(await screen.findByText('请选择接收人')).toBeTruthy();
+  expect(screen.getByText('请填写移交原因')).toBeTruthy();
+  expect(onStarted).not.toHaveBeenCalled();
+  expect(sent.find((call) => call.path === handOvers.start.path)?.body).toMatchObject({
+    fromId: 'staff-xujun',
+    receiverId: '',
+  });
+});
+
+it('says what cannot go to the receiver, and leads on to what was left unfinished', async () => {
+  const { onStarted } = await chooseLeaver({
+    [`POST ${handOvers.preview.path}`]: () => ({
+      ...preview,
+      unfinishedId: id,
+      cannot: [{ ...task, reason: '“胡东”发起了会签或已表态，不能再办理会签' }],
+    }),
+  });
+  expect(await screen.findByText(/2026000001 反映道路破损（受理审查）：“胡东”发起了会签/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: '开始移交' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('button', { name: '查看并继续' }));
+  expect(onStarted).toHaveBeenCalledWith(id);
+});
+
+it('moves until nothing waits, each row with its outcome, and tries again what failed', async () => {
+  let moved = 0;
+  const sent = answerCalls({
+    [`GET ${path(handOvers.detail)}`]: () => ({
+      ...handOver,
+      waiting: 2 - moved,
+      moved: Math.min(moved, 1),
+      failed: moved > 1 ? 1 : 0,
+      tasks: [
+        { ...task, state: moved > 0 ? 'moved' : 'waiting' },
+        {
+          ...task,
+          traceId: task.traceId.replace('.3', '.4'),
+          state: moved > 1 ? 'failed' : 'waiting',
+          reason: moved > 1 ? '“胡东”无人在岗' : '',
+        },
+      ],
+    }),
+    [`POST ${path(handOvers.move)}`]: () => {
+      moved = Math.min(moved + 1, 2);
+      return { ...counts, waiting: 2 - moved };
+    },
+  });
+  renderPart(<HandOverProgressDialog id={id} begins onClose={vi.fn()} />);
+  expect(await screen.findByText('“胡东”无人在岗')).toBeTruthy();
+  expect(screen.getByText('已处理 2 / 2 件')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: '重试未移交 1 件' }));
+  const moves = () => sent.filter((call) => call.path === path(handOvers.move)).map(({ body }) => body);
+  await waitFor(() => expect(moves()).toEqual([{ again: false }, { again: false }, { again: true }]));
+});
+
+it('stops where the line breaks, and goes on when asked', async () => {
+  let works = false;
+  answerCalls({
+    [`GET ${path(handOvers.detail)}`]: () => ({ ...handOver, tasks: [task] }),
+    [`POST ${path(handOvers.move)}`]: () =>
+      works ? { ...counts, waiting: 0, moved: 2 } : refuseWith(50300, '系统繁忙，请稍后重试'),
+  });
+  renderPart(<HandOverProgressDialog id={id} begins={false} onClose={vi.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: '继续移交 2 件' }));
+  expect(await screen.findByText(/系统繁忙/)).toBeTruthy();
+  works = true;
+  fireEvent.click(screen.getByRole('button', { name: '继续移交 2 件' }));
+  await waitFor(() => expect(screen.queryByText(/系统繁忙/)).toBeNull());
+});
+
+it('names everything that stays', () => {
+  const notes = notesOf({
+    ...preview,
+    more: true,
+    byPosts: 3,
+    rules: [{ absentName: '徐军', substituteName: '胡东' }],
+    from: { ...from, inOffice: true },
+  });
+  expect(notes).toEqual([
+    '一次最多移交 4 件，其余请在完成后再次移交。',
+    '1 件同时指定了其他人办理，留给其他人，不移交。',
+    '3 件由同岗位、同机构或同角色的人员共同办理，不移交。',
+    '2 份草稿只有徐军本人能看到，不移交。',
+    '代理关系（胡东代徐军）不变，需要结束的请到“代理管理”办理。',
+    '移交后徐军仍可收到新的待办；不再办件的，请同时停用账号或调整岗位。',
+  ]);
+});

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, Select } from 'antd';
+import { useId } from 'react';
+import { orderMessages } from '#contract/order-messages.ts';
+import type { MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { isNotifyTarget, NotifyTarget, notifyTargetLabel } from '#domain/enumerations/notify-target.ts';
+import { maxContentLength, maxTargets } from '#domain/messages/limits.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import styles from './notice-fields.module.css';
+import type { NoticePart } from './use-notice.ts';
+
+const roles = [
+  NotifyTarget.nextHandler,
+  NotifyTarget.previousHandler,
+  NotifyTarget.currentHandler,
+  NotifyTarget.applicant,
+  NotifyTarget.agent,
+  NotifyTarget.supervisor,
+];
+
+/** 通知: who is told of an action beside its own messages, in which words and by which channels; folded until it is on. */
+export function NoticeFields(props: {
+  notice: NoticePart;
+  /** Number of the order. */
+  code: string;
+  /** Nobody gets a task by the action. */
+  nobodyNext: boolean;
+  disabled: boolean;
+}) {
+  const { notice, disabled } = props;
+  return (
+    <div className={styles.notice}>
+      <Checkbox
+        checked={notice.draft.on}
+        disabled={disabled}
+        onChange={(event) => notice.change({ on: event.target.checked })}
+      >
+        通知<span className={styles.hint}>办理后另发消息给指定的人</span>
+      </Checkbox>
+      {notice.draft.on && <OpenFields {...props} />}
+    </div>
+  );
+}
+
+function OpenFields({ notice, code, nobodyNext, disabled }: Parameters<typeof NoticeFields>[0]) {
+  const id = useId();
+  const choices = useQuery(queryOf(orderMessages.choices, { params: { workorderCode: code } }));
+  if (choices.isPending) return <SkeletonRows rows={3} />;
+  if (choices.isError)
+    return <FailureState compact failure={choices.error} onRetry={() => void choices.refetch()} />;
+  const { channels, targets: people } = choices.data;
+  const { draft, faults, change } = notice;
+  const meant: readonly string[] = draft.targets.filter(isNotifyTarget);
+  const named = draft.targets.filter((target) => !isNotifyTarget(target));
+  const offered = roles.filter(
+    (role) => role !== NotifyTarget.applicant || people.some(({ value }) => value === role),
+  );
+  const twins = channels.filter(({ channel, isTwin }) => isTwin && draft.channels.includes(channel));
+  return (
+    <Form component={false} layout="vertical" disabled={disabled}>
+      <div className={styles.fields}>
+        <Form.Item
+          label={<span id={`${id}-targets`}>通知对象</span>}
+          required
+          validateStatus={faults.targets && 'error'}
+          help={faults.targets}
+        >
+          <fieldset className={styles.plain} aria-labelledby={`${id}-targets`}>
+            <Checkbox.Group
+              value={[...meant]}
+              options={offered.map((value) => ({
+                value,
+                label: notifyTargetLabel[value],
+                disabled: value === NotifyTarget.nextHandler && nobodyNext && !meant.includes(value),
+              }))}
+              onChange={(chosen) => change({ targets: [...chosen, ...named] })}
+            />
+          </fieldset>
+          <Select
+            mode="multiple"
+            aria-label="参与该办件的人员"
+            placeholder="还可以选择参与该办件的人员"
+            notFoundContent="没有可以选择的人员"
+            optionFilterProp="label"
+            maxTagCount="responsive"
+            value={named}
+            options={people
+              .filter(({ value }) => value.startsWith('staff:'))
+              .map(({ value, name, part }) => ({ value, label: `${name}　${part}` }))}
+            onChange={(chosen: string[]) => change({ targets: [...meant, ...chosen] })}
+          />
+          <span className={styles.hint}>
+            已选 {draft.targets.length} / {maxTargets}
+          </span>
+        </Form.Item>
+        <Form.Item
+          label={<span id={`${id}-channels`}>消息渠道</span>}
+          required
+          validateStatus={faults.channels && 'error'}
+          help={faults.channels}
+        >
+          <fieldset className={styles.plain} aria-labelledby={`${id}-channels`}>
+            <Checkbox.Group
+              value={[...draft.channels]}
+              options={channels.map(({ channel, label }) => ({ value: channel, label }))}
+              onChange={(chosen: MessageChannel[]) => change({ channels: chosen })}
+            />
+          </fieldset>
+          {twins.length > 0 && (
+            <span className={styles.hint}>
+              {twins.map(({ label }) => label).join('、')}为演示通道：只保存，不真正发出
+            </span>
+          )}
+        </Form.Item>
+        <CountedText
+          label="消息内容"
+          required
+          rows={2}
+          max={maxContentLength}
+          fault={faults.text}
+          value={draft.text}
+          onChange={(text) => change({ text })}
+        />
+      </div>
+    </Form>
+  );
+}

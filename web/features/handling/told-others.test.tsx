@@ -1,0 +1,226 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copies } from '#contract/copies.ts';
+import { currentHandlers, type WaitingHandlers } from '#contract/current-handlers.ts';
+import { handling } from '#contract/handling.ts';
+import { organisations } from '#contract/organisations.ts';
+import type { OrderOffer } from '#contract/work-orders.ts';
+import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
+
+/** 催办 and 抄送 (S1 §5): what moves no task. */
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const order = { id: '018f0000-0000-7000-8000-000000000000', code: '20260302000001', title: '路灯不亮' };
+const result = {
+  workorderId: order.id,
+  workorderCode: order.code,
+  status: 2,
+  statusLabel: '办理中',
+  message: '',
+  nextNodeNames: [],
+  workorderDocs: [],
+};
+const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+const dialog = () => screen.getAllByRole('dialog')[0] as HTMLElement;
+const main = (name: RegExp) => within(dialog()).getByRole('button', { name });
+async function confirm(name: RegExp) {
+  await waitFor(() => expect(main(name)).toHaveProperty('disabled', false));
+  fireEvent.click(main(name));
+}
+
+describe('the dialog of an urge', () => {
+  const person = (key: string, name: string) => ({ key, name, orgName: '信访局', positionNames: '收件岗' });
+  const waiting: WaitingHandlers = {
+    traceId: `${order.id}.2`,
+    flowNodeId: 'receive',
+    flowNodeName: '收件',
+    startTime: '2026-03-02T02:00:00.000Z',
+    due: { dueAt: null, provisional: false, light: 'none', text: '' },
+    candidates: [{ candidateCode: 'group:receivers', candidateName: '收件组' }],
+    handlers: [person('staff:1', '刘洋'), person('staff:2', '李娜')],
+    handlerCount: 2,
+    substitutes: [],
+  };
+
+  function open(channels: readonly string[], answer: () => unknown) {
+    const sent = answerCalls({
+      [`GET ${currentHandlers.ofOrder.path}`]: () => ({ rows: [waiting], channels }),
+      [`POST ${handling.handle.path}`]: answer,
+    });
+    const onDone = vi.fn();
+    renderPart(<UrgeDialog order={order} onDone={onDone} onClose={() => undefined} />);
+    const urged = () =>
+      sent
+        .filter(({ path }) => path === handling.handle.path)
+        .map(({ body }) => body as Record<string, object>);
+    return { onDone, urged };
+  }
+
+  it('goes to everybody who has the order, by every way that there is, unless somebody takes one off', async () => {
+    const { onDone, urged } = open(['20', '10', '7'], () => ({ ...result, message: '催办成功' }));
+    fireEvent.click(await screen.findByLabelText(/李娜/));
+    fireEvent.click(screen.getByLabelText('政务即时通讯'));
+    fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '群众多次询问' } });
+    await confirm(/确认催办/);
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(urged()).toEqual([
+      {
+        workorderId: order.id,
+        handlerOperation: '7',
+        workorderRemindInputVo: {
+          title: '请尽快办理：路灯不亮',
+          content: `您有一件待办（办件流水号：${order.code}），请及时查阅处理。`,
+          reason: '群众多次询问',
+          receivers: ['staff:1'],
+          channelType: ['20', '10'],
+          fileList: [],
+        },
+      },
+    ]);
+  });
+
+  it('offers only what the office has set up', async () => {
+    open(['20'], () => result);
+    expect(await screen.findByLabelText('站内消息')).toHaveProperty('checked', true);
+    expect(screen.queryByLabelText('短信')).toBeNull();
+    expect(screen.queryByText(/个人设置中开启/)).toBeNull();
+  });
+
+  it('sends its files, and keeps them where the urge is refused', async () => {
+    vi.spyOn(formPorts, 'uploadFile').mockImplementation(async ({ name, size }) => ({
+      id: 'file-1',
+      name,
+      size,
+    }));
+    let refused = true;
+    const { onDone, urged } = open(['20'], () =>
+      refused ? refuseWith(40940, '该办件已催办，稍后可以再次催办') : result,
+    );
+    await screen.findByLabelText(/刘洋/);
+    const chooser = last(screen.getAllByTestId('chooser-attachments')) as HTMLInputElement;
+    fireEvent.change(chooser, {
+      target: { files: [new File(['x'], '来访记录.pdf', { type: 'application/pdf' })] },
+    });
+    expect(await screen.findByText('附件 1 / 10')).toBeTruthy();
+    await confirm(/确认催办/);
+    expect((await screen.findAllByText(/该办件已催办/)).length).toBeGreaterThan(0);
+    expect(screen.getByText('附件 1 / 10')).toBeTruthy();
+    refused = false;
+    await confirm(/确认催办/);
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(urged().at(-1)?.workorderRemindInputVo).toMatchObject({ fileList: [{ id: 'file-1' }] });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('says each problem at its field, and takes it away when that is mended', async () => {
+    const at = (field: string, message: string) => ({ field: `workorderRemindInputVo.${field}`, message });
+    open(['20'], () =>
+      refuseWith(40001, '请检查', [
+        at('receivers', '请选择接收人员'),
+        at('channelType', '请选择消息渠道'),
+        at('reason', '处理意见不能为空'),
+        at('fileList', '附件不存在或已失效，请重新上传'),
+      ]),
+    );
+    await screen.findByLabelText(/刘洋/);
+    await confirm(/确认催办/);
+    for (const message of [
+      '请选择接收人员',
+      '请选择消息渠道',
+      '处理意见不能为空',
+      '附件不存在或已失效，请重新上传',
+    ]) {
+      expect(await screen.findByText(message)).toBeTruthy();
+    }
+    fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '催' } });
+    await waitFor(() => expect(screen.queryByText('处理意见不能为空')).toBeNull());
+    expect(screen.getByText('请选择消息渠道')).toBeTruthy();
+  });
+});
+
+describe('the dialog of a copy', () => {
+  const offer: OrderOffer = {
+    action: 'copy',
+    name: '抄送',
+    reason: 'optional',
+    about: [{ traceId: `${order.id}.2`, nodeName: '收件', question: '接收人可以查阅办件，不能办理。' }],
+  };
+
+  function open(answer: () => unknown) {
+    const staff = (id: string, name: string) => ({
+      id,
+      name,
+      pinyin: '',
+      account: id,
+      title: '',
+      orgName: '住建局',
+      departmentName: null,
+      open: 0,
+      overdue: 0,
+      fault: null,
+    });
+    const sent = answerCalls({
+      [`GET ${organisations.pickStaff.path}`]: () => ({
+        rows: [staff('1', '朱红'), staff('2', '曹慧')],
+        total: 2,
+        barred: 0,
+      }),
+      [`GET ${organisations.pickOrganisations.path}`]: () => ({ rows: [], departmentId: null }),
+      [`POST ${copies.copy.path}`]: answer,
+    });
+    const onDone = vi.fn();
+    renderPart(<CopyDialog offer={offer} order={order} onDone={onDone} onClose={() => undefined} />);
+    return {
+      onDone,
+      copied: () => sent.filter(({ path }) => path === copies.copy.path).map(({ body }) => body),
+    };
+  }
+
+  async function pick(...names: string[]) {
+    fireEvent.click(screen.getByRole('button', { name: /^抄送人：/ }));
+    for (const name of names)
+      fireEvent.click(last(await screen.findAllByRole('option', { name: new RegExp(name) })));
+    fireEvent.click(last(screen.getAllByRole('button', { name: /^确认选择/ })));
+    await waitFor(() => expect(screen.getByRole('list', { name: '已选抄送人', hidden: true })).toBeTruthy());
+  }
+
+  it('wants somebody, and asks the server nothing without', async () => {
+    const { copied } = open(() => result);
+    await confirm(/确认抄送/);
+    expect(await screen.findByText('请配置抄送人')).toBeTruthy();
+    expect(copied()).toEqual([]);
+  });
+
+  it('sends who is left, with what they read beside it', async () => {
+    const { copied, onDone } = open(() => ({ ...result, message: '抄送成功' }));
+    await pick('朱红', '曹慧');
+    fireEvent.click(within(dialog()).getByRole('button', { name: '去掉曹慧', hidden: true }));
+    fireEvent.change(screen.getByLabelText(/抄送说明/), { target: { value: '请知悉' } });
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('button', { name: /确认抄送/, hidden: true })).toHaveProperty(
+        'disabled',
+        false,
+      ),
+    );
+    fireEvent.click(within(dialog()).getByRole('button', { name: /确认抄送/, hidden: true }));
+    await waitFor(() => expect(onDone).toHaveBeenCalled());
+    expect(copied()).toEqual([{ traceId: `${order.id}.2`, receivers: ['staff:1'], reason: '请知悉' }]);
+  });
+
+  it('says what the server says at its field', async () => {
+    open(() =>
+      refuseWith(40001, '请检查', [{ field: 'receivers', message: '“朱红”没有查阅办件的权限，不能抄送' }]),
+    );
+    await pick('朱红');
+    fireEvent.click(within(dialog()).getByRole('button', { name: /确认抄送/, hidden: true }));
+    expect(await screen.findByText('“朱红”没有查阅办件的权限，不能抄送')).toBeTruthy();
+  });
+});

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { isMessageChannel, MessageChannel } from '#domain/enumerations/message-channel.ts';
+import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target.ts';
+import { defaultMessage } from '#domain/messages/limits.ts';
+import { faultsOfNotice, type NoticeAsked, type NoticeFaults } from '#domain/messages/notice.ts';
+import type { ActionChoice } from './use-handling-flow.ts';
+import { type KeptChoices, useKept } from './use-kept.ts';
+
+/** What stands in the notice of a dialog; it is sent only while it is on. */
+export interface NoticeDraft extends NoticeAsked {
+  on: boolean;
+}
+
+export interface NoticePart {
+  draft: NoticeDraft;
+  faults: NoticeFaults;
+  change(part: Partial<NoticeDraft>): void;
+  /** What the submission carries of it; null while something is wrong, which is then said at its field. */
+  take(): Pick<ActionChoice, 'message'> | null;
+}
+
+/**
+ * The notice that an action's dialog may send with it (docs/decisions/0113): off every time, so that nothing is sent
+ * unasked; targets and channels are those that were chosen last.
+ */
+export function useNotice(kept: KeptChoices): NoticePart {
+  const [draft, setDraft] = useKept<NoticeDraft>(kept, 'notice', {
+    on: false,
+    text: defaultMessage,
+    ...remembered(),
+  });
+  const [asked, setAsked] = useState(false);
+  const { on, ...notice } = draft;
+  const faults = on ? faultsOfNotice(notice) : {};
+  return {
+    draft,
+    faults: asked ? faults : {},
+    change: (part) => setDraft({ ...draft, ...part }),
+    take() {
+      setAsked(true);
+      if (!on) return {};
+      if (Object.keys(faults).length > 0) return null;
+      remember(notice);
+      const { targets, text, channels } = notice;
+      return {
+        message: {
+          candidateList: [...targets],
+          msgNotify: '1',
+          msg: text.trim(),
+          channelType: [...channels],
+        },
+      };
+    },
+  };
+}
+
+const key = 'banjian.notice';
+
+/** Targets and channels alone: colleagues and words are of one matter. */
+function remember({ targets, channels }: NoticeAsked): void {
+  localStorage.setItem(key, JSON.stringify({ targets: targets.filter(isNotifyTarget), channels }));
+}
+
+function remembered(): Pick<NoticeAsked, 'targets' | 'channels'> {
+  const standing = { targets: [NotifyTarget.nextHandler], channels: [MessageChannel.inSite] };
+  try {
+    const { targets, channels } = JSON.parse(localStorage.getItem(key) ?? '{}');
+    if (!Array.isArray(targets) || !Array.isArray(channels)) return standing;
+    return { targets: targets.filter(isNotifyTarget), channels: channels.filter(isMessageChannel) };
+  } catch {
+    return standing;
+  }
+}
