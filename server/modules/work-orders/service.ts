@@ -1,6 +1,5 @@
 import type { Applicant } from '#contract/applicant.ts';
-import type { AttachedFile, PanelView } from '#contract/panels.ts';
-import type { OrderOffer, Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
@@ -27,19 +26,19 @@ import {
   presentTyped,
   withTyped,
 } from '#server/modules/forms/service.ts';
-import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
-import { extFieldsOf, originOf } from './order-origin.ts';
+import { extFieldsOf, originOf, type ShownForm } from './order-origin.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
-import { presentRow, presentTraces } from './present.ts';
+import { panelsOf, readTraces, tracesOf } from './page-traces.ts';
+import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
-import { presentPanels } from './trace-panels.ts';
+import { traceHead } from './trace-head.ts';
 
 export {
   asReader,
@@ -70,11 +69,12 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
+async function presentForms(context: Context, found: ReadablePage, actor: Actor): Promise<ShownForm[]> {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority, before }) =>
-    before ? presentTyped(form, before, authority) : presentForm(form, authority),
-  );
+  return opened.map(({ form, authority, before }) => ({
+    shown: before ? presentTyped(form, before, authority) : presentForm(form, authority),
+    compiled: form.form.compiled,
+  }));
 }
 
 /** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
@@ -126,7 +126,16 @@ export async function detailPage(
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
   const staged = task && stagedAt(context, order, task);
-  const panels = await panelsOf(context, actor, found, holidays, now);
+  const head = traceHead(order.state, order.records);
+  const traces = await readTraces(context, order, head);
+  const panels = await panelsOf(
+    context,
+    actor,
+    { ...found, order: { ...order, traces } },
+    holidays,
+    now,
+    head,
+  );
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),
@@ -147,7 +156,7 @@ export async function detailPage(
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
-    forms,
+    forms: forms.map(({ shown }) => shown),
     hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
     process: {
       definitionId: order.process_definition_id,
@@ -156,7 +165,8 @@ export async function detailPage(
       nodes: stageNodes(definition),
       stages: stagesOf(definition, order.state),
     },
-    traces: tracesOf(order, panels, holidays, now),
+    traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
+    traceTotals: head.totals,
     task:
       task && bar && bar.buttons.length > 0
         ? {
@@ -203,32 +213,6 @@ function rowOf(order: OrderRecord, holidays: HolidayTable) {
   return { ...order, due_at: due.dueAt, due_provisional: due.provisional };
 }
 
-/** Those who were asked on the order; only who has asked anybody costs a look into the directory. */
-async function panelsOf(
-  context: Context,
-  actor: Actor,
-  { order, definition }: ReadablePage,
-  holidays: HolidayTable,
-  now: Date,
-): Promise<PanelView[]> {
-  const { id: orderId, state, traces, records } = order;
-  if (state.panels.length === 0) return [];
-  const directory = await currentDirectory(context.db);
-  const filesOf = filesAmong(order.files);
-  return presentPanels({
-    orderId,
-    state,
-    definition,
-    traces,
-    records,
-    filesOf,
-    actor,
-    directory,
-    holidays,
-    now,
-  });
-}
-
 /** Records that a trace may show (S1 §3) and no order has. */
 const noRecords = {
   corrects: [] as [],
@@ -237,21 +221,6 @@ const noRecords = {
   pays: [] as [],
   workorderRareVo: null,
 };
-
-function tracesOf(
-  order: OrderPageRecord,
-  panels: readonly PanelView[],
-  holidays: HolidayTable,
-  now: Date,
-): Trace[] {
-  const extras = { panels, tasks: order.state.tasks, filesOf: filesAmong(order.files) };
-  return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now);
-}
-
-/** The files of these ids, in their order. */
-function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
-  return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
-}
 
 function resultOf(order: OrderRecord): string {
   return isProcessResult(order.result_code) ? processResultLabel[order.result_code] : '';
@@ -370,7 +339,7 @@ export async function revealForms(
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
-  return { rows: await presentForms(context, found, actor) };
+  return { rows: (await presentForms(context, found, actor)).map(({ shown }) => shown) };
 }
 
 export function orderProcess({ order, process: { xml } }: ReadableOrder) {

@@ -12,6 +12,7 @@ import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceCard } from '../trace/TraceCard.tsx';
 import { isCopy } from '../trace/trace-words.ts';
+import { useTrace } from '../trace/use-trace.ts';
 import { AskedByCard } from './AskedByCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
@@ -25,6 +26,7 @@ import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
+import { usePrintWhole } from './use-print-whole.ts';
 
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
 export function OrderDetail(props: {
@@ -78,6 +80,8 @@ export function OrderDetail(props: {
     setTab(undefined);
     turnTo(page);
   };
+  const trace = useTrace(fresh);
+  const sheet = usePrintWhole(trace.rest);
   const pick = (traceId: string) => setPicked({ id: traceId });
   // On a phone what is to be done comes before how far it has come.
   const phone = useMediaQuery(phoneQuery);
@@ -89,7 +93,12 @@ export function OrderDetail(props: {
       title="办件详情"
       back={onLeave}
       actions={
-        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        <Button
+          size="small"
+          icon={<PrinterOutlined aria-hidden />}
+          loading={sheet.waits}
+          onClick={sheet.print}
+        >
           打印办件单
         </Button>
       }
@@ -151,7 +160,8 @@ export function OrderDetail(props: {
         </div>
         <TraceCard
           code={fresh.order.code}
-          traces={fresh.traces}
+          traces={trace.traces}
+          rest={trace.rest}
           markedId={marked}
           picked={picked}
           ownId={inHand.task?.traceId}
@@ -178,7 +188,9 @@ export function OrderDetail(props: {
         />
       )}
       <UnsentGuard unsent={unsent} />
-      {printing && <PrintSheet page={fresh} />}
+      {printing && (
+        <PrintSheet page={{ ...fresh, traces: [...trace.traces] }} isWhole={trace.rest === null} />
+      )}
     </Page>
   );
 }
