@@ -25,9 +25,14 @@ export function writeLetter(title: string): Letter {
   };
 }
 
-/** An identity number of a woman of 1985 with the check digit that GB 11643 gives it. */
+/**
+ * An identity number of a woman with the check digit that GB 11643 gives it. Drawn from some seven million: from the
+ * days of one month two letters of one run were sooner or later from the same person.
+ */
 function makeIdCard(): string {
-  const body = `330127198506${String(randomInt(1, 29)).padStart(2, '0')}${digits(2)}${2 * randomInt(5)}`;
+  const month = String(randomInt(1, 13)).padStart(2, '0');
+  const day = String(randomInt(1, 29)).padStart(2, '0');
+  const body = `330127${randomInt(1950, 1992)}${month}${day}${digits(2)}${2 * randomInt(5)}`;
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
   return body + '10X98765432'.charAt(sum % 11);
