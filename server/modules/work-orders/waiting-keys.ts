@@ -34,14 +34,15 @@ export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
 
 /**
  * What an inbox row `i` that came by a lent key of `keys` must be beyond the list's filters: of an item that the rule is
- * for, opened since it holds, and of no order that the substitute started.
+ * for, opened since it holds, not asked for by the substitute, and of no order that the substitute started.
  */
 export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 'counted'): Fragment {
   if (standsInFor.length === 0) return plainText('');
   const of = plainText(keys);
   return fragment` and (not ${of}.lent or ((${of}.task_codes is null or i.task_code = any(${of}.task_codes)) and exists (
     select from work_orders w join traces t on t.workorder_id = w.id and t.number = i.number
-    where w.id = i.workorder_id and w.initiator_id <> ${staffId} and (${of}.since is null or t.started_at >= ${of}.since))))`;
+    where w.id = i.workorder_id and w.initiator_id <> ${staffId}
+      and ${staffId} <> all(t.asked_by) and (${of}.since is null or t.started_at >= ${of}.since))))`;
 }
 
 /**
@@ -50,7 +51,7 @@ export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 
  */
 export function orLent({ staffId, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return plainText('');
-  return fragment` or (o.initiator_id <> ${staffId} and exists (
+  return fragment` or (o.initiator_id <> ${staffId} and ${staffId} <> all(t.asked_by) and exists (
     select from ${lentKeys(standsInFor)} l where l.key = any(t.candidates)
       and (l.since is null or t.started_at >= l.since) and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
 }
