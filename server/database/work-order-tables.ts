@@ -189,6 +189,8 @@ export interface TracesTable {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
+  /** Who asked for it, of a slot of somebody who was asked. */
+  asked_by: Generated<string[]>;
   handler_status: number;
   handler_operation: number | null;
   outcome: string | null;

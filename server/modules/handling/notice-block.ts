@@ -116,9 +116,9 @@ async function standInsOf(
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
   const substitutesOf = await findSubstitutes(context.db, context, [...holders.values()].flat());
-  return open.flatMap(({ candidates, openedAt }) => {
+  return open.flatMap(({ candidates, openedAt, askedBy }) => {
     const having = candidates.flatMap((key) => holders.get(key) ?? []);
-    return substitutesOf(having, { taskCode, initiatorId, openedAt }).map(({ staffId }) => staffId);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
   });
 }
 
