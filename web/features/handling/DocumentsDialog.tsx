@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { OrderDocument } from '#contract/documents.ts';
-import confirm from '#web/toolkit/confirm/confirm.module.css';
+import dialogStyles from '#web/toolkit/confirm/confirm.module.css';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { openStoredFile } from '#web/toolkit/files/stored-file.ts';
@@ -20,18 +20,18 @@ export function DocumentsDialog(props: {
   return (
     <AppModal
       open
-      className={confirm.confirm}
+      className={dialogStyles.confirm}
       width={600}
       title={
         <>
           {action} {order.code}
-          <span className={confirm.subject}>{order.title}</span>
+          <span className={dialogStyles.subject}>{order.title}</span>
         </>
       }
       onCancel={onCancel}
       footer={
-        <div className={confirm.foot}>
-          <span className={confirm.undo}>确定前文书不生效，取消则不留存</span>
+        <div className={dialogStyles.foot}>
+          <span className={dialogStyles.undo}>确定前文书不生效，取消则不留存</span>
           <Button disabled={submitting} onClick={onCancel}>
             取消
           </Button>
