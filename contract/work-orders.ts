@@ -10,10 +10,11 @@ import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { OpenTask } from './open-task.ts';
+import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
 import { OwnCopy } from './told-others.ts';
-import { DocumentedTrace, Trace } from './traces.ts';
+import { Trace, TracesAnswer } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -112,23 +113,6 @@ export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: tr
 });
 export type TaskButton = z.output<typeof TaskButton>;
 
-/** What an order says of its process, its item and how it was taken in (S1 §3). */
-const orderOrigin = {
-  /** The process definition by its key, whatever the version. */
-  procId: z.string(),
-  procDefId: z.string(),
-  itemDeployId: z.string(),
-  /** The family of items that its item belongs to: the business application (docs/decisions/0120). */
-  categoryId: z.string(),
-  categoryName: z.string(),
-  /** window, online, phone, letter (docs/decisions/0063). */
-  serveType: z.array(z.string()),
-  /** Whether it needs a second approval. */
-  secondBatch: z.boolean(),
-  /** Where the order stands: names of the active nodes, with 、 between them. */
-  nodeName: z.string(),
-};
-
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge']),
@@ -163,6 +147,8 @@ export const WorkOrderPage = z.object({
   hasFormHistory: z.boolean(),
   process: OrderProcess,
   traces: z.array(Trace),
+  /** The system whose trace stands in for ours, to be asked for by `traces`; null where there is none. */
+  traceSource: z.string().nullable(),
   /**
    * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
    * authority are this task's. Null shows no handler bar.
@@ -388,7 +374,7 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
-    output: z.object({ rows: z.array(DocumentedTrace) }),
+    output: TracesAnswer,
   }),
   myTrace: endpoint({
     method: 'GET',

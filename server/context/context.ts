@@ -3,6 +3,10 @@ import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
 import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
+import {
+  createRemoteInterfaces,
+  type RemoteInterfaces,
+} from '#server/gateways/remote-interface/remote-interface.ts';
 import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
 import { type Courier, createCourier } from './courier.ts';
@@ -21,6 +25,8 @@ export interface Context {
   readonly scanner: VirusScanner;
   /** The ways out of the house, by channel. */
   readonly gateways: MessageGateways;
+  /** Interfaces of other systems that an item names. */
+  readonly remoteInterfaces: RemoteInterfaces;
   readonly log: Log;
   readonly courier: Courier;
   /** Tells this server process from its siblings in heartbeats and logs. */
@@ -31,7 +37,10 @@ export interface Context {
 
 /** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
 export function createContext(
-  parts: Omit<Context, 'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'gateways'> & {
+  parts: Omit<
+    Context,
+    'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'gateways' | 'remoteInterfaces'
+  > & {
     now?: () => Date;
   },
 ): Context {
@@ -40,7 +49,17 @@ export function createContext(
   const inspector = createInspector();
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
-  return { ...parts, courier, inspector, scanner, gateways, now, newId: () => newId(now()) };
+  const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
+  return {
+    ...parts,
+    courier,
+    inspector,
+    scanner,
+    gateways,
+    remoteInterfaces,
+    now,
+    newId: () => newId(now()),
+  };
 }
 
 /** The same context at another time: how seeds let the people of the demo act in the past. */

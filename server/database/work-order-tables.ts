@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
@@ -56,6 +57,8 @@ export interface BusinessItemsTable {
   second_approval: Generated<boolean>;
   /** Null where the item has no petitions. */
   petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
+  /** Null where the item's orders have their trace here. */
+  trace_source: ColumnType<TraceSource | null, string | null | undefined, string | null>;
   sort_by: number;
   published_at: Timestamp;
 }
@@ -172,6 +175,8 @@ export interface TracesTable {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
+  /** Who asked for it, of a slot of somebody who was asked. */
+  asked_by: Generated<string[]>;
   handler_status: number;
   handler_operation: number | null;
   outcome: string | null;

@@ -45,8 +45,8 @@ export function mountHandling(app: App): void {
   route(app, handling.previewAction, previewsTask, ({ context, actor, order, task, body }) =>
     service.actionPreview(context, actor, order, task, body),
   );
-  route(app, handling.branchNodes, readsTask, ({ actor, order, task }) =>
-    service.branchChoices(actor, order, task),
+  route(app, handling.branchNodes, readsTask, ({ context, actor, order, task }) =>
+    service.branchChoices(context, actor, order, task),
   );
   route(app, handling.nextNodeUsers, readsTask, ({ context, actor, order, task, query }) =>
     service.nextNodeUsers(context, actor, order, task, query),

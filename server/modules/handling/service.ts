@@ -9,7 +9,7 @@ import type { AnswerText } from '#server/http/envelope.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
 import type { OrderToAct } from './access.ts';
 import { type Act, act, type Caller } from './act.ts';
-import { noticeOf } from './notice-block.ts';
+import { faultOfNoticeBesideUrge, namedBy, noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
@@ -18,6 +18,7 @@ export { actsBesideFlow, actsOnFinishedTask, actsOnOrder, actsOnTask, type Order
 export type { Caller } from './act.ts';
 export { actionPreview } from './action-preview.ts';
 export { sign } from './asking-others.ts';
+export { branchChoices } from './branch-choices.ts';
 export { expirePanels } from './expire-panels.ts';
 export { handlerVariables, previousHandlers } from './handler-sources.ts';
 export { faultOfMove, moveTask } from './move-task.ts';
@@ -26,7 +27,6 @@ export { findAnswered } from './order.queries.ts';
 export { passAbsentSeats } from './pass-absent-seats.ts';
 export { openedNodeNames } from './present.ts';
 export {
-  branchChoices,
   handleCheck,
   nextNodeUsers,
   nodeButtons,
@@ -46,7 +46,8 @@ export async function handle(
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
-  const notice = await noticeOf(caller, order, task, input);
+  const found = await noticeOf(caller, order, task, input, namedBy(input, addressee));
+  const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),

@@ -6,6 +6,7 @@ import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
+import { orderTraces } from './remote-traces.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
 import { exportTraces } from './trace-export.ts';
@@ -54,7 +55,7 @@ export function mountWorkOrders(app: App): void {
   );
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
   route(app, workOrders.traces, readsOrderPage, ({ context, actor, order }) =>
-    service.orderTraces(context, actor, order),
+    orderTraces(context, actor, order),
   );
   route(app, traceExport.csv, readsOrderPage, ({ context, actor, requestId, order, body }) =>
     exportTraces({ context, actor, requestId }, order, body.ids),

@@ -1,6 +1,5 @@
 import type { Applicant } from '#contract/applicant.ts';
-import type { AttachedFile, PanelView } from '#contract/panels.ts';
-import type { OrderOffer, Trace, WorkOrderPage } from '#contract/work-orders.ts';
+import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
@@ -27,19 +26,18 @@ import {
   presentTyped,
   withTyped,
 } from '#server/modules/forms/service.ts';
-import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf } from './order-origin.ts';
+import { panelsOf, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
-import { presentRow, presentTraces } from './present.ts';
+import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
-import { presentPanels } from './trace-panels.ts';
 
 export {
   asReader,
@@ -157,6 +155,7 @@ export async function detailPage(
       stages: stagesOf(definition, order.state),
     },
     traces: tracesOf(order, panels, holidays, now),
+    traceSource: order.trace_source?.name ?? null,
     task:
       task && bar && bar.buttons.length > 0
         ? {
@@ -201,56 +200,6 @@ export async function detailPage(
 function rowOf(order: OrderRecord, holidays: HolidayTable) {
   const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
   return { ...order, due_at: due.dueAt, due_provisional: due.provisional };
-}
-
-/** Those who were asked on the order; only who has asked anybody costs a look into the directory. */
-async function panelsOf(
-  context: Context,
-  actor: Actor,
-  { order, definition }: ReadablePage,
-  holidays: HolidayTable,
-  now: Date,
-): Promise<PanelView[]> {
-  const { id: orderId, state, traces, records } = order;
-  if (state.panels.length === 0) return [];
-  const directory = await currentDirectory(context.db);
-  const filesOf = filesAmong(order.files);
-  return presentPanels({
-    orderId,
-    state,
-    definition,
-    traces,
-    records,
-    filesOf,
-    actor,
-    directory,
-    holidays,
-    now,
-  });
-}
-
-/** Records that a trace may show (S1 §3) and no order has. */
-const noRecords = {
-  corrects: [] as [],
-  specials: [] as [],
-  outputs: [] as [],
-  pays: [] as [],
-  workorderRareVo: null,
-};
-
-function tracesOf(
-  order: OrderPageRecord,
-  panels: readonly PanelView[],
-  holidays: HolidayTable,
-  now: Date,
-): Trace[] {
-  const extras = { panels, tasks: order.state.tasks, filesOf: filesAmong(order.files) };
-  return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now);
-}
-
-/** The files of these ids, in their order. */
-function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
-  return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
 }
 
 function resultOf(order: OrderRecord): string {
@@ -380,14 +329,6 @@ export function orderProcess({ order, process: { xml } }: ReadableOrder) {
     procInsId: order.id,
     processDefId: order.process_definition_id,
   };
-}
-
-export async function orderTraces(context: Context, actor: Actor, found: ReadablePage) {
-  const holidays = await currentHolidays(context.db);
-  const now = context.now();
-  const panels = await panelsOf(context, actor, found, holidays, now);
-  const rows = tracesOf(found.order, panels, holidays, now);
-  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */

@@ -101,7 +101,8 @@ export function useHandlingFlow(task: {
     const opinion = task.opinion.trim();
     const attached = task.files.map(({ id, name, size }) => ({ id, name, size }));
     const files = attached.length > 0 && { fileList: attached };
-    const answer = { traceId: task.traceId, opinion, ...files };
+    const { message } = choice;
+    const answer = { traceId: task.traceId, opinion, ...files, ...(message && { message }) };
     if (button.action === 'sign') return sign.run({ body: answer });
     if (button.action === 'submitToHandler') return submitToHandler.run({ body: answer });
     if (button.action === 'returnToHandler')

@@ -152,6 +152,7 @@ export function OrderDetail(props: {
         <TraceCard
           code={fresh.order.code}
           traces={fresh.traces}
+          sourceName={fresh.traceSource}
           markedId={marked}
           picked={picked}
           ownId={inHand.task?.traceId}

@@ -5,11 +5,13 @@ import { traceExport } from '#contract/trace-export.ts';
 import type { Trace } from '#contract/work-orders.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import type { PanelOffers } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-words.ts';
+import { RemoteTraceLine, useRemoteTrace } from './RemoteTrace.tsx';
 import { TraceTimeline, traceRowId } from './TraceTimeline.tsx';
 import styles from './trace-card.module.css';
 import { filterTraces, isFiltering, noTraceFilter, type TraceFilter, traceChoices } from './trace-filter.ts';
@@ -24,6 +26,8 @@ const shownAtFirst = 30;
 export function TraceCard(props: {
   code: string;
   traces: readonly Trace[];
+  /** The system whose trace stands in for ours; null where there is none. */
+  sourceName?: string | null;
   /** The row that the user came for. */
   markedId: string | undefined;
   /** A row that was picked elsewhere on the page, which comes into view each time. */
@@ -32,7 +36,11 @@ export function TraceCard(props: {
   actionOf: (trace: Trace) => ReactNode;
   panelOfferOf?: PanelOffers;
 }) {
-  const { code, traces, markedId, picked, ownId, actionOf, panelOfferOf } = props;
+  const { code, markedId, picked, ownId, panelOfferOf } = props;
+  const remote = useRemoteTrace(code, props.sourceName ?? null, picked);
+  const traces = remote.rows ?? props.traces;
+  // What may be done is done to our own rows.
+  const actionOf = remote.rows ? () => null : props.actionOf;
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
   const [unfolded, setUnfolded] = useState(false);
@@ -73,12 +81,17 @@ export function TraceCard(props: {
               筛选
             </Button>
           )}
-          <ExportTraces code={code} ids={filtering ? found.map(({ id }) => id) : undefined} />
+          {remote.rows === undefined && (
+            <ExportTraces code={code} ids={filtering ? found.map(({ id }) => id) : undefined} />
+          )}
         </span>
       }
     >
+      <RemoteTraceLine remote={remote} />
       {open && <Filters traces={traces} filter={filter} onChange={setFilter} />}
-      {filtering && found.length === 0 ? (
+      {remote.isAsking ? (
+        <SkeletonRows rows={4} />
+      ) : filtering && found.length === 0 ? (
         <EmptyState
           compact
           title="没有符合条件的轨迹"
@@ -94,7 +107,7 @@ export function TraceCard(props: {
           withAnswers={filtering}
         />
       )}
-      {shown.length < found.length && (
+      {!remote.isAsking && shown.length < found.length && (
         <Button type="link" className={styles.more} onClick={() => setUnfolded(true)}>
           展开其余 {found.length - shown.length} 条
         </Button>
