@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 const todo = { screen: '/todo', who: people.receiver, only: 'desk' } as const;
 
-const overtaken = { status: 409, json: { errcode: 40910, code: 40910, errmsg: '该环节已被办理' } };
+const failed = { status: 500, json: { errcode: 500, code: 500, errmsg: '系统异常，请稍后重试' } };
 const handled = {
   workorderId: '018f0000-0000-7000-8000-000000000001',
   workorderCode: '2026000141',
@@ -61,7 +61,7 @@ export const batchScenes: readonly Scene[] = [
         (url) => url.pathname === handling.handle.path,
         (route) => {
           asked += 1;
-          return route.fulfill(asked === 2 ? overtaken : { json: { errcode: 0, code: 200, data: handled } });
+          return route.fulfill(asked === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } });
         },
       );
       await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');

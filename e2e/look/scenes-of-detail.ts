@@ -95,8 +95,13 @@ export const detailScenes: readonly Scene[] = [
       await stage.alter(workOrders.detailPage, (data) => {
         for (const form of (data as WorkOrderPage).forms) {
           form.formType = 2;
-          const { globalConfig } = form.formStructure as { globalConfig: Record<string, unknown> };
+          const { globalConfig, schema } = form.formStructure as {
+            globalConfig: Record<string, unknown>;
+            schema: { fields: { 'x-component': string }[] };
+          };
           globalConfig.frame = { url: 'https://forms.invalid/', height: 240 };
+          // Files are for our own forms.
+          schema.fields = schema.fields.filter((field) => field['x-component'] !== 'upload');
         }
       });
       await stage.page.route('https://forms.invalid/**', (route) =>
