@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
-import type { Letter } from './letter.ts';
+import { countyOfOffice, type Letter } from './letter.ts';
 import { type Account, captcha, password } from './people.ts';
 
 /** What a journey needs to be so before it begins is brought about by calls, not by clicking through screens. */
@@ -82,11 +82,7 @@ function contentOf(letter: Letter): Record<string, unknown> {
     letterTitle: letter.title,
     petitionerCount: 1,
     urgency: 'normal',
-    area: [
-      { code: '330000', name: '浙江省' },
-      { code: '330100', name: '杭州市' },
-      { code: '330127', name: '淳安县' },
-    ],
+    area: countyOfOffice,
     problemCategory: 'urban',
     problemKind: 'property',
     isRepeat: 'no',

@@ -42,6 +42,13 @@ function digits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0');
 }
 
+/** 浙江省 / 杭州市 / 淳安县, as a form keeps a region. */
+export const countyOfOffice = [
+  { code: '330000', name: '浙江省' },
+  { code: '330100', name: '杭州市' },
+  { code: '330127', name: '淳安县' },
+];
+
 /** Fills the applicant card. */
 export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
   await page.getByLabel('信访人姓名').fill(letter.applicant);
@@ -55,7 +62,11 @@ export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '来信形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
-  await chooseArea(page, '问题属地', ['浙江省', '杭州市', '淳安县']);
+  await chooseArea(
+    page,
+    '问题属地',
+    countyOfOffice.map(({ name }) => name),
+  );
   await chooseOption(page, '问题类别', '城乡建设');
   await chooseOption(page, '具体类别', '物业管理');
   await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);

@@ -25,7 +25,8 @@ export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: O
   const lent = standsInFor.find(
     (one) =>
       task.candidates.some((key) => one.keys.includes(key)) &&
-      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)),
+      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)) &&
+      (one.until === undefined || (task.openedAt !== undefined && task.openedAt < one.until)),
   );
   return lent?.absent ?? null;
 }

@@ -99,3 +99,28 @@ describe('a word that a substitute asked for', () => {
     },
   );
 });
+
+test('somebody who is disabled goes on lending what waited, and nothing that opens afterwards', async () => {
+  const before = await start();
+  await desk.press('liuyang', before, 'receive', 'receive');
+  await set('zhaomin');
+  clock.forward(60_000);
+  const disable = (at: Date | null) =>
+    context.db.updateTable('staff').set({ disabled_at: at }).where('id', '=', 'staff-zhaomin').execute();
+  await disable(clock.now);
+  clock.forward(60_000);
+  const after = await start();
+  await desk.press('liuyang', after, 'receive', 'receive');
+  const lent = (await todo('hudong')).map(({ code }) => code);
+  expect([lent.includes(before.code), lent.includes(after.code)]).toEqual([true, false]);
+  const task = await taskOf(after, 'position:petition-examiner');
+  const press = { action: 'terminate', taskId: task, buttonId: 'terminate', opinion: '不受理' } as const;
+  expect(await give('hudong', after, press)).toBe('notYourTask');
+  const { rows } = await office
+    .as('wujianguo')
+    .done(currentHandlers.ofOrder, { query: { workorderId: after.id } });
+  expect(rows.flatMap(({ substitutes: who }) => who)).toEqual([]);
+  await disable(null);
+  clock.forward(60_000);
+  expect((await todo('hudong')).map(({ code }) => code)).toContain(after.code);
+});

@@ -307,10 +307,11 @@ export async function findSubstitutes(
   const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));
   return (having, task) => {
     const lent = fit.filter(
-      ({ absentId, taskCodes, since, substituteId }) =>
+      ({ absentId, taskCodes, since, until, substituteId }) =>
         having.includes(absentId) &&
         (taskCodes === null || taskCodes.includes(task.taskCode)) &&
         (since === null || since.toISOString() <= task.openedAt) &&
+        (until === null || task.openedAt < until.toISOString()) &&
         substituteId !== task.initiatorId &&
         !task.askedBy?.includes(substituteId),
     );

@@ -29,7 +29,7 @@ const submitFailed = '确认提交失败';
 /** Applicant card, forms and the bar of one item that is being started. */
 export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
   const { item, draft, onAgain } = props;
-  const { applicant, open, forms, autosave, draftId, dropDraft } = useInitiation(item, draft);
+  const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
@@ -126,6 +126,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
       footer={
         <InitiationBar
           autosave={autosave}
+          renewed={renewed}
           running={running || gathering}
           onSubmit={() => void submit()}
           onStage={() => void stage()}
