@@ -11,6 +11,7 @@ import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { cleanRichText } from '#server/modules/catalogue/service.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
 import { publishProcess, readProcess } from '#server/modules/processes/service.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
@@ -81,6 +82,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const { processKey: _, formCodes: __, ...settings } = item;
   const wanted = {
     ...settings,
+    guide: cleanRichText(settings.guide),
     petitionFields: settings.petitionFields ?? null,
     traceSource: settings.traceSource ?? null,
     areaCode: officeAreaCode,

@@ -58,6 +58,8 @@ export async function categories(context: Context) {
   return { rows: await listCategories(context.db) };
 }
 
+export { cleanRichText } from './clean-rich-text.ts';
+
 /** The answer to a code that no published item has. */
 export function refuseUnknownItem(): Refusal<'notFound'> {
   return refuse('notFound', { message: '未找到该事项' });

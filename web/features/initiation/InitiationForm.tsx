@@ -16,6 +16,7 @@ import { useGrowing } from '#web/toolkit/page/unhurried.ts';
 import { ApplicantHistory } from './ApplicantHistory.tsx';
 import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -121,6 +122,7 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     <Page
       title={item.name}
       back="/workflow-new"
+      actions={<GuideButton itemName={item.name} guide={item.guide} />}
       footer={
         <InitiationBar
           autosave={autosave}
