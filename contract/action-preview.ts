@@ -54,6 +54,23 @@ export const NextNode = NodeChoice.extend({
   candidates: z.array(z.object({ key: z.string(), name: z.string() })),
 });
 
+/** A task that an action opens: at which node, for whom, until when. */
+export const OpenedTask = NodeChoice.extend({
+  handlerNames: z.array(z.string()),
+  orgNames: z.array(z.string()),
+  /** People behind those names, where they are posts or groups; some of them where they are many. */
+  people: z.array(z.string()),
+  peopleCount: z.number().int(),
+  /** `3 个工作日`; empty where the node has no limit. */
+  limitText: z.string(),
+  dueAt: z.iso.datetime().nullable(),
+});
+export type OpenedTask = z.output<typeof OpenedTask>;
+
+/** A branch of a manual gateway, with the tasks that it opens when it is chosen alone. */
+export const BranchChoice = NodeChoice.extend({ opens: z.array(OpenedTask) });
+export type BranchChoice = z.output<typeof BranchChoice>;
+
 const Status = z.object({ status: z.number().int(), statusLabel: z.string() });
 
 export const ActionOutcome = z.object({
@@ -61,19 +78,7 @@ export const ActionOutcome = z.object({
   to: Status,
   /** The order is over with it and cannot be brought back. */
   ends: z.boolean(),
-  /** The tasks that open: at which node, for whom, until when. */
-  opens: z.array(
-    NodeChoice.extend({
-      handlerNames: z.array(z.string()),
-      orgNames: z.array(z.string()),
-      /** People behind those names, where they are posts or groups; some of them where they are many. */
-      people: z.array(z.string()),
-      peopleCount: z.number().int(),
-      /** `3 个工作日`; empty where the node has no limit. */
-      limitText: z.string(),
-      dueAt: z.iso.datetime().nullable(),
-    }),
-  ),
+  opens: z.array(OpenedTask),
   /** The open tasks that close, the person's own first. */
   closes: z.array(NodeChoice.extend({ traceId, handlerNames: z.array(z.string()), isOwn: z.boolean() })),
   /** Where the order will wait for other branches. */

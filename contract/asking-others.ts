@@ -3,6 +3,7 @@ import { actRefusals, HandleResult, opinion } from './acting.ts';
 import { assigneeList } from './asked-others.ts';
 import { endpoint, orStanding } from './endpoint.ts';
 import { opinionFiles } from './handle-input.ts';
+import { NoticeBlock, SendMessageBlock } from './notice-block.ts';
 import { SubmittedForm } from './submitted-form.ts';
 import { traceId } from './work-orders.ts';
 
@@ -12,8 +13,14 @@ import { traceId } from './work-orders.ts';
  * adding signers and delegating go by the handler bar's own call.
  */
 
-/** The caller's own task, with an opinion and its files. */
-const answer = z.strictObject({ traceId, opinion: orStanding(opinion, ''), fileList: opinionFiles });
+/** The caller's own task, with an opinion, its files and the notice that goes with it, in both spellings of S1 §3. */
+const answer = z.strictObject({
+  traceId,
+  opinion: orStanding(opinion, ''),
+  fileList: opinionFiles,
+  message: NoticeBlock,
+  workorderSendMessageVo: SendMessageBlock,
+});
 const reason = orStanding(opinion, '');
 /** One of those whom the caller has asked: the numbers that the trace's panels carry. */
 const panelId = z.number().int().min(1).max(1_000_000);

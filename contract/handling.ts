@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { decisionRefusals } from '#domain/workflow/decision-refusals.ts';
 import { actRefusals, HandleResult, opinion } from './acting.ts';
-import { ActionPreviewAnswer, ActionPreviewInput, NextNode, NodeChoice } from './action-preview.ts';
+import {
+  ActionPreviewAnswer,
+  ActionPreviewInput,
+  BranchChoice,
+  NextNode,
+  NodeChoice,
+} from './action-preview.ts';
 import { endpoint, orStanding } from './endpoint.ts';
 import { HandleInput } from './handle-input.ts';
 import { NodeButtonAnswer, traceId, workOrderCode, workOrderId } from './work-orders.ts';
@@ -95,7 +101,8 @@ export const handling = {
     path: '/workorder/workorder/branchNodes',
     summary: '可选办理分支',
     query: z.strictObject({ traceId }),
-    output: z.object({ rows: z.array(NodeChoice), multiple: z.boolean() }),
+    /** Who gets what by each branch is told upon the forms as they are stored. */
+    output: z.object({ rows: z.array(BranchChoice), multiple: z.boolean() }),
     refusals: taskRefusals,
   }),
   nextNodeUsers: endpoint({

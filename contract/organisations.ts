@@ -217,7 +217,7 @@ export const organisations = {
     path: '/serviceportal/api/sys/userGroups',
     summary: '用户组列表',
     /** Those for this business application, and those for all. */
-    query: z.strictObject({ name, application: id }),
+    query: z.strictObject({ ...documentedFilters, name, application: id }),
     output: z.array(UserGroup),
   }),
   /** Families of items, each with user groups of its own: docs/decisions/0120. */

@@ -37,6 +37,8 @@ export const LoginAnswer = z.object({
   /** Sent back in the header `x-access-token` with every call. */
   accessToken: z.string(),
   loginType: z.string(),
+  /** Whose session it is. */
+  staffId: z.string(),
   /** Keep it on this browser and send it with the next login: it proves a browser that has signed in before. */
   deviceToken: z.string(),
   /** Whether `deviceToken` can sign in without the password (记住密码). */

@@ -66,3 +66,12 @@ export const DocumentedTrace = Trace.extend({
   pays: noRecords,
   workorderRareVo: z.null(),
 });
+export type DocumentedTrace = z.output<typeof DocumentedTrace>;
+
+/** The trace of an order, and whose it is: a remote interface may stand in for ours (docs/decisions/0126). */
+export const TracesAnswer = z.object({
+  rows: z.array(DocumentedTrace),
+  /** Null where the order's trace is kept here. `fault` says why its rows could not be had; then `rows` are ours. */
+  source: z.object({ name: z.string(), fault: z.string().nullable() }).nullable(),
+});
+export type TracesAnswer = z.output<typeof TracesAnswer>;

@@ -9,11 +9,12 @@ import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
 import { OpenTask } from './open-task.ts';
+import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
 import { TaskButton } from './task-button.ts';
 import { OwnCopy } from './told-others.ts';
-import { DocumentedTrace, Trace } from './traces.ts';
+import { Trace, TracesAnswer } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
 
 /** Work orders as they are read: lists, the detail page in one call, and the specification's separate reads (S1 §7). */
@@ -84,23 +85,6 @@ export const TodoCounts = z.object(
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
 
-/** What an order says of its process, its item and how it was taken in (S1 §3). */
-const orderOrigin = {
-  /** The process definition by its key, whatever the version. */
-  procId: z.string(),
-  procDefId: z.string(),
-  itemDeployId: z.string(),
-  /** The family of items that its item belongs to: the business application (docs/decisions/0120). */
-  categoryId: z.string(),
-  categoryName: z.string(),
-  /** window, online, phone, letter (docs/decisions/0063). */
-  serveType: z.array(z.string()),
-  /** Whether it needs a second approval. */
-  secondBatch: z.boolean(),
-  /** Where the order stands: names of the active nodes, with 、 between them. */
-  nodeName: z.string(),
-};
-
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge']),
@@ -142,6 +126,8 @@ export const WorkOrderPage = z.object({
   traces: z.array(Trace),
   /** How many rows the whole trace has, and how many of them answer a countersign and stand in its panel. */
   traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
+  /** The system whose trace stands in for ours, to be asked for by `traces`; null where there is none. */
+  traceSource: z.string().nullable(),
   /**
    * The open task that this person acts on: the one that the call named, else the longest open. Forms and their
    * authority are this task's. Null shows no handler bar.
@@ -367,7 +353,9 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
-    output: z.object({ rows: z.array(DocumentedTrace) }),
+    /** `own`: the rows that are kept here, whatever stands in for them (docs/decisions/0126, 0131). */
+    query: z.strictObject({ own: z.literal('true').optional() }),
+    output: TracesAnswer,
   }),
   myTrace: endpoint({
     method: 'GET',

@@ -25,9 +25,14 @@ export function writeLetter(title: string): Letter {
   };
 }
 
-/** An identity number of a woman of 1985 with the check digit that GB 11643 gives it. */
+/**
+ * An identity number of a woman with the check digit that GB 11643 gives it. Drawn from some seven million: from the
+ * days of one month two letters of one run were sooner or later from the same person.
+ */
 function makeIdCard(): string {
-  const body = `330127198506${String(randomInt(1, 29)).padStart(2, '0')}${digits(2)}${2 * randomInt(5)}`;
+  const month = String(randomInt(1, 13)).padStart(2, '0');
+  const day = String(randomInt(1, 29)).padStart(2, '0');
+  const body = `330127${randomInt(1950, 1992)}${month}${day}${digits(2)}${2 * randomInt(5)}`;
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
   return body + '10X98765432'.charAt(sum % 11);
@@ -36,6 +41,13 @@ function makeIdCard(): string {
 function digits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0');
 }
+
+/** 浙江省 / 杭州市 / 淳安县, as a form keeps a region. */
+export const countyOfOffice = [
+  { code: '330000', name: '浙江省' },
+  { code: '330100', name: '杭州市' },
+  { code: '330127', name: '淳安县' },
+];
 
 /** Fills the applicant card. */
 export async function fillApplicant(page: Page, letter: Letter): Promise<void> {
@@ -50,7 +62,11 @@ export async function fillLetter(page: Page, letter: Letter): Promise<void> {
   await fillDate(page, '来信日期', letter.day);
   await chooseOption(page, '来信形式', '来信');
   await page.getByRole('textbox', { name: '来信标题' }).fill(letter.title);
-  await chooseArea(page, '问题属地', ['浙江省', '杭州市', '淳安县']);
+  await chooseArea(
+    page,
+    '问题属地',
+    countyOfOffice.map(({ name }) => name),
+  );
   await chooseOption(page, '问题类别', '城乡建设');
   await chooseOption(page, '具体类别', '物业管理');
   await page.getByRole('textbox', { name: '来信摘要' }).fill(letter.summary);

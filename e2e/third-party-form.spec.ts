@@ -4,7 +4,7 @@ import { handling } from '#contract/handling.ts';
 import { initiation } from '#contract/initiation.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { test } from './journey.ts';
-import { fillApplicant, writeLetter } from './letter.ts';
+import { countyOfOffice, fillApplicant, writeLetter } from './letter.ts';
 import { expectAccessible } from './page-checks.ts';
 import { people } from './people.ts';
 import { serveThirdPartyPage } from './third-party-page.ts';
@@ -56,11 +56,7 @@ const known = {
   channel: 'letter',
   petitionerCount: 1,
   urgency: 'normal',
-  area: [
-    { code: '330000', name: '浙江省' },
-    { code: '330100', name: '杭州市' },
-    { code: '330127', name: '淳安县' },
-  ],
+  area: countyOfOffice,
   problemCategory: 'other',
   isRepeat: 'no',
   demand: '请督促物业公司尽快修好电梯。',

@@ -207,6 +207,21 @@ export default defineConfig(async ({ command }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, login: `${import.meta.dirname}/login.html` },
+      output: {
+        // Left to itself the bundler cuts libraries into ever smaller shared files as screens are added, and the first
+        // list grows with what it never shows; pieces below this size join the neighbour that is needed most alike.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'library',
+              test: /node_modules/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 8000,
+            },
+          ],
+        },
+      },
     },
   },
   server: command === 'serve' ? { proxy: await passCallsOn() } : {},

@@ -45,6 +45,8 @@ export interface StandingIn {
   taskCodes: readonly string[] | null;
   /** Tasks that opened before then stay with who is away; null where the open ones are lent too. */
   since: string | null;
+  /** Tasks that opened from then on are not lent: who is away was disabled then. Absent while in office. */
+  until?: string;
 }
 
 /** The person who acts, as every service and rule sees them. */

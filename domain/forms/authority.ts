@@ -12,20 +12,30 @@ export const FieldAccess = { hidden: 0, readOnly: 1, editable: 2 } as const sati
 /** Authority of every field of the form, settled. */
 export type FormAccess = Readonly<Record<string, FieldAuthority>>;
 
-/**
- * Settles the authority of each field: 0 hides, 1 shows read-only, 2 edits (S1 §6). The field's own entry wins over its
- * section's, that over `*`. A field in `allowEdit` is edited where it would only be read; nothing that is hidden comes out by it.
- */
-export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
+/** What the node gives of each field: its own entry wins over its section's, that over `*` (S1 §6). */
+export function settleAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
   const named = (id: string | undefined) =>
     id !== undefined && Object.hasOwn(authority, id) ? authority[id] : undefined;
   const access: Record<string, FieldAuthority> = {};
-  for (const field of form.fields) {
-    const given = named(field.id) ?? named(field.sectionId) ?? named('*') ?? FieldAccess.readOnly;
-    access[field.id] =
-      given === FieldAccess.readOnly && form.allowEdit.has(field.id) ? FieldAccess.editable : given;
+  for (const { id, sectionId } of form.fields) {
+    access[id] = named(id) ?? named(sectionId) ?? named('*') ?? FieldAccess.readOnly;
   }
   return access;
+}
+
+/**
+ * What may be done with each field: 0 hidden, 1 read, 2 edited (S1 §6). A field in `allowEdit` is edited where it would
+ * only be read, which the screen offers by a link (docs/decisions/0127); nothing that is hidden comes out by it.
+ */
+export function applyAuthority(form: CompiledForm, authority: AuthorityByField): FormAccess {
+  const given = settleAuthority(form, authority);
+  if (form.allowEdit.size === 0) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([id, access]) => [
+      id,
+      access === FieldAccess.readOnly && form.allowEdit.has(id) ? FieldAccess.editable : access,
+    ]),
+  );
 }
 
 /** Every field editable: initiation of a form whose start names nothing. */

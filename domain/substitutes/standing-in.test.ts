@@ -43,3 +43,13 @@ describe('who stands in', () => {
     expect(answersTo(on('X', 'b'), task(['staff:b']))).toBe(true);
   });
 });
+
+test('what one asked for oneself, and what opened when who is away was disabled, is lent to nobody', () => {
+  const opened = '2026-03-03T00:00:00.000Z';
+  const asked = { candidates: ['staff:a'], openedAt: opened, askedBy: ['b'] };
+  expect([absentAt(actor, asked), absentAt(actor, { ...asked, askedBy: ['c'] })]).toEqual([null, absent]);
+  const [lent] = actor.standsInFor ?? [];
+  const until = (at: string) => ({ ...actor, standsInFor: lent ? [{ ...lent, until: at }] : [] });
+  expect(absentAt(until('2026-03-03T00:00:00.001Z'), task(['staff:a']))).toBe(absent);
+  expect(absentAt(until(opened), task(['staff:a']))).toBeNull();
+});

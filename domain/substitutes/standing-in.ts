@@ -1,11 +1,13 @@
 import type { Actor, Person } from '../access/actor.ts';
 
 /** Whoever may answer to a task: by own keys, and by those of others for whom the person stands in. */
-export type Answering = Pick<Actor, 'keys' | 'standsInFor'>;
+export type Answering = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 
 interface OfferedTask {
   candidates: readonly string[];
   openedAt?: string;
+  /** Who asked for it. */
+  askedBy?: readonly string[];
 }
 
 /** Whether a task is offered to the person, by an own key or by a lent one. */
@@ -13,13 +15,18 @@ export function answersTo(who: Answering, task: OfferedTask): boolean {
   return task.candidates.some((key) => who.keys.includes(key)) || absentAt(who, task) !== null;
 }
 
-/** In whose place the person would do a task; null where it is the person's own, or not offered at all. */
-export function absentAt({ keys, standsInFor = [] }: Answering, task: OfferedTask): Person | null {
+/**
+ * In whose place the person would do a task; null where it is the person's own, or not offered at all. Nobody answers in
+ * another's place what they asked for themselves.
+ */
+export function absentAt({ staffId, keys, standsInFor = [] }: Answering, task: OfferedTask): Person | null {
   if (standsInFor.length === 0 || task.candidates.some((key) => keys.includes(key))) return null;
+  if (task.askedBy?.includes(staffId)) return null;
   const lent = standsInFor.find(
     (one) =>
       task.candidates.some((key) => one.keys.includes(key)) &&
-      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)),
+      (one.since === null || (task.openedAt !== undefined && task.openedAt >= one.since)) &&
+      (one.until === undefined || (task.openedAt !== undefined && task.openedAt < one.until)),
   );
   return lent?.absent ?? null;
 }

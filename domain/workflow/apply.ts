@@ -1,4 +1,5 @@
 import type { Effect, OrderState, Task, Token, WorkflowEvent } from './model.ts';
+import { withAskers } from './slots/asked-by.ts';
 import { panelsAfter } from './slots/panels-after.ts';
 import { noteTask, noteToken, waitingTokens } from './standing.ts';
 import { type Copy, tellsOthers } from './told-others.ts';
@@ -83,7 +84,7 @@ export function applyTo(state: OwnState, event: WorkflowEvent): void {
       state.firings.push(event.firing);
       break;
     case 'taskOpened':
-      putTask(state, event.task);
+      putTask(state, withAskers(event.task, state.panels));
       break;
     case 'taskFinished': {
       const { at, taskId, outcome, by, standsFor, buttonId, resultCode, nextHandlers, branchNodeIds } = event;

@@ -240,6 +240,8 @@ export interface Task {
   nodeId: string;
   origin: TaskOrigin;
   candidates: readonly string[];
+  /** Who asked for it, of a slot of somebody who was asked; read from its panel. */
+  askedBy?: readonly string[];
   /** When it began to wait for a person; a task that 退回后直送 reopened for others than the returner began before it closed. */
   openedAt: string;
   outcome: TaskOutcome | null;

@@ -82,7 +82,7 @@ export function hasPart(
         isDoneBy(task, staffId) ||
         task.candidates.some((key) => keys.includes(key)) ||
         // Who stands in sees what waits, and not what who is away has had.
-        (task.outcome === null && absentAt({ keys, standsInFor }, task) !== null),
+        (task.outcome === null && absentAt({ staffId, keys, standsInFor }, task) !== null),
     ) ||
     copyFor(state, { keys }) !== undefined
   );

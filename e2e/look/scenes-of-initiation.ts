@@ -44,6 +44,18 @@ export const initiationScenes: readonly Scene[] = [
   },
   {
     ...start,
+    name: 'initiation-guide',
+    state: 'full',
+    shows: ['GuideDialog'],
+    caption: 'The guide of an item',
+    show: async (stage) => {
+      await openForm(stage);
+      await stage.page.getByRole('button', { name: '办事指南' }).click();
+      await expect(stage.page.getByRole('dialog', { name: '办事指南：群众来信办理' })).toBeVisible();
+    },
+  },
+  {
+    ...start,
     name: 'initiation-loading',
     state: 'loading',
     show: async (stage) => {

@@ -25,6 +25,7 @@ describe('loadConfig without any setting', () => {
       trustProxy: false,
       redirectOrigins: [],
       formOrigins: [],
+      remoteTraces: { origins: [], networks: [], tokens: {} },
       passwordProfile: 'standard',
       apiDocs: true,
       urgeAgainHours: 4,

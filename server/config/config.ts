@@ -9,7 +9,9 @@ import {
   type SettingProblem,
 } from './environment.ts';
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
+import { readOrigins } from './origins.ts';
 import { type OidcConfig, readOidc, readS3, type S3Config } from './outside-systems.ts';
+import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
 import { StartupError } from './startup-error.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
@@ -33,6 +35,8 @@ export interface Config {
   redirectOrigins: readonly string[];
   /** Origins whose pages may stand in a frame as forms of third parties (S1 §2). */
   formOrigins: readonly string[];
+  /** Whom the portal may ask for traces that are kept elsewhere (S1 §7). */
+  remoteTraces: RemoteTraceConfig;
   /** Which rule new passwords follow. */
   passwordProfile: PasswordProfileName;
   /** Whether the calls are described at /api/docs, to anybody. */
@@ -100,6 +104,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     trustProxy: readTrustProxy(environment, problems),
     redirectOrigins: readOrigins('PORTAL_REDIRECT_ORIGINS', environment, problems),
     formOrigins: readOrigins('PORTAL_FORM_ORIGINS', environment, problems),
+    remoteTraces: readRemoteTraces(environment, problems),
     passwordProfile: readPasswordProfile(environment, problems),
     apiDocs: environment.PORTAL_API_DOCS ?? mode === 'demo',
     officeName: environment.PORTAL_OFFICE_NAME,
@@ -168,25 +173,6 @@ function readDatabaseUrl(
     });
   }
   return text;
-}
-
-function readOrigins(
-  setting: 'PORTAL_REDIRECT_ORIGINS' | 'PORTAL_FORM_ORIGINS',
-  environment: Environment,
-  problems: SettingProblem[],
-): string[] {
-  const texts = (environment[setting] ?? '').split(',').map((text) => text.trim());
-  const origins = texts.filter((text) => text !== '');
-  for (const origin of origins) {
-    const url = URL.canParse(origin) ? new URL(origin) : undefined;
-    if (url && ['http:', 'https:'].includes(url.protocol) && url.origin === origin) continue;
-    problems.push({
-      setting,
-      chinese: `“${origin}”不是来源地址，应形如 https://example.gov.cn（末尾不带斜杠）`,
-      english: `"${origin}" is not an origin such as https://example.gov.cn (no slash at the end)`,
-    });
-  }
-  return origins;
 }
 
 function readPasswordProfile(environment: Environment, problems: SettingProblem[]): PasswordProfileName {

@@ -2,7 +2,12 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
+import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
+import {
+  createRemoteInterfaces,
+  type RemoteInterfaces,
+} from '#server/gateways/remote-interface/remote-interface.ts';
 import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
 import { type Courier, createCourier } from './courier.ts';
@@ -19,8 +24,12 @@ export interface Context {
   /** Looks into what strangers upload, away from the event loop. */
   readonly inspector: Inspector;
   readonly scanner: VirusScanner;
+  /** Where the documents come from that buttons make. */
+  readonly documents: DocumentSource;
   /** The ways out of the house, by channel. */
   readonly gateways: MessageGateways;
+  /** Interfaces of other systems that an item names. */
+  readonly remoteInterfaces: RemoteInterfaces;
   readonly log: Log;
   readonly courier: Courier;
   /** Tells this server process from its siblings in heartbeats and logs. */
@@ -31,7 +40,10 @@ export interface Context {
 
 /** Completes the parts given; `now` is the real clock unless a test or a seed brings its own. */
 export function createContext(
-  parts: Omit<Context, 'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'gateways'> & {
+  parts: Omit<
+    Context,
+    'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'documents' | 'gateways' | 'remoteInterfaces'
+  > & {
     now?: () => Date;
   },
 ): Context {
@@ -40,7 +52,18 @@ export function createContext(
   const inspector = createInspector();
   const scanner = createVirusScanner(parts.config.uploads.clamd);
   const gateways = createMessageGateways(parts.config, { db: parts.db, crypto: parts.crypto, now });
-  return { ...parts, courier, inspector, scanner, gateways, now, newId: () => newId(now()) };
+  const remoteInterfaces = createRemoteInterfaces(parts.config.remoteTraces);
+  return {
+    ...parts,
+    courier,
+    inspector,
+    scanner,
+    documents: noDocuments,
+    gateways,
+    remoteInterfaces,
+    now,
+    newId: () => newId(now()),
+  };
 }
 
 /** The same context at another time: how seeds let the people of the demo act in the past. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { PendingNotice } from '#domain/messages/notice.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Json, LateTimestamp, Timestamp } from './column-types.ts';
@@ -56,6 +57,8 @@ export interface BusinessItemsTable {
   second_approval: Generated<boolean>;
   /** Null where the item has no petitions. */
   petition_fields: ColumnType<PetitionFields | null, string | null | undefined, string | null>;
+  /** Null where the item's orders have their trace here. */
+  trace_source: ColumnType<TraceSource | null, string | null | undefined, string | null>;
   sort_by: number;
   published_at: Timestamp;
 }
@@ -155,6 +158,20 @@ export interface WorkOrderTypedFormsTable {
   typed_at: Timestamp;
 }
 
+/** Documents that an action makes, and their confirmation. */
+export interface OrderDocumentsTable {
+  workorder_id: string;
+  id: string;
+  number: number;
+  button_id: string;
+  staff_id: string;
+  code: string;
+  name: string;
+  made_of: string;
+  created_at: Timestamp;
+  activated_at: LateTimestamp;
+}
+
 /** What a person has typed at an open task and not sent. */
 export interface StagedTasksTable {
   workorder_id: string;
@@ -172,6 +189,8 @@ export interface TracesTable {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
+  /** Who asked for it, of a slot of somebody who was asked. */
+  asked_by: Generated<string[]>;
   handler_status: number;
   handler_operation: number | null;
   outcome: string | null;
@@ -325,6 +344,7 @@ export interface WorkOrderTables {
   work_order_forms: WorkOrderFormsTable;
   work_order_typed_forms: WorkOrderTypedFormsTable;
   staged_tasks: StagedTasksTable;
+  order_documents: OrderDocumentsTable;
   traces: TracesTable;
   work_order_records: WorkOrderRecordsTable;
   work_order_copies: WorkOrderCopiesTable;

@@ -6,10 +6,12 @@ import { isSame } from '#domain/forms/merge.ts';
 import type { FormModel } from '#domain/forms/model.ts';
 import { checkExtFields, type ExtField } from '#domain/items/ext-fields.ts';
 import { checkPetitionFields, type PetitionFields } from '#domain/items/petition-fields.ts';
+import { checkTraceSource, type TraceSource } from '#domain/items/trace-source.ts';
 import { lintBindings } from '#domain/workflow/lint-bindings.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { cleanRichText } from '#server/modules/catalogue/service.ts';
 import { publishForm } from '#server/modules/forms/service.ts';
 import { publishProcess, readProcess } from '#server/modules/processes/service.ts';
 import { mustNotRefuse } from './must-not-refuse.ts';
@@ -30,6 +32,7 @@ interface ItemEntry {
   secondApproval: boolean;
   extFields: ExtField[];
   petitionFields?: PetitionFields;
+  traceSource?: TraceSource;
   summary: string;
   guide: string;
 }
@@ -64,7 +67,7 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const atThatTime = { ...context, now: () => publishedAt };
   const formDefinitionIds: string[] = [];
   const models = item.formCodes.map((code) => readSeedJson<FormModel>(`forms/${code}.json`));
-  lintFields(item, models);
+  lintFields(item, models, context.config.remoteTraces.origins);
   for (const model of models) {
     const form = await publishForm(tx, atThatTime, publisher, model);
     formDefinitionIds.push(mustNotRefuse(`Form ${model.globalConfig.code}`, form).id);
@@ -79,7 +82,9 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   const { processKey: _, formCodes: __, ...settings } = item;
   const wanted = {
     ...settings,
+    guide: cleanRichText(settings.guide),
     petitionFields: settings.petitionFields ?? null,
+    traceSource: settings.traceSource ?? null,
     areaCode: officeAreaCode,
     processDefinitionId: process.id,
     formDefinitionIds,
@@ -91,12 +96,13 @@ async function publishItem(tx: Tx, context: Context, item: ItemEntry, sortBy: nu
   await insertItem(tx, { ...wanted, id: `${item.taskCode}-${version}`, version, publishedAt });
 }
 
-function lintFields(item: ItemEntry, models: readonly FormModel[]): void {
+function lintFields(item: ItemEntry, models: readonly FormModel[], traceOrigins: readonly string[]): void {
   const forms = compiledForms(models);
-  const { extFields, petitionFields } = item;
+  const { extFields, petitionFields, traceSource } = item;
   const [problem] = [
     ...checkExtFields(extFields, forms),
     ...(petitionFields ? checkPetitionFields(petitionFields, forms) : []),
+    ...(traceSource ? checkTraceSource(traceSource, traceOrigins) : []),
   ];
   if (problem) throw new Error(`Item ${item.taskCode}: ${problem.message}`);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { PetitionFields } from '#domain/items/petition-fields.ts';
+import type { TraceSource } from '#domain/items/trace-source.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
 
 /** Any number of our own; see `migrate.ts` for the other one. */
@@ -68,6 +69,7 @@ export interface ItemSettings {
   secondApproval: boolean;
   extFields: readonly ExtField[];
   petitionFields: PetitionFields | null;
+  traceSource: TraceSource | null;
   sortBy: number;
 }
 
@@ -100,6 +102,7 @@ export async function findCurrentItem(
     secondApproval: row.second_approval,
     extFields: row.ext_fields,
     petitionFields: row.petition_fields,
+    traceSource: row.trace_source,
     sortBy: row.sort_by,
   };
   return { id: row.id, version: row.version, settings };
@@ -136,6 +139,7 @@ export async function insertItem(
       second_approval: item.secondApproval,
       ext_fields: JSON.stringify(item.extFields),
       petition_fields: item.petitionFields && JSON.stringify(item.petitionFields),
+      trace_source: item.traceSource && JSON.stringify(item.traceSource),
       sort_by: item.sortBy,
       published_at: item.publishedAt,
     })

@@ -7,7 +7,7 @@ import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
 import type { OrderState, ProcessDefinition, WorkflowEvent } from '#domain/workflow/model.ts';
-import { type Proposal, userTaskIds } from '#domain/workflow/model-test/propose.ts';
+import type { Proposal } from '#domain/workflow/model-test/propose.ts';
 import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
 import { panelsWithLimit } from '#domain/workflow/slots/panels.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
@@ -26,6 +26,7 @@ import { openCommands } from '#test/world/give-command.ts';
 import { fillingOf, type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { officeOpens, testOffice } from '#test/world/office.ts';
 import { commandOf, wayTo } from './lead-on.ts';
+import { withOwnHandlers } from './own-handlers.ts';
 import { possibleActs } from './random-acts.ts';
 import { giveCommand, isServed, type ServedOrder, startOrder } from './served-order.ts';
 import {
@@ -206,7 +207,7 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
   const offered = possibleActs(state, { definition, initiator: starter, people, context: {} }, random);
   const proposals = offered
     .filter(({ command }) => !leavesFormsEmpty(walked, command))
-    .map((one) => withOwnHandlers(one, definition, random));
+    .map((one) => withOwnHandlers(one, definition, people, random));
   const minutes = random.chance(0.1) ? 5 * 60 : 1;
   const [limited] = panelsWithLimit(state);
   if (limited && random.chance(0.08)) {
@@ -233,19 +234,6 @@ function nextLine(walked: Walked, counts: PairCounts, goal: VisitState, random: 
 function leavesFormsEmpty({ order, state }: Walked, command: Command): boolean {
   if (command.action !== 'startCountersign' || command.goes === 'back') return false;
   return fillingOf(order.matter, state.tasks[command.taskId - 1]?.nodeId ?? '') !== undefined;
-}
-
-/** The domain's dice name handlers that its own people have; here they are people of the office. */
-function withOwnHandlers(
-  { actor, command }: Proposal,
-  definition: ProcessDefinition,
-  random: Random,
-): Proposal {
-  if (command.action !== 'forward' || random.chance(0.1)) return { actor, command };
-  const nextHandlers = Object.fromEntries(
-    userTaskIds(definition).map((id) => [id, [`staff:${random.pick(people)?.staffId}`]]),
-  );
-  return { actor, command: { ...command, nextHandlers } };
 }
 
 /** The log without every line that the failure does not need, told line by line. */

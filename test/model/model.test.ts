@@ -4,9 +4,9 @@ import { isRefusal } from '#domain/refusals/refusals.ts';
 import type { Command } from '#domain/workflow/actions/registry.ts';
 import { apply } from '#domain/workflow/apply.ts';
 import { decide } from '#domain/workflow/decide.ts';
-import type { OrderState, ProcessDefinition } from '#domain/workflow/model.ts';
-import { type Proposal, proposeCommand, userTaskIds } from '#domain/workflow/model-test/propose.ts';
-import { createRandom, type Random } from '#domain/workflow/model-test/random.ts';
+import type { OrderState } from '#domain/workflow/model.ts';
+import { type Proposal, proposeCommand } from '#domain/workflow/model-test/propose.ts';
+import { createRandom } from '#domain/workflow/model-test/random.ts';
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import { type PackedState, unpackState } from '#domain/workflow/versions/packed-state.ts';
 import { expandJson } from '#server/database/compressed-json.ts';
@@ -20,6 +20,7 @@ import { checkInvariants } from '#test/invariants/check-invariants.ts';
 import { openDesk } from '#test/world/desk.ts';
 import { type Matter, permit, petition, proposal } from '#test/world/matters.ts';
 import { testOffice } from '#test/world/office.ts';
+import { withOwnHandlers } from './own-handlers.ts';
 import { giveCommand, isServed, startOrder } from './served-order.ts';
 
 const office = await testOffice({ max: 10 });
@@ -66,19 +67,6 @@ function factsOf(code: string, matter: Matter) {
   return { [code]: Object.assign({}, ...forms, ...Object.values(matter.fillings)), order: {} };
 }
 
-/** The domain's dice name handlers that its own people have; here they are people of the office. */
-function withOwnHandlers(
-  { actor, command }: Proposal,
-  definition: ProcessDefinition,
-  random: Random,
-): Proposal {
-  if (command.action !== 'forward' || random.chance(0.1)) return { actor, command };
-  const nextHandlers = Object.fromEntries(
-    userTaskIds(definition).map((id) => [id, [`staff:${random.pick(nameable)?.staffId}`]]),
-  );
-  return { actor, command: { ...command, nextHandlers } };
-}
-
 async function readState(id: string) {
   const { state, ...row } = await db
     .selectFrom('work_order_states as s')
@@ -113,7 +101,7 @@ describe('random people on the real processes, through the services', () => {
             { definition, initiator: starter, people, context: {} },
             random,
           );
-          const proposal = withOwnHandlers(offered, definition, random);
+          const proposal = withOwnHandlers(offered, definition, nameable, random);
           const { actor, command } = proposal;
           if (!isServed(command)) continue;
           said.push(proposal);
@@ -192,6 +180,7 @@ describe('random people all at once', () => {
           withOwnHandlers(
             proposeCommand(state, { definition, initiator: starter, people, context: {} }, random),
             definition,
+            nameable,
             random,
           ),
         );

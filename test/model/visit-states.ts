@@ -60,6 +60,12 @@ function taskOf(state: OrderState, command: Command): Task | undefined {
 const whatever: readonly Act[] = ['copy', 'leaveNote', 'urge', 'reassign'];
 const press: readonly Act[] = ['handle', 'forward', 'chooseBranch', 'return', 'terminate', 'void'];
 const ask: readonly Act[] = ['addSigners', 'delegate'];
+const ofCountersign: readonly Act[] = [
+  'answerCountersign',
+  'addToCountersign',
+  'callOffCountersign',
+  'expire',
+];
 /** What who asked does about those who are asked. */
 const keep: readonly Act[] = ['removeSigner'];
 
@@ -75,32 +81,14 @@ export const legalActs: Readonly<Record<VisitState, readonly Act[]>> = {
     'recall',
     ...whatever,
   ],
-  'countersign runs': [
-    'answerCountersign',
-    'addToCountersign',
-    'callOffCountersign',
-    'expire',
-    ...ask,
-    ...keep,
-    ...whatever,
-  ],
+  'countersign runs': [...ofCountersign, ...ask, ...keep, ...whatever],
   countersigned: [...press, ...ask, 'returnToHandler', ...whatever],
   'signers before': ['sign', ...ask, ...keep, ...whatever],
   'signers after chosen': [...press, ...ask, 'startCountersign', 'returnToHandler', ...keep, ...whatever],
   'signers after': ['sign', ...ask, ...keep, ...whatever],
   'delegated for a word': ['sign', ...ask, ...keep, ...whatever],
   'asked again': ['submitToHandler', ...ask, ...keep, ...whatever],
-  'asked by the asked': [
-    'sign',
-    'submitToHandler',
-    'answerCountersign',
-    'addToCountersign',
-    'callOffCountersign',
-    'expire',
-    ...ask,
-    ...keep,
-    ...whatever,
-  ],
+  'asked by the asked': ['sign', 'submitToHandler', ...ofCountersign, ...ask, ...keep, ...whatever],
   done: ['withdraw'],
 };
 

@@ -50,9 +50,12 @@ export interface TestOffice extends TestPortal {
  * The demo office (people, posts, the three real processes with their forms) on a database of this file's own, as the
  * seed's steps make it, but without the region tree: only the regions above the office and its towns.
  */
-export async function testOffice(options: { max?: number; template?: string } = {}): Promise<TestOffice> {
+export async function testOffice(
+  options: { max?: number; template?: string; settings?: NodeJS.ProcessEnv } = {},
+): Promise<TestOffice> {
   const template = options.template ?? (await filledTemplate('banjian_office', ({ db }) => fillOffice(db)));
-  const portal = await testPortal({ template, key, max: options.max ?? 5 });
+  const { settings } = options;
+  const portal = await testPortal({ template, key, max: options.max ?? 5, ...(settings && { settings }) });
   const sessions = new Map<string, { token: Promise<string>; until: number }>();
 
   /** A session without the login page: its argon2 would be most of the time of a test. */

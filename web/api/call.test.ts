@@ -62,7 +62,7 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 500 });
-  storeSession({ accessToken: 'old', loginType: 'password' });
+  storeSession({ accessToken: 'old', loginType: 'password', staffId: 'staff-liuyang' });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -178,7 +178,7 @@ describe('a session that ends', () => {
     answerWith(ended, ok({ done: true }));
     const stop = registerReLogin(async () => {
       expect(readSessionToken()).toBeUndefined();
-      storeSession({ accessToken: 'new', loginType: 'password' });
+      storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
       return true;
     });
     expect(await call(handle, { body: { opinion: '写了很久的意见' } })).toEqual({ done: true });
@@ -195,7 +195,7 @@ describe('a session that ends', () => {
     );
     const ask = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      storeSession({ accessToken: 'new', loginType: 'password' });
+      storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
       return true;
     });
     const stop = registerReLogin(ask);
@@ -209,9 +209,27 @@ describe('a session that ends', () => {
     const ask = vi.fn(async () => true);
     const stop = registerReLogin(ask);
     const calling = call(find, { params: { code: '1' } });
-    storeSession({ accessToken: 'of the other tab', loginType: 'password' });
+    storeSession({ accessToken: 'of the other tab', loginType: 'password', staffId: 'staff-liuyang' });
     expect(await calling).toEqual({ rows: [] });
     expect(ask).not.toHaveBeenCalled();
+    stop();
+  });
+
+  test('of whom somebody else has taken the place is asked for again, and nothing goes in the name of the other', async () => {
+    answerWith(ok({ done: true }));
+    const ask = vi.fn(async () => {
+      // The other's session stands as it is meanwhile.
+      expect(readSessionToken()).toBe('of somebody else');
+      storeSession({ accessToken: 'new', loginType: 'password', staffId: 'staff-liuyang' });
+      return true;
+    });
+    const stop = registerReLogin(ask);
+    // As another tab writes it.
+    localStorage.setItem('banjian.person', 'staff-lina');
+    localStorage.setItem('banjian.accessToken', 'of somebody else');
+    expect(await call(handle, { body: { opinion: '同意' } })).toEqual({ done: true });
+    expect(sent.map(({ init }) => init.headers['x-access-token'])).toEqual(['new']);
+    expect(ask).toHaveBeenCalledTimes(1);
     stop();
   });
 

@@ -1,7 +1,7 @@
 import { type Problem, refusalRow } from '#domain/refusals/refusals.ts';
 import { CallError, dataExceptionText, networkErrorText, noAnswer, timedOut } from './call-error.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
-import { readSessionToken } from './session-token.ts';
+import { isOthersSession, readSessionToken } from './session-token.ts';
 
 const timeOutSeconds = 40;
 
@@ -41,6 +41,9 @@ export function writeQuery(query: Record<string, unknown> = {}): string {
 /** Sends one request with session and time-out and gives the bare response; throws `CallError` when none comes. */
 export async function sendForResponse(request: WireRequest): Promise<Response> {
   const token = request.withoutSession ? undefined : readSessionToken();
+  // Read after the token, which is stored last.
+  if (token !== undefined && isOthersSession())
+    throw new CallError({ errcode: 401, message: refusalRow.notSignedIn.text });
   const timeOut = AbortSignal.timeout(timeOutSeconds * 1000);
   const url = request.path + writeQuery(request.query);
   const init = {

@@ -1,4 +1,4 @@
-import { clearSession, readSessionToken } from './session-token.ts';
+import { clearSession, isOthersSession, readSessionToken } from './session-token.ts';
 
 /** Asks the person to sign in again over the current screen; true when a new session stands. */
 export type ReLogin = () => Promise<boolean>;
@@ -22,14 +22,16 @@ export function registerReLogin(ask: ReLogin): () => void {
 
 /**
  * Restores a session that ended: calls that fail together share one dialog, and a call that was sent with an older
- * token than the stored one (another tab signed in again) simply goes again. Without a shell the login page opens.
+ * token than the stored one (another tab signed in again) simply goes again. While somebody else is signed in it waits
+ * for its own person, and the other's session stays as it is. Without a shell the login page opens.
  */
 export async function restoreSession(tokenOfCall: string | undefined): Promise<boolean> {
   if (isLeaving) return false;
   const stored = readSessionToken();
-  if (underWay === undefined && stored !== undefined && stored !== tokenOfCall) return true;
+  const isOthers = isOthersSession();
+  if (underWay === undefined && !isOthers && stored !== undefined && stored !== tokenOfCall) return true;
   if (underWay === undefined) {
-    clearSession();
+    if (!isOthers) clearSession();
     if (reLogin === undefined || tokenOfCall === undefined) {
       openLoginPage();
       return false;

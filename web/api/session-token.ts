@@ -1,9 +1,13 @@
 /**
  * The session token rests in local storage under one fixed key, so that every tab shares the login (S0 §9); beside it
- * how it was come by (S0 §4).
+ * how it was come by (S0 §4), and whose it is.
  */
 const storageKey = 'banjian.accessToken';
 const loginTypeKey = 'banjian.loginType';
+const personKey = 'banjian.person';
+
+/** Whose screen this page is: of whoever was signed in when it first asked, or has signed in on it. */
+let own: string | null = null;
 
 export function readSessionToken(): string | undefined {
   return localStorage.getItem(storageKey) ?? undefined;
@@ -14,7 +18,22 @@ export function readLoginType(): string | undefined {
   return localStorage.getItem(loginTypeKey) ?? undefined;
 }
 
-export function storeSession(session: { accessToken: string; loginType: string }): void {
+/** Id of the person whose screen this is; empty while nobody is known. */
+export function ownPerson(): string {
+  own ??= localStorage.getItem(personKey);
+  return own ?? '';
+}
+
+/** Whether somebody else has signed in from another tab: what is on this screen is not theirs, and goes nowhere in their name. */
+export function isOthersSession(): boolean {
+  const signedIn = localStorage.getItem(personKey);
+  return signedIn !== null && ownPerson() !== signedIn;
+}
+
+export function storeSession(session: { accessToken: string; loginType: string; staffId: string }): void {
+  own = session.staffId;
+  // Before the token: whoever reads the new one knows whose it is.
+  localStorage.setItem(personKey, own);
   localStorage.setItem(loginTypeKey, session.loginType);
   localStorage.setItem(storageKey, session.accessToken);
 }
@@ -22,6 +41,7 @@ export function storeSession(session: { accessToken: string; loginType: string }
 export function clearSession(): void {
   localStorage.removeItem(storageKey);
   localStorage.removeItem(loginTypeKey);
+  localStorage.removeItem(personKey);
 }
 
 /** Tells when another tab signs in or out; returns the way to stop listening. */

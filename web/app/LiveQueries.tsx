@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import type { LiveEventName } from '#web/api/live-events.ts';
 import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
-import { isRenewedBy } from './live-renewals.ts';
 
 const gatherMilliseconds = 50;
 
 /**
  * Makes what is on the screen follow the server: an event makes the kept answers that it concerns load anew (`live-renewals.ts`).
  * Hidden screens do so when they are shown again. What comes together, as an order and the inbox do with every action, is
- * gathered, so that no answer is asked for twice.
+ * gathered, so that no answer is asked for twice. Which calls an event concerns is fetched with the first event: it names
+ * the calls of half the portal, and the first screen shall not wait for them.
  */
 export function LiveQueries() {
   const queryClient = useQueryClient();
@@ -20,17 +20,25 @@ export function LiveQueries() {
     const events = come.current;
     return () => {
       clearTimeout(timer.current);
+      timer.current = undefined;
       events.clear();
     };
   }, []);
   const gather = (event: LiveEventName) => {
-    if (come.current.size === 0) timer.current = setTimeout(renew, gatherMilliseconds);
+    timer.current ??= setTimeout(() => void renew(), gatherMilliseconds);
     come.current.add(event);
   };
-  const renew = () => {
+  const renew = async () => {
+    timer.current = undefined;
     const events = [...come.current];
     come.current.clear();
-    void renewQueriesThat(queryClient, (call) => events.some((event) => isRenewedBy[event](call)));
+    try {
+      const { isRenewedBy } = await import('./live-renewals.ts');
+      await renewQueriesThat(queryClient, (call) => events.some((event) => isRenewedBy[event](call)));
+    } catch {
+      // Without the network there is nothing to load anew either; the next event asks for these too.
+      for (const event of events) come.current.add(event);
+    }
   };
   useLiveEvent('inbox', () => gather('inbox'));
   useLiveEvent('work-order', () => gather('work-order'));

@@ -7,7 +7,7 @@ import { slotsUnder } from '../slots/panels.ts';
 import { closeSeat, closeSlots } from '../slots/visit.ts';
 import type { Action } from './action.ts';
 import { moveOn } from './carry-on.ts';
-import { checkReason, startersPanel } from './checks.ts';
+import { checkReason, refuseProblems, startersPanel } from './checks.ts';
 
 export interface RemoveSignerCommand {
   action: 'removeSigner';
@@ -41,7 +41,9 @@ function decideRemoveSigner(
 ): DecisionRefusal | null {
   const panel = startersPanel(draft, panelId, ['countersign', 'before', 'after', 'delegate', 'returned']);
   if (isRefusal(panel)) return panel;
-  if (panel.seats[seat]?.outcome !== null) return refuse('taskAlreadyHandled');
+  const asked = panel.seats[seat];
+  if (asked === undefined) return refuseProblems([{ field: 'seat', message: '没有这个席位，请刷新后重试' }]);
+  if (asked.outcome !== null) return refuse('taskAlreadyHandled', { message: '该席位已表态或已减去' });
   const refusal = checkReason(reason, removeSignerAction.label);
   if (refusal !== null) return refusal;
   closeSlots(draft, slotsUnder(draft.state, panel, seat), 'closedByRemoval');

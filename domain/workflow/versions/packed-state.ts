@@ -2,7 +2,9 @@
  * The state of an order as it is stored: an order of a thousand visits takes eight hundred kilobytes as plain data, most
  * of it the same names again and again. Lists are packed by column, every word stands once (docs/decisions/0066).
  */
+
 import type { Effect, Firing, OrderState, Task, Token } from '../model.ts';
+import { withAskers } from '../slots/asked-by.ts';
 
 /**
  * How a part of an item is written. `number`: as the difference to the number of the item before, empty for null.
@@ -21,7 +23,7 @@ const tokenKinds: Kinds<Token> = {
   dead: 'flag',
 };
 const firingKinds: Kinds<Firing> = { nodeId: 'word', takes: 'numbers', makes: 'numbers' };
-const taskKinds: Kinds<Task> = {
+const taskKinds: Kinds<Omit<Task, 'askedBy'>> = {
   tokenId: 'number',
   kind: 'word',
   panelId: 'number',
@@ -71,7 +73,7 @@ export function unpackState({ words, tokens, firings, tasks, effects, ...rest }:
     ...rest,
     tokens: numbered(unpackList(tokens, tokenParts, words)),
     firings: numbered(unpackList(firings, firingParts, words)),
-    tasks: numbered(unpackList(tasks, taskParts, words)),
+    tasks: numbered(unpackList<Task>(tasks, taskParts, words)).map((task) => withAskers(task, rest.panels)),
     effects: unpackList(effects, effectParts, words),
   };
 }

@@ -68,6 +68,8 @@ const traceColumns: Record<keyof TracesTable, 'opened' | 'finished' | 'none'> = 
   remark: 'finished',
   ended_at: 'finished',
   file_ids: 'finished',
+  // Follows from the events.
+  asked_by: 'none',
   // Both follow from the end.
   handler_status: 'none',
   updated_at: 'none',

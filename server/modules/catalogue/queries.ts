@@ -53,6 +53,13 @@ export async function findItem(db: Db, taskCode: string): Promise<ItemRecord | u
   return rows[0];
 }
 
+/** Whether an item has, or once had, this version. */
+export async function isVersionOf(db: Db, taskCode: string, itemId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from business_items where id = ${itemId} and task_code = ${taskCode}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function listCategories(db: Db) {
   const { rows } = await sql<{ id: string; name: string; count: number }>`
     select c.id, c.name, count(b.id)::int as count

@@ -10,7 +10,7 @@ import { authorityAt, getPublishedForm, presentForm } from '#server/modules/form
 import { getPublishedProcess } from '#server/modules/processes/service.ts';
 import { findItem, type ItemRecord, listCategories, listItems } from './queries.ts';
 
-export { type ItemRecord, listPetitionItems } from './queries.ts';
+export { type ItemRecord, isVersionOf, listPetitionItems } from './queries.ts';
 
 /** The version of an item that can be started now. */
 export function findCurrentItem(db: Db, taskCode: string): Promise<ItemRecord | undefined> {
@@ -57,6 +57,8 @@ export async function itemPage(
 export async function categories(context: Context) {
   return { rows: await listCategories(context.db) };
 }
+
+export { cleanRichText } from './clean-rich-text.ts';
 
 /** The answer to a code that no published item has. */
 export function refuseUnknownItem(): Refusal<'notFound'> {

@@ -71,6 +71,8 @@ export interface OpenedTrace {
   node_name: string;
   candidates: string[];
   candidate_names: string[];
+  /** Who asked for it; nobody where it is the node's own. */
+  asked_by: string[];
   started_at: string;
   due_at: string | null;
   due_provisional: boolean;
@@ -306,6 +308,7 @@ function openedTrace(task: Task, input: RecordingInput): OpenedTrace {
     node_name: node?.name ?? '',
     candidates: [...task.candidates],
     candidate_names: task.candidates.map(input.nameOf),
+    asked_by: [...(input.after.tasks[task.id - 1]?.askedBy ?? [])],
     started_at: task.openedAt,
     due_at: due?.dueAt?.toISOString() ?? null,
     due_provisional: due?.provisional ?? false,

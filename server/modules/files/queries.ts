@@ -59,15 +59,14 @@ export async function lockUploads(tx: Tx, staffId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${staffId}`}, 0))`.execute(tx);
 }
 
-/** What a person has uploaded that no order has taken over, in bytes. */
-export async function countLooseBytes(db: Db, staffId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('files')
-    .select((row) => row.fn.coalesce(row.fn.sum<string>('size'), sql<string>`0`).as('bytes'))
-    .where('owner_staff_id', '=', staffId)
-    .where('workorder_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(bytes);
+/** What a person has uploaded that no order has taken over, in bytes; of deleted drafts, which are kept a while, apart. */
+export async function countLooseBytes(db: Db, staffId: string): Promise<{ loose: number; deleted: number }> {
+  const { rows } = await sql<{ loose: string; deleted: string }>`
+    select coalesce(sum(f.size) filter (where d.deleted_at is null), 0) as loose,
+      coalesce(sum(f.size) filter (where d.deleted_at is not null), 0) as deleted
+    from files f left join drafts d on d.id = f.draft_id
+    where f.owner_staff_id = ${staffId} and f.workorder_id is null`.execute(db);
+  return { loose: Number(rows[0]?.loose), deleted: Number(rows[0]?.deleted) };
 }
 
 /** The draft holds exactly these of its owner's files that no order has. */
@@ -81,6 +80,23 @@ export async function holdForDraft(
     where owner_staff_id = ${draft.staffId} and workorder_id is null
       and (id = any(${ids}::text[]) and draft_id is distinct from ${draft.id}::uuid
         or draft_id = ${draft.id}::uuid and id <> all(${ids}::text[]))`.execute(tx);
+}
+
+/** Deletes those of a person's files that no order has taken; answers their ids. */
+export async function deleteOwnUnattached(
+  tx: Tx,
+  staffId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('files')
+    .where('id', 'in', [...ids])
+    .where('owner_staff_id', '=', staffId)
+    .where('workorder_id', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes the rows of files that nobody has taken since; answers their ids. */

@@ -162,7 +162,10 @@ async function recordAll(
   const bytes = arrivals.reduce((sum, { file }) => sum + file.size, 0);
   return await inTransaction(context.db, async (tx) => {
     await queries.lockUploads(tx, actor.staffId);
-    if ((await queries.countLooseBytes(tx, actor.staffId)) + bytes > personMb * 1_048_576) {
+    const held = await queries.countLooseBytes(tx, actor.staffId);
+    const most = personMb * 1_048_576;
+    // Deleted drafts keep theirs without a hindrance to who goes on working, and as much again at most.
+    if (held.loose + bytes > most || held.loose + held.deleted + bytes > 2 * most) {
       const message = `您已上传而尚未使用的附件合计不得超过${personMb}M，请先提交已填写的办件或稍后再上传`;
       return refuse('uploadQuotaReached', { message, problems: [{ field: 'file', message }] });
     }

@@ -1,6 +1,6 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import { FormType } from '#domain/enumerations/form-type.ts';
-import { type AuthorityByField, applyAuthority } from '#domain/forms/authority.ts';
+import { type AuthorityByField, settleAuthority } from '#domain/forms/authority.ts';
 import { initialValues } from '#domain/forms/compiled-form.ts';
 import { own, rowsOf } from '#domain/forms/linkage.ts';
 import { maskForm } from '#domain/forms/mask.ts';
@@ -30,7 +30,8 @@ export function presentForm(
     configJson: { allowEdit: [...form.compiled.allowEdit] },
     metaData: {},
     masked: shown.masked,
-    authority: applyAuthority(form.compiled, authority),
+    // What `allowEdit` raises is not in it: who reads the answer sees which fields are changed by their link (0127).
+    authority: settleAuthority(form.compiled, authority),
   };
 }
 

@@ -2,10 +2,7 @@ import type { ActionOutcome, ActionPreviewAnswer, ActionPreviewInput } from '#co
 import type { RefusalOf } from '#contract/endpoint.ts';
 import type { handling } from '#contract/handling.ts';
 import type { Actor } from '#domain/access/actor.ts';
-import { startClock, type TimeLimit } from '#domain/calendar/clock-ledger.ts';
-import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { dayUnitLabel } from '#domain/enumerations/day-unit.ts';
 import { type WorkOrderStatus, workOrderStatusLabel } from '#domain/enumerations/work-order-status.ts';
 import { isRefusal, type Problem, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
@@ -24,13 +21,13 @@ import type { DecisionContext, ProcessDefinition, Task } from '#domain/workflow/
 import { nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
 import { panelFrom } from '#domain/workflow/slots/panels.ts';
 import type { Context } from '#server/context/context.ts';
-import { clockOf } from '#server/modules/decisions/service.ts';
 import { currentDirectory, type Directory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import { addedSeats, askedField, countersignAsked } from './asked-others.ts';
 import { runningCountersign } from './asking-others.ts';
 import { pressedOn } from './fill-forms.ts';
+import { presentOpened } from './present-opened.ts';
 import { choice, factsOfOrder, offeredAt, worldOf } from './reads.ts';
 import { listOf, nextHandlersOf, withFields } from './wire.ts';
 
@@ -219,8 +216,6 @@ function nextNodes(
   }));
 }
 
-const peopleShown = 5;
-
 function presentOutcome(
   preview: ActionPreview,
   at: { found: ReadableOrder; task: Task; directory: Directory; holidays: HolidayTable; now: Date },
@@ -232,28 +227,7 @@ function presentOutcome(
     from: presentStatus(preview.from),
     to: presentStatus(preview.to),
     ends: preview.ends !== null,
-    opens: preview.opens.map(({ nodeId, candidates, panelId }) => {
-      const node = definition.nodes[nodeId];
-      const panel = panelId === null ? undefined : preview.panels[panelId - 1];
-      // Those who were asked have the limit that they were asked with.
-      const clock =
-        panel && panel.kind !== 'instance'
-          ? panel.limit && startClock(panel.limit, now)
-          : node?.kind === 'userTask' && node.limit && clockOf(node.limit, now);
-      const people = directory.peopleOf(candidates);
-      const orgIds = [...new Set(people.flatMap(({ orgId }) => orgId ?? []))];
-      // A person named by a key of their own is said once.
-      const behind = people.filter(({ key }) => !candidates.includes(key));
-      return {
-        ...named(nodeId),
-        handlerNames: candidates.map(directory.nameOf),
-        orgNames: orgIds.slice(0, peopleShown).map((id) => directory.nameOf(`org:${id}`)),
-        people: behind.slice(0, peopleShown).map(({ name }) => name),
-        peopleCount: behind.length,
-        limitText: clock ? limitText(clock.limit) : '',
-        dueAt: (clock && dueDate(clock, holidays).dueAt?.toISOString()) || null,
-      };
-    }),
+    opens: presentOpened(preview, { definition, directory, holidays, now }),
     closes: preview.closes.map(({ id, nodeId, candidates }) => ({
       ...named(nodeId),
       traceId: `${order.id}.${id}`,
@@ -267,8 +241,4 @@ function presentOutcome(
 
 function presentStatus(status: WorkOrderStatus) {
   return { status, statusLabel: workOrderStatusLabel[status] };
-}
-
-function limitText({ amount, unit }: TimeLimit): string {
-  return `${amount} 个${dayUnitLabel[unit]}`;
 }

@@ -21,6 +21,7 @@ import type { ReadableOrder } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
 import { act, type Caller } from './act.ts';
 import { addedSeats, askedField } from './asked-others.ts';
+import { type Notice, type NoticeBlocks, noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
 import { taskToAct, worldOf } from './reads.ts';
@@ -29,27 +30,29 @@ import { problemsOfEntries, withFields } from './wire.ts';
 /** Calls of our own about those who are asked at a task (docs/decisions/0094). */
 
 type Answer = AnswerText | RefusalOf<typeof askingOthers.sign>;
-type Word = { opinion: string; fileList?: SubmittedFiles };
+type Word = Partial<NoticeBlocks> & { opinion: string; fileList?: SubmittedFiles };
 type ReturnedToHandler = { candidate: string; workorderForms: readonly SubmittedForm[] };
 
 /** The word of a signer, or of a delegate who gives the task back. */
-export function sign(
-  caller: Caller,
-  order: OrderToAct,
-  task: Task,
-  { opinion, fileList }: Word,
-): Promise<Answer> {
-  return give(caller, order, () => ({ action: 'sign', taskId: task.id, opinion }), fileList);
+export function sign(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
+  return answerWith(caller, order, task, word, 'sign');
 }
 
 /** The word of whoever was asked again. */
-export function submitToHandler(
+export function submitToHandler(caller: Caller, order: OrderToAct, task: Task, word: Word): Promise<Answer> {
+  return answerWith(caller, order, task, word, 'submitToHandler');
+}
+
+async function answerWith(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  { opinion, fileList }: Word,
+  word: Word,
+  action: 'sign' | 'submitToHandler',
 ): Promise<Answer> {
-  return give(caller, order, () => ({ action: 'submitToHandler', taskId: task.id, opinion }), fileList);
+  const { opinion, fileList } = word;
+  const notice = await noticeOf(caller, order, task, word);
+  return give(caller, order, () => ({ action, taskId: task.id, opinion }), { fileList, notice });
 }
 
 /** Asks somebody again who did the node before. */
@@ -57,14 +60,16 @@ export async function returnToHandler(
   caller: Caller,
   order: OrderToAct,
   task: Task,
-  { opinion, candidate, fileList, workorderForms }: Word & ReturnedToHandler,
+  word: Word & ReturnedToHandler,
 ): Promise<Answer> {
+  const { opinion, candidate, fileList, workorderForms } = word;
   const answer = await act(caller, {
     order,
     command: () => ({ action: 'returnToHandler', taskId: task.id, key: candidate, opinion }),
     forms: workorderForms,
     stages: { opinion: '' },
     fileIds: fileIdsOf(fileList),
+    notice: await noticeOf(caller, order, task, word, [candidate]),
     answer: writeResult,
   });
   return atFields(answer, (field) => (field.startsWith('seats') ? 'candidate' : field));
@@ -152,10 +157,10 @@ function give(
   command: (order: {
     state: OrderState;
   }) => Command | Refusal<'taskAlreadyHandled' | 'notYourTask' | 'badInput'>,
-  fileList?: SubmittedFiles,
+  { fileList, notice = null }: { fileList?: SubmittedFiles; notice?: Notice | null } = {},
 ): Promise<Answer> {
   const fileIds = fileIdsOf(fileList);
-  return act(caller, { order, command, forms: null, fileIds, answer: writeResult });
+  return act(caller, { order, command, forms: null, fileIds, notice, answer: writeResult });
 }
 
 function atFields(answer: Answer, spelling: (field: string) => string): Answer {

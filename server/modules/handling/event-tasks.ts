@@ -16,7 +16,7 @@ export function openedTasks(state: OrderState, events: readonly WorkflowEvent[])
   const closed = new Set(settledTasks(events));
   return events.flatMap((event) =>
     event.type === 'taskOpened' && !closed.has(event.task.id) && !holdingPanel(state, event.task.id)
-      ? [event.task]
+      ? [state.tasks[event.task.id - 1] ?? event.task]
       : [],
   );
 }

@@ -63,6 +63,38 @@ describe('a submission', () => {
     });
   });
 
+  test('a field of allowEdit is taken where the node only reads it, and from nobody who was asked', async () => {
+    const order = await desk.start('zhangwei', petition(next()));
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await desk.press('zhaomin', order, 'examine', 'accept');
+    await desk.press('wujianguo', order, 'instruct', 'instruct', { branchProcessingNodeId: 'undertake' });
+    const page = await pageOf('zhuhong', order);
+    expect(page.forms[0]).toMatchObject({ configJson: { allowEdit: ['coUnits'] } });
+    expect(page.forms[0]?.authority).toMatchObject({ coUnits: 1, summary: 1, investigation: 2 });
+    const before = await stored(order);
+    const changing = (coUnits: string) => {
+      const filled = { investigation: '已到现场核实', undertakingOpinion: '同意' };
+      const content = { ...filled, coUnits, summary: '篡改摘要' };
+      return { workorderForms: [{ formId: 'petition-letter:1', content }] };
+    };
+    const traceId = await desk.traceAt(order, 'undertake');
+    const asking = {
+      workorderId: order.id,
+      workorderTraceId: traceId,
+      handlerOperation: 5,
+      handlerOpinion: '请会签',
+      countersignList: [{ handlerType: 1, assignHandlerId: 'staff:staff-xujun', assignHandlerName: '徐军' }],
+      ...changing('县住建局'),
+    };
+    await office.as('zhuhong').done(handling.handle, { body: asking as never });
+    const seat = (await pageOf('xujun', order)).task?.traceId;
+    const answer = { workorderId: order.id, workorderTraceId: seat, handlerOperation: '01' };
+    await office.as('xujun').call(handling.handle, { body: { ...answer, ...changing('擅自改动') } as never });
+    expect(inTheClear(await stored(order))).toEqual(inTheClear(before));
+    await desk.press('zhuhong', order, 'undertake', 'undertake', changing('县综合执法局'));
+    expect(await stored(order)).toMatchObject({ coUnits: '县综合执法局', summary: before.summary });
+  });
+
   test('that is not filled in is refused with the path and words of every problem', async () => {
     const order = await desk.start('zhangwei', petition(next()));
     await desk.press('liuyang', order, 'receive', 'receive');

@@ -3,12 +3,13 @@ import type { Actor } from '#domain/access/actor.ts';
 import { NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { faultsOfNotice, type NoticeAsked, type PendingNotice } from '#domain/messages/notice.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
-import type { OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
+import type { DecisionContext, OrderState, Task, WorkflowEvent } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { findNoticePeople } from '#server/modules/messages/service.ts';
 import { findHolders } from '#server/modules/organisations/service.ts';
 import { findSubstitutes } from '#server/modules/substitutes/service.ts';
 import type { OrderToAct } from './access.ts';
+import { askedIn } from './asked-others.ts';
 import { lastDoneBefore, openedTasks } from './event-tasks.ts';
 
 /** Where each part of a notice stands in the submission. */
@@ -41,8 +42,11 @@ export interface Notice {
   field: string;
 }
 
+/** Both spellings of a notice, as every call of the handler bar carries them. */
+export type NoticeBlocks = Pick<HandleInput, 'message' | 'workorderSendMessageVo'>;
+
 /** What the submission has told, whichever way it spells it; null where it asks for nothing. */
-export function noticeAsked(input: HandleInput): { asked: NoticeAsked; fields: Fields } | null {
+export function noticeAsked(input: NoticeBlocks): { asked: NoticeAsked; fields: Fields } | null {
   const { message, workorderSendMessageVo: sent } = input;
   if (message?.msgNotify) {
     const { candidateList = [], msg, channelType = [] } = message;
@@ -64,9 +68,11 @@ export async function noticeOf(
   { context, actor }: { context: Context; actor: Actor },
   { id, state, taskCode, initiatorId }: Pick<OrderToAct, 'id' | 'state' | 'taskCode' | 'initiatorId'>,
   task: Task,
-  input: HandleInput,
+  blocks: NoticeBlocks,
+  /** Candidate keys that the submission names as handlers: they have a part in the order by it. */
+  named: readonly string[] = [],
 ): Promise<Notice | null> {
-  const read = noticeAsked(input);
+  const read = noticeAsked(blocks);
   if (read === null) return null;
   const { asked, fields } = read;
   const faults = faultsOfNotice(asked);
@@ -80,15 +86,13 @@ export async function noticeOf(
       previous: lastDoneBefore(state, task)?.staffId,
       current: task.candidates,
       standIns: await standInsOf(context, { state, taskCode, initiatorId }),
-      named: namedNext(input),
+      named,
     },
   );
   const found = [
     ...Object.entries(faults).map(([part, message]) => ({ part: part as keyof NoticeAsked, message })),
     ...problems,
   ];
-  if (input.handlerOperation === '7')
-    found.push({ part: 'targets', message: '催办自带消息，不能同时发送通知' });
   return {
     pending: {
       text: asked.text,
@@ -112,17 +116,24 @@ async function standInsOf(
   const open = state.tasks.filter(({ outcome }) => outcome === null);
   const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
   const substitutesOf = await findSubstitutes(context.db, context, [...holders.values()].flat());
-  return open.flatMap(({ candidates, openedAt }) => {
+  return open.flatMap(({ candidates, openedAt, askedBy }) => {
     const having = candidates.flatMap((key) => holders.get(key) ?? []);
-    return substitutesOf(having, { taskCode, initiatorId, openedAt }).map(({ staffId }) => staffId);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
   });
 }
 
-/** Whoever this very submission names as handler has a part in the order by it. */
-function namedNext(input: HandleInput): string[] {
+/** Why no notice goes with an urge, which is a message itself. */
+export function faultOfNoticeBesideUrge(input: HandleInput): Problem[] {
+  const read = input.handlerOperation === '7' ? noticeAsked(input) : null;
+  return read ? [{ field: read.fields.targets, message: '催办自带消息，不能同时发送通知' }] : [];
+}
+
+/** Whom a submission of the bar names as handlers: for the next nodes, or in a countersign, as signers, as delegate. */
+export function namedBy(input: HandleInput, addressee: DecisionContext['addressee']): string[] {
   const { handlerOperation: operation } = input;
-  if (operation !== '1' && operation !== '9' && operation !== '12') return [];
-  return input.procInsNodeUserReqModel.flatMap(({ candidates }) => candidates);
+  if (operation === '1' || operation === '9' || operation === '12')
+    return input.procInsNodeUserReqModel.flatMap(({ candidates }) => candidates);
+  return askedIn(input, addressee)?.asks.seats.flatMap(({ keys }) => keys) ?? [];
 }
 
 /** Nobody comes next where the order ends or waits for others, which only the decision knows. */

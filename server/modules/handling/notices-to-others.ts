@@ -58,9 +58,10 @@ async function substitutesOf(
 ): Promise<ToldSubstitute[]> {
   const told = new Map<string, ToldSubstitute>();
   for (const id of taskIds) {
-    const openedAt = state.tasks[id - 1]?.openedAt;
-    if (openedAt === undefined) continue;
-    const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id };
+    const task = state.tasks[id - 1];
+    if (task === undefined) continue;
+    const { openedAt, askedBy } = task;
+    const scope = { taskCode: task_code, openedAt, initiatorId: initiator_id, askedBy };
     for (const one of await substitutesFor(tx, context, readers, scope)) told.set(one.staffId, one);
   }
   return [...told.values()].filter(({ staffId }) => staffId !== actor_id && !readers.includes(staffId));

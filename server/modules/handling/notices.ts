@@ -73,7 +73,12 @@ async function sendNotices(
     const about = { kind, content, isOld, workorder, taskId: task.id };
     const told = readers.filter((id) => id !== row.actor_id);
     messages.push(...told.map((staffId) => ({ ...about, staffId, title: `${word}：${row.title}` })));
-    const scope = { taskCode: row.task_code, openedAt: task.openedAt, initiatorId: row.initiator_id };
+    const scope = {
+      taskCode: row.task_code,
+      openedAt: task.openedAt,
+      initiatorId: row.initiator_id,
+      askedBy: task.askedBy,
+    };
     for (const { staffId, absentName } of await substitutesFor(tx, context, readers, scope)) {
       if (readers.includes(staffId) || staffId === row.actor_id) continue;
       messages.push({ ...about, staffId, title: `${word}（代${absentName}）：${row.title}` });

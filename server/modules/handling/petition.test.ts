@@ -96,7 +96,7 @@ describe('the manual choice of a branch', () => {
     const order = await toInstruct();
     const traceId = await desk.traceAt(order, 'instruct');
     const offered = await office.as('wujianguo').done(handling.branchNodes, { query: { traceId } });
-    expect(offered).toEqual({
+    expect(offered).toMatchObject({
       rows: [
         { flowNodeId: 'undertake', flowNodeName: '单办' },
         { flowNodeId: 'fork', flowNodeName: '多部门会办' },

@@ -6,7 +6,6 @@ import { mayGive } from '#domain/workflow/actions/registry.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { DecisionContext, OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { type NextUserTask, nextUserTasks } from '#domain/workflow/next-user-tasks.ts';
-import { branchNodes } from '#domain/workflow/queries.ts';
 import { returnTargets } from '#domain/workflow/return-targets.ts';
 import type { Context } from '#server/context/context.ts';
 import { orderFacts } from '#server/modules/decisions/service.ts';
@@ -63,16 +62,6 @@ export function returnNodes(actor: Actor, order: ReadableOrder, named: Task) {
       visits: target.visits,
     })),
     ways: node?.kind === 'userTask' ? [...node.returns.ways] : [],
-  };
-}
-
-export function branchChoices(actor: Actor, order: ReadableOrder, named: Task) {
-  const found = taskToAct(actor, order, named);
-  if (isRefusal(found)) return found;
-  const answer = branchNodes(found.state, found.definition, found.task.id);
-  return {
-    rows: (answer?.branches ?? []).map(({ nodeId, label }) => ({ flowNodeId: nodeId, flowNodeName: label })),
-    multiple: answer?.many ?? false,
   };
 }
 

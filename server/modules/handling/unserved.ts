@@ -16,12 +16,35 @@ export function refuseUnserved(input: HandleInput): Refusal<'notServed'> | null 
   if (handlerOperation !== '7' && carriesSomething(input.workorderRemindInputVo)) {
     problems.push({ field: 'workorderRemindInputVo', message: '该操作不能同时催办，请另行提交催办' });
   }
+  if (!namesNext(handlerOperation) && namesSomebody(input.procInsNodeUserReqModel)) {
+    problems.push({ field: 'procInsNodeUserReqModel', message: '该操作不能指定下一环节处理人' });
+  }
+  if (!asksOthers(handlerOperation) && asksSomebody(input.countersignList)) {
+    problems.push({ field: 'countersignList', message: '该操作不能同时发起会签或加签，请另行提交' });
+  }
   if (isUnserved(handlerOperation)) {
     const message = `${unservedOperations[handlerOperation]}功能尚未开通`;
     problems.unshift({ field: 'handlerOperation', message });
   }
   const [first] = problems;
   return first ? refuse('notServed', { message: first.message, problems }) : null;
+}
+
+const namesNext = (operation: string) => ['1', '9', '12'].includes(operation);
+const asksOthers = (operation: string) => ['3', '5', '8', '01', '02'].includes(operation);
+
+/** Entries of a countersign say something by whom they name: old clients send one with its defaults. */
+function asksSomebody(entries: unknown): boolean {
+  if (!Array.isArray(entries)) return carriesSomething(entries);
+  return entries
+    .map(Object)
+    .some(({ assignHandlerId, handlerId }) => carriesSomething([assignHandlerId, handlerId]));
+}
+
+/** A list of next nodes without anybody in it says nothing. */
+function namesSomebody(nodes: unknown): boolean {
+  if (!Array.isArray(nodes)) return carriesSomething(nodes);
+  return nodes.some((node) => carriesSomething(Object(node).candidates));
 }
 
 function isUnserved(operation: HandleInput['handlerOperation']): operation is UnservedOperation {

@@ -11,7 +11,7 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
-import { findCurrentItem } from '#server/modules/catalogue/service.ts';
+import { findCurrentItem, isVersionOf } from '#server/modules/catalogue/service.ts';
 import { holdForDraft } from '#server/modules/files/service.ts';
 import { formCodeOf, type SentForm } from '#server/modules/forms/service.ts';
 import * as queries from './queries.ts';
@@ -33,6 +33,9 @@ export function saveDraft(
   return actOnce(call, async (tx) => {
     const item = await findCurrentItem(tx, input.taskCode);
     if (!item) return refuse('itemNotAvailable');
+    // A draft goes on with the version that it was begun on.
+    if (item.id !== input.itemDeployId && !(await isVersionOf(tx, input.taskCode, input.itemDeployId)))
+      return refuse('badInput', { problems: [{ field: 'itemDeployId', message: '事项版本不存在' }] });
     const now = context.now();
     const content: DraftContent = {
       applyer: input.applyer,

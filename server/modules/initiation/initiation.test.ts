@@ -263,7 +263,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect(await cleanUpDrafts(office.context)).toBeGreaterThan(0);
     office.clock.now = before;
     expect((await deletedOnes()).rows).toEqual([]);
-    const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: {} });
+    const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: { size: '200' } });
     expect(rows.map((draft) => draft.id)).toContain(kept);
   });
 });
@@ -359,4 +359,14 @@ test('a title that shows nothing is none', async () => {
   const { id } = await office.as('lina').done(initiation.saveDraft, { body });
   const { rows } = await office.as('lina').done(initiation.draftList);
   expect(rows.find((row) => row.id === id)).toMatchObject({ title: '群众来信办理' });
+});
+
+test('a draft is begun on a version that its item has or had, and on no other', async () => {
+  const save = (itemDeployId: string) =>
+    office.as('lina').call(initiation.saveDraft, { body: { ...draftOf(next()), itemDeployId } });
+  for (const unknown of ['nowhere-1', 'congress-proposal-1']) {
+    expect((await save(unknown)).body.problems).toEqual([
+      { field: 'itemDeployId', message: '事项版本不存在' },
+    ]);
+  }
 });

@@ -156,6 +156,18 @@ describe('a message that leaves the house', () => {
     expect(standIns.aliyun.delivered).toHaveLength(hourly.messages + 1);
   });
 
+  test('is not counted against its number while the provider surely did not take it', async () => {
+    const [hourly] = receiverLimits;
+    standIns.aliyun.moods.push(...Array.from({ length: hourly.messages }, (): Mood => 'limit'));
+    await put(hourly.messages, '10', () => '15405711037');
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered).toEqual([]);
+    standIns.aliyun.moods.length = 0;
+    portal.clock.forward(20 * 60_000);
+    await deliverMessages(context);
+    expect(standIns.aliyun.delivered).toHaveLength(hourly.messages);
+  });
+
   test('by a channel that was closed meanwhile is a dead letter', async () => {
     await put(1);
     await deliverMessages(withGateways(undefined));

@@ -119,13 +119,14 @@ function settlementOf(
 ): queries.Settlement {
   if (outcome.kind === 'accepted') return { state: 'accepted', providerId: outcome.providerId, now };
   const { fault } = outcome;
+  const rejected = outcome.kind === 'rejected';
   const mayAgain = outcome.kind === 'unknown' ? gateway.knowsIds : outcome.again;
   if (outcome.kind === 'unknown' && !mayAgain) return { state: 'unknown', fault, now };
-  if (!mayAgain || tries >= maxTries)
-    return { state: outcome.kind === 'unknown' ? 'unknown' : 'dead', fault, now };
+  if (!mayAgain || tries >= maxTries) return { state: rejected ? 'dead' : 'unknown', fault, rejected, now };
   return {
     state: 'waiting',
     fault,
+    rejected,
     dueAt: new Date(now.getTime() + retryDelayMs(tries, Math.random())),
     now,
   };

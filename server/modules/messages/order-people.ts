@@ -58,9 +58,9 @@ async function actingNow(
   const holders = await findHolders(context.db, [...new Set(open.flatMap(({ candidates }) => candidates))]);
   const holding = [...new Set([...holders.values()].flat())];
   const substitutesOf = await findSubstitutes(context.db, context, holding);
-  const substitutes = open.flatMap(({ candidates, openedAt }) => {
+  const substitutes = open.flatMap(({ candidates, openedAt, askedBy }) => {
     const having = candidates.flatMap((key) => holders.get(key) ?? []);
-    return substitutesOf(having, { taskCode, initiatorId, openedAt }).map(({ staffId }) => staffId);
+    return substitutesOf(having, { taskCode, initiatorId, openedAt, askedBy }).map(({ staffId }) => staffId);
   });
   return {
     handlers: holding.slice(0, namedAtMost),

@@ -43,7 +43,10 @@ export async function lockReceiver(tx: Tx, digest: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`receiver:${digest}`}, 0))`.execute(tx);
 }
 
-/** When the number may get the next message after so many in this span; undefined when it may now. */
+/**
+ * When the number may get the next message after so many in this span; undefined when it may now. A try that was surely
+ * not taken has left no claim, and has not reached the number.
+ */
 export async function findFullUntil(
   tx: Tx,
   digest: string,
@@ -52,7 +55,7 @@ export async function findFullUntil(
   const since = new Date(now.getTime() - hours * 3_600_000);
   const { rows } = await sql<{ tried_at: Date }>`
     select tried_at from outbound_messages
-    where receiver_digest = ${digest} and tried_at > ${since} and state <> 'dead'
+    where receiver_digest = ${digest} and tried_at > ${since} and state <> 'dead' and claim is not null
     order by tried_at desc offset ${messages - 1} limit 1`.execute(tx);
   return rows[0] && new Date(rows[0].tried_at.getTime() + hours * 3_600_000);
 }
@@ -77,6 +80,8 @@ export interface Settlement {
   state: 'waiting' | 'accepted' | 'unknown' | 'dead';
   providerId?: string;
   fault?: string;
+  /** Surely not taken by the provider. */
+  rejected?: boolean;
   dueAt?: Date;
   now: Date;
 }
@@ -86,7 +91,7 @@ export interface Settlement {
  * says whose try it was.
  */
 export async function settle(db: Db, id: string, token: string, settlement: Settlement): Promise<void> {
-  const { state, providerId = '', fault = '', dueAt, now } = settlement;
+  const { state, providerId = '', fault = '', rejected = false, dueAt, now } = settlement;
   await db
     .updateTable('outbound_messages')
     .set({
@@ -94,6 +99,7 @@ export async function settle(db: Db, id: string, token: string, settlement: Sett
       provider_id: providerId,
       fault,
       settled_at: state === 'waiting' ? null : now,
+      ...(rejected && { claim: null }),
       ...(dueAt && { due_at: dueAt }),
     })
     .where('id', '=', id)

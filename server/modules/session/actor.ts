@@ -34,11 +34,12 @@ export function buildActor(row: PersonRow): Actor {
     permissions: new Set(row.permissions as Permission[]),
     keys: row.keys,
     ...(lent.length > 0 && {
-      standsInFor: lent.map(({ absent, keys, taskCodes, since }) => ({
+      standsInFor: lent.map(({ absent, keys, taskCodes, since, until }) => ({
         absent,
         keys,
         taskCodes,
         since: since && new Date(since).toISOString(),
+        ...(until && { until: new Date(until).toISOString() }),
       })),
     }),
   });

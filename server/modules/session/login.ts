@@ -127,6 +127,7 @@ async function openSession(
   return {
     accessToken,
     loginType,
+    staffId: person.staffId,
     deviceToken,
     remembered,
     expiresAt: new Date(now.getTime() + queries.sessionHours.absolute * 3_600_000).toISOString(),

@@ -40,6 +40,7 @@ export interface LentRow {
   permissions: Permission[];
   taskCodes: string[] | null;
   since: string | null;
+  until: string | null;
 }
 
 /** The one row that is kept of each person as rights and posts are written (decision 0075). */
@@ -50,8 +51,8 @@ const actorColumns = fragment`p.staff_id as "staffId", p.account, p.name, p.org_
 function lentColumn(now: Date) {
   return fragment`(select jsonb_agg(jsonb_build_object(
       'absent', jsonb_build_object('staffId', a.staff_id, 'name', a.name, 'orgId', a.org_id, 'orgName', a.org_name),
-      'keys', a.keys, 'permissions', a.permissions, 'taskCodes', r.task_codes, 'since', r.since) order by r.id)
-    from substitute_rules r join staff_rights a on a.staff_id = r.absent_id
+      'keys', a.keys, 'permissions', a.permissions, 'taskCodes', r.task_codes, 'since', r.since, 'until', d.disabled_at) order by r.id)
+    from substitute_rules r join staff_rights a on a.staff_id = r.absent_id join staff d on d.id = r.absent_id
     where r.substitute_id = p.staff_id and r.ended_at is null
       and ${localDateOf(now)}::date between r.starts_on and r.ends_on) as lent`;
 }

@@ -177,8 +177,9 @@ export async function listSubstitutes(db: Db, absentIds: readonly string[], toda
     permissions: string[];
     taskCodes: string[] | null;
     since: Date | null;
+    until: Date | null;
   }>`select r.absent_id as "absentId", a.name as "absentName", r.substitute_id as "substituteId", s.permissions,
-      r.task_codes as "taskCodes", r.since
+      r.task_codes as "taskCodes", r.since, a.disabled_at as until
     from substitute_rules r join staff a on a.id = r.absent_id
     join staff_rights s on s.staff_id = r.substitute_id and s.enabled
     where r.absent_id = any(${[...absentIds]}::text[]) and r.ended_at is null

@@ -282,6 +282,8 @@ export interface LentTask {
   taskCode: string;
   openedAt: string;
   initiatorId: string;
+  /** Who asked for it, of a slot of somebody who was asked. */
+  askedBy?: readonly string[] | undefined;
 }
 
 /** Who stands in for any of these people at a task of an item that opened then, each once. */
@@ -305,11 +307,13 @@ export async function findSubstitutes(
   const fit = rows.filter(({ permissions }) => mayHandle({ permissions }));
   return (having, task) => {
     const lent = fit.filter(
-      ({ absentId, taskCodes, since, substituteId }) =>
+      ({ absentId, taskCodes, since, until, substituteId }) =>
         having.includes(absentId) &&
         (taskCodes === null || taskCodes.includes(task.taskCode)) &&
         (since === null || since.toISOString() <= task.openedAt) &&
-        substituteId !== task.initiatorId,
+        (until === null || task.openedAt < until.toISOString()) &&
+        substituteId !== task.initiatorId &&
+        !task.askedBy?.includes(substituteId),
     );
     return [...Map.groupBy(lent, ({ substituteId }) => substituteId)].map(([staffId, rules]) => ({
       staffId,

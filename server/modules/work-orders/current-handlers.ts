@@ -27,6 +27,7 @@ interface People {
 /** What of a trace says who may take it. */
 interface OpenTrace {
   candidates: readonly string[];
+  asked_by: readonly string[];
   started_at: Date;
 }
 
@@ -105,7 +106,7 @@ async function peopleBehind(
   const scope = { taskCode: order.task_code, initiatorId: order.initiator_id };
   const behind = traces.map((trace) => {
     const ids = [...new Set(trace.candidates.flatMap((key) => holders.get(key) ?? []))];
-    const task = { ...scope, openedAt: trace.started_at.toISOString() };
+    const task = { ...scope, openedAt: trace.started_at.toISOString(), askedBy: trace.asked_by };
     // Who has the task alike does it in the own name.
     const lent = substitutesOf(ids, task).filter(({ staffId }) => !ids.includes(staffId));
     return { trace, ids, lent: lent.slice(0, namedAtMost) };

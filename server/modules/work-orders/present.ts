@@ -121,7 +121,10 @@ type Asked = Pick<
   | 'countersignPromoterName'
 >;
 
-const nobodyAsked: Asked = {
+/** Of a row that waits for nobody. */
+export const noDue: Trace['due'] = { dueAt: null, provisional: false, light: 'none', text: '' };
+
+export const nobodyAsked: Asked = {
   workorderTraceAssignVos: [],
   panels: [],
   seatOf: null,
@@ -191,7 +194,7 @@ function presentRecord(orderId: string, row: RecordRecord, { filesOf }: TraceExt
     endTime: at,
     createdAt: at,
     lastUpdatedAt: at,
-    due: { dueAt: null, provisional: false, light: 'none', text: '' },
+    due: noDue,
     attachments: filesOf(row.file_ids),
     ...nobodyAsked,
     onBehalfOf: row.details?.standsFor?.name ?? '',

@@ -3,6 +3,7 @@ import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/acto
 import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
+import type { TraceSource } from '#domain/items/trace-source.ts';
 import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
@@ -35,6 +36,7 @@ export interface OrderRecord {
   /** Settings of the item's version that the order was started with. */
   applicant_word: ApplicantWord;
   ext_fields: ExtField[];
+  trace_source: TraceSource | null;
   category_id: string;
   category_name: string;
   second_approval: boolean;
@@ -121,7 +123,7 @@ type Stored<Row> = Omit<Row, 'state'> & StoredState;
 
 const orderColumns = fragment`o.id, o.code, o.task_code, o.item_name, o.title, o.applicant_name, o.process_definition_id,
   o.status, o.rollback_status, o.result_code, o.initiator_id, o.initiator_name, o.org_name, o.area_code, o.area_name,
-  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.category_id, c.name as category_name, b.second_approval, o.urge_count,
+  o.started_at, o.updated_at, o.ended_at, o.business_item_id, o.serve_types, b.applicant_word, b.ext_fields, b.trace_source, b.category_id, c.name as category_name, b.second_approval, o.urge_count,
   exists (select from business_items i
     where i.task_code = o.task_code and i.current and i.petition_fields is not null) as is_petition,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type,

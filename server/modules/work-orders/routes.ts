@@ -6,6 +6,7 @@ import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
+import { orderTraces } from './remote-traces.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
 import { exportTraces } from './trace-export.ts';
@@ -53,8 +54,8 @@ export function mountWorkOrders(app: App): void {
     service.orderForms(context, actor, order),
   );
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
-  route(app, workOrders.traces, readsTrace, ({ context, actor, order }) =>
-    service.orderTraces(context, actor, order),
+  route(app, workOrders.traces, readsTrace, ({ context, actor, order, query }) =>
+    orderTraces(context, actor, order, query.own === 'true'),
   );
   route(app, traceExport.csv, readsTrace, ({ context, actor, requestId, order, body }) =>
     exportTraces({ context, actor, requestId }, order, body.ids),

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
-import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
+import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
@@ -31,8 +31,8 @@ import { currentHolidays, explainDue } from '#server/modules/supervision/service
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
 import { extFieldsOf, originOf, type ShownForm } from './order-origin.ts';
+import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
-import { panelsOf, readTraces, tracesOf } from './page-traces.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
@@ -136,6 +136,9 @@ export async function detailPage(
     now,
     head,
   );
+  const documents = task
+    ? await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId })
+    : {};
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),
@@ -167,6 +170,7 @@ export async function detailPage(
     },
     traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
     traceTotals: head.totals,
+    traceSource: order.trace_source?.name ?? null,
     task:
       task && bar && bar.buttons.length > 0
         ? {
@@ -180,7 +184,8 @@ export async function detailPage(
                 meaning.ends ||
                 (meaning.action === 'handle' &&
                   endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
-              return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
+              const makesDocuments = goesByBar(meaning) && (documents[button.id] ?? []).length > 0;
+              return [{ ...button, ...meaning, ends, makesDocuments, binds: [...(button.binds ?? [])] }];
             }),
             staged: shownStaging(staged),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,
@@ -212,15 +217,6 @@ function rowOf(order: OrderRecord, holidays: HolidayTable) {
   const due = order.clock ? dueDate(order.clock, holidays) : { dueAt: null, provisional: false };
   return { ...order, due_at: due.dueAt, due_provisional: due.provisional };
 }
-
-/** Records that a trace may show (S1 §3) and no order has. */
-const noRecords = {
-  corrects: [] as [],
-  specials: [] as [],
-  outputs: [] as [],
-  pays: [] as [],
-  workorderRareVo: null,
-};
 
 function resultOf(order: OrderRecord): string {
   return isProcessResult(order.result_code) ? processResultLabel[order.result_code] : '';
@@ -349,14 +345,6 @@ export function orderProcess({ order, process: { xml } }: ReadableOrder) {
     procInsId: order.id,
     processDefId: order.process_definition_id,
   };
-}
-
-export async function orderTraces(context: Context, actor: Actor, found: ReadablePage) {
-  const holidays = await currentHolidays(context.db);
-  const now = context.now();
-  const panels = await panelsOf(context, actor, found, holidays, now);
-  const rows = tracesOf(found.order, panels, holidays, now);
-  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
 }
 
 /** The latest trace of this person: the open task, else the one handled last. */

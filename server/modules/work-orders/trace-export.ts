@@ -7,8 +7,8 @@ import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { appendOrderAudit } from '#server/modules/audit/service.ts';
 import type { ReadableOrder } from './access.ts';
+import { ownTraces } from './order-traces.ts';
 import type { OrderPageRecord } from './queries.ts';
-import { orderTraces } from './service.ts';
 
 const heads = [
   '环节',
@@ -31,7 +31,7 @@ export async function exportTraces(
   ids: readonly string[] | undefined,
 ): Promise<{ fileName: string; rows: number; content: string }> {
   const { context, actor, requestId } = call;
-  const all = (await orderTraces(context, actor, found)).rows;
+  const all = (await ownTraces(context, actor, found)).rows;
   const wanted = ids === undefined ? undefined : new Set(ids);
   const rows = wanted === undefined ? all : all.filter(({ id }) => wanted.has(id));
   const { id, code } = found.order;

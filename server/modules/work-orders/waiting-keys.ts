@@ -7,16 +7,19 @@ export type Waiting = Pick<Actor, 'staffId' | 'keys' | 'standsInFor'>;
 interface LentKey {
   key: string;
   since: string | null;
+  until: string | null;
   task_codes: readonly string[] | null;
 }
 
-/** The lent keys as rows of `key`, `since` and `task_codes`, in a text that is the same for any number of them. */
+/** The lent keys as rows of `key`, `since`, `until` and `task_codes`, in a text that is the same for any number of them. */
 function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = []): Fragment {
-  const rows = standsInFor.flatMap(({ keys, since, taskCodes }) =>
-    keys.filter((key) => !own.includes(key)).map((key): LentKey => ({ key, since, task_codes: taskCodes })),
+  const rows = standsInFor.flatMap(({ keys, since, until = null, taskCodes }) =>
+    keys
+      .filter((key) => !own.includes(key))
+      .map((key): LentKey => ({ key, since, until, task_codes: taskCodes })),
   );
-  return fragment`(select key, since, task_codes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lent(key text, since timestamptz, task_codes text[]))`;
+  return fragment`(select key, since, until, task_codes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as lent(key text, since timestamptz, until timestamptz, task_codes text[]))`;
 }
 
 /**
@@ -26,22 +29,24 @@ function lentKeys(standsInFor: readonly StandingIn[], own: readonly string[] = [
 export function keysOf({ keys, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return fragment`unnest(${[...keys]}::text[]) mine(key)`;
   return fragment`(
-    select key, null::timestamptz as since, null::text[] as task_codes, false as lent
+    select key, null::timestamptz as since, null::timestamptz as until, null::text[] as task_codes, false as lent
     from unnest(${[...keys]}::text[]) key
     union all
-    select key, since, task_codes, true from ${lentKeys(standsInFor, keys)} theirs) mine`;
+    select key, since, until, task_codes, true from ${lentKeys(standsInFor, keys)} theirs) mine`;
 }
 
 /**
  * What an inbox row `i` that came by a lent key of `keys` must be beyond the list's filters: of an item that the rule is
- * for, opened since it holds, and of no order that the substitute started.
+ * for, opened since it holds, not asked for by the substitute, and of no order that the substitute started.
  */
 export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 'counted'): Fragment {
   if (standsInFor.length === 0) return plainText('');
   const of = plainText(keys);
   return fragment` and (not ${of}.lent or ((${of}.task_codes is null or i.task_code = any(${of}.task_codes)) and exists (
     select from work_orders w join traces t on t.workorder_id = w.id and t.number = i.number
-    where w.id = i.workorder_id and w.initiator_id <> ${staffId} and (${of}.since is null or t.started_at >= ${of}.since))))`;
+    where w.id = i.workorder_id and w.initiator_id <> ${staffId}
+      and ${staffId} <> all(t.asked_by) and (${of}.since is null or t.started_at >= ${of}.since)
+      and (${of}.until is null or t.started_at < ${of}.until))))`;
 }
 
 /**
@@ -50,7 +55,7 @@ export function lentPart({ staffId, standsInFor = [] }: Waiting, keys: 'mine' | 
  */
 export function orLent({ staffId, standsInFor = [] }: Waiting): Fragment {
   if (standsInFor.length === 0) return plainText('');
-  return fragment` or (o.initiator_id <> ${staffId} and exists (
+  return fragment` or (o.initiator_id <> ${staffId} and ${staffId} <> all(t.asked_by) and exists (
     select from ${lentKeys(standsInFor)} l where l.key = any(t.candidates)
-      and (l.since is null or t.started_at >= l.since) and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
+      and (l.since is null or t.started_at >= l.since) and (l.until is null or t.started_at < l.until) and (l.task_codes is null or o.task_code = any(l.task_codes))))`;
 }

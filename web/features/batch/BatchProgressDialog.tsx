@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { localDateOf } from '#domain/calendar/local-date.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import { ListTabs } from '#web/toolkit/list/ListTabs.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
@@ -87,27 +88,14 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
         </div>
       }
     >
-      <div className={styles.progress}>
-        <p>
-          <strong role="status">
-            已完成 {settled} / {job.rows.length} 件
-          </strong>
-          <span className={styles.second}>
-            成功 {counts.done}，失败 {counts.failed}，余 {job.rows.length - settled}
-          </span>
-        </p>
-        <div
-          className={styles.bar}
-          role="progressbar"
-          aria-label="批量办理进度"
-          aria-valuemin={0}
-          aria-valuemax={job.rows.length}
-          aria-valuenow={settled}
-        >
-          <span className={styles.barDone} style={{ width: share(counts.done, job) }} />
-          <span className={styles.barFailed} style={{ width: share(counts.failed, job) }} />
-        </div>
-      </div>
+      <TallyBar
+        label="批量办理进度"
+        headline={`已完成 ${settled} / ${job.rows.length} 件`}
+        breakdown={`成功 ${counts.done}，失败 ${counts.failed}，余 ${job.rows.length - settled}`}
+        total={job.rows.length}
+        done={counts.done}
+        failed={counts.failed}
+      />
       <div className={styles.tabs}>
         <ListTabs
           label="办理结果"
@@ -136,10 +124,6 @@ export function BatchProgressDialog(props: { job: BatchJob; onHide: () => void; 
 
 function tabOf({ state }: BatchRow): Tab {
   return state === 'done' || state === 'failed' ? state : 'waiting';
-}
-
-function share(count: number, { rows }: BatchJob): string {
-  return `${(100 * count) / rows.length}%`;
 }
 
 function Outcomes({ rows }: { rows: readonly BatchRow[] }) {

@@ -7,6 +7,7 @@ import { queryOf } from '#web/api/query-of.ts';
 import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { TallyBar } from '#web/toolkit/feedback/TallyBar.tsx';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
 import { taskState } from './hand-over-words.ts';
@@ -76,29 +77,15 @@ function hintOf({ waiting, failed }: HandOver, running: boolean): string {
 
 function Progress({ counts }: { counts: HandOver }) {
   const { total, waiting, moved, gone, failed } = counts;
-  const settled = total - waiting;
   return (
-    <div className={styles.progress}>
-      <p>
-        <strong role="status">
-          已处理 {settled} / {total} 件
-        </strong>
-        <span className={styles.second}>
-          已移交 {moved}，无需移交 {gone}，未移交 {failed}
-        </span>
-      </p>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label="移交进度"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={settled}
-      >
-        <span className={styles.barDone} style={{ width: `${(100 * (moved + gone)) / total}%` }} />
-        <span className={styles.barFailed} style={{ width: `${(100 * failed) / total}%` }} />
-      </div>
-    </div>
+    <TallyBar
+      label="移交进度"
+      headline={`已处理 ${total - waiting} / ${total} 件`}
+      breakdown={`已移交 ${moved}，无需移交 ${gone}，未移交 ${failed}`}
+      total={total}
+      done={moved + gone}
+      failed={failed}
+    />
   );
 }
 

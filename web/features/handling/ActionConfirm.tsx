@@ -10,8 +10,11 @@ import { Attachments } from '#web/toolkit/files/Attachments.tsx';
 import type { FieldChange } from '#web/toolkit/open-forms/handled-forms.ts';
 import type { ActionDialogProps } from './action-confirm.ts';
 import styles from './handling.module.css';
+import { NoticeFields } from './NoticeFields.tsx';
+import type { ActionChoice } from './use-handling-flow.ts';
+import { useNotice } from './use-notice.ts';
 
-/** The confirmation of a button: what there is to choose first, then what it will do. */
+/** The confirmation of a button: what there is to choose first, then what it will do and who else is told of it. */
 export function ActionConfirm(
   props: ActionDialogProps & {
     preview: ReturnType<typeof useActionPreview>;
@@ -23,16 +26,21 @@ export function ActionConfirm(
     waits?: boolean;
     /** Nothing can be chosen, so that there is nothing to confirm. */
     barred?: boolean;
-    onConfirm: () => void;
+    /** What was chosen; null while something is missing, which is said at its place from then on. */
+    onConfirm: () => ActionChoice | null;
     children?: ReactNode;
-    /** Below everything else. */
-    foot?: ReactNode;
   },
 ) {
   const { button, order, preview, changes, opinion, choosing, waits, barred, submitting, children } = props;
-  const { files, onConfirm, onClose, onEditOpinion } = props;
+  const { files, onClose, onEditOpinion } = props;
   const outcome = preview.data?.outcome ?? null;
   const takesOpinion = button.action !== 'validateForm';
+  const notice = useNotice(props.kept, button);
+  const confirm = () => {
+    const chosen = props.onConfirm();
+    const told = notice.take();
+    if (chosen !== null && told !== null) props.onSubmit({ ...chosen, ...told });
+  };
   return (
     <ConfirmDialog
       action={button.name}
@@ -50,7 +58,7 @@ export function ActionConfirm(
         preview.data === undefined ||
         (waits === true && preview.isPlaceholderData)
       }
-      onConfirm={onConfirm}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       {children}
@@ -73,7 +81,14 @@ export function ActionConfirm(
           <Attachments files={files} disabled={submitting} />
         </div>
       )}
-      {props.foot}
+      {barred !== true && (
+        <NoticeFields
+          notice={notice}
+          code={order.code}
+          nobodyNext={outcome?.opens.length === 0}
+          disabled={submitting}
+        />
+      )}
     </ConfirmDialog>
   );
 }

@@ -24,7 +24,7 @@ export function AddSignersDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const submit = () => {
     setAsked(true);
-    if (!missing) props.onSubmit(choice);
+    return missing ? null : choice;
   };
   return (
     <ActionConfirm {...props} preview={preview} choosing sum={sumOf(null, members.length)} onConfirm={submit}>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
+import type { BranchChoice } from '#contract/action-preview.ts';
 import { handling } from '#contract/handling.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { peopleText, whoGets } from '#web/toolkit/confirm/outcome-words.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
@@ -17,7 +19,7 @@ import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
  * follow the choice at once, and where the button lets it the next handlers can be named.
  */
 export function BranchDialog(props: ActionDialogProps) {
-  const { task, onSubmit } = props;
+  const { task } = props;
   const { traceId } = task;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [named, setNamed] = useState<NamedByNode>({});
@@ -31,11 +33,12 @@ export function BranchDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {
     setChosen(nodeIds);
-    setNamed({});
+    // One more branch leaves the others' handlers as they were named.
+    if (nodeIds.length <= chosen.length) setNamed({});
   };
   const submit = () => {
     setAsked(true);
-    if (chosen.length > 0) onSubmit(choice);
+    return chosen.length > 0 ? choice : null;
   };
   const next = chosen.length > 0 ? (preview.data?.next ?? []) : [];
   return (
@@ -83,10 +86,10 @@ function Branches(props: {
   multiple: boolean;
   chosen: readonly string[];
   onChoose: (nodeIds: readonly string[]) => void;
-  children: readonly { flowNodeId: string; flowNodeName: string }[];
+  children: readonly BranchChoice[];
 }) {
   const { multiple, chosen, onChoose, children } = props;
-  const cards = children.map(({ flowNodeId, flowNodeName }) => {
+  const cards = children.map(({ flowNodeId, flowNodeName, opens }) => {
     const isChosen = chosen.includes(flowNodeId);
     const Choice = multiple ? Checkbox : Radio;
     return (
@@ -96,6 +99,7 @@ function Branches(props: {
         className={joinClasses(styles.branch, isChosen && styles.branchChosen)}
       >
         <strong>{flowNodeName}</strong>
+        <Opened name={flowNodeName} opens={opens} />
       </Choice>
     );
   });
@@ -111,4 +115,16 @@ function Branches(props: {
       {cards}
     </Radio.Group>
   );
+}
+
+/** Who gets the matter by this branch: unit and post, and the people behind it. */
+function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
+  return opens.map((task, at) => (
+    // One node may open several tasks, one for each of those who do it.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
+    <span key={`${task.flowNodeId}.${at}`} className={styles.branchOpens}>
+      {task.flowNodeName !== name && `${task.flowNodeName}：`}
+      {[whoGets(task), peopleText(task)].filter((part) => part !== '').join('：')}
+    </span>
+  ));
 }

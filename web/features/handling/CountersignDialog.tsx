@@ -19,9 +19,11 @@ import {
 import { CountersignGroups } from './CountersignGroups.tsx';
 import { CountersignRules, faultOfPercent, standingSettings } from './CountersignRules.tsx';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import { NoticeFields } from './NoticeFields.tsx';
 import { SeatPills } from './SeatPills.tsx';
 import { type Sequence, SequenceChoice } from './SequenceChoice.tsx';
 import { useKept } from './use-kept.ts';
+import { useNotice } from './use-notice.ts';
 
 const firstGroup: readonly AskedGroup[] = [{ id: 1, name: '', members: [] }];
 
@@ -35,6 +37,7 @@ export function CountersignDialog(props: ActionDialogProps) {
   const [sequence, setSequence] = useKept<Sequence>(kept, 'sequence', '1');
   const [settings, setSettings] = useKept(kept, 'settings', standingSettings);
   const [reason, setReason] = useKept(kept, 'reason', props.opinion);
+  const notice = useNotice(kept, button);
   const [asked, setAsked] = useState(false);
   const reasonId = useId();
 
@@ -63,10 +66,11 @@ export function CountersignDialog(props: ActionDialogProps) {
 
   const submit = () => {
     setAsked(true);
-    if (missing || twice || reasonFault !== undefined || percentFault !== undefined) return;
+    const told = notice.take();
+    if (missing || twice || reasonFault !== undefined || percentFault !== undefined || told === null) return;
     const handlerOpinion = reason.trim();
     const beside = props.opinion !== '' && props.opinion !== handlerOpinion;
-    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: props.opinion }) });
+    onSubmit({ ...choice, handlerOpinion, ...(beside && { stagedOpinion: props.opinion }), ...told });
   };
 
   return (
@@ -99,8 +103,10 @@ export function CountersignDialog(props: ActionDialogProps) {
               ]}
               onChange={(event) => setWay(event.target.value)}
             />
-            <span className={styles.apart}>会签顺序</span>
-            <SequenceChoice label="会签顺序" value={sequence} onChange={setSequence} />
+            <span className={styles.apart}>
+              会签顺序
+              <SequenceChoice label="会签顺序" value={sequence} onChange={setSequence} />
+            </span>
           </div>
           {grouped ? (
             <CountersignGroups
@@ -154,6 +160,7 @@ export function CountersignDialog(props: ActionDialogProps) {
           )}
           <span className={styles.label}>附件</span>
           <Attachments files={props.files} disabled={submitting} />
+          <NoticeFields notice={notice} code={order.code} nobodyNext={false} disabled={submitting} />
         </div>
         <CountersignRules settings={settings} dueAt={dueAt} asked={asked} onChange={setSettings} />
       </div>

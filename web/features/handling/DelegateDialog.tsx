@@ -17,7 +17,7 @@ export function DelegateDialog(props: ActionDialogProps) {
   const label = `${props.button.name}人员`;
   const submit = () => {
     setAsked(true);
-    if (handler !== undefined) props.onSubmit(choice);
+    return handler === undefined ? null : choice;
   };
   return (
     <ActionConfirm {...props} preview={preview} choosing onConfirm={submit}>

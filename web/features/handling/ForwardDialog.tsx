@@ -8,7 +8,7 @@ import { type NamedByNode, NextHandlers, namedOf } from './NextHandlers.tsx';
 
 /** Action 9: handle and name who takes every next node (S1 §5). */
 export function ForwardDialog(props: ActionDialogProps) {
-  const { button, onSubmit } = props;
+  const { button } = props;
   const [named, setNamed] = useState<NamedByNode>({});
   const [asked, setAsked] = useState(false);
   const choice = namedOf(named);
@@ -19,7 +19,7 @@ export function ForwardDialog(props: ActionDialogProps) {
 
   const submit = () => {
     setAsked(true);
-    if (complete) onSubmit(choice);
+    return complete ? choice : null;
   };
 
   return (

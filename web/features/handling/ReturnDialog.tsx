@@ -21,7 +21,7 @@ const wayHint: Record<Way, string> = {
 
 /** 退回: to which earlier nodes, by which way back, and what this closes before anyone decides. */
 export function ReturnDialog(props: ActionDialogProps) {
-  const { button, order, task, onSubmit } = props;
+  const { button, order, task } = props;
   const { traceId, nodeId } = task;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [way, setWay] = useState<Way>();
@@ -39,7 +39,7 @@ export function ReturnDialog(props: ActionDialogProps) {
 
   const submit = () => {
     setAsked(true);
-    if (chosen.length > 0) onSubmit(choice);
+    return chosen.length > 0 ? choice : null;
   };
 
   return (

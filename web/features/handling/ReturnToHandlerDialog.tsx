@@ -13,7 +13,7 @@ import styles from './asked.module.css';
 
 /** 退回经办人: back to who worked at this node before, who answers the sender and not the flow. */
 export function ReturnToHandlerDialog(props: ActionDialogProps) {
-  const { button, task, submitting, onSubmit } = props;
+  const { button, task, submitting } = props;
   const [candidate, setCandidate] = useState('');
   const [asked, setAsked] = useState(false);
   const earlier = useQuery({
@@ -27,7 +27,7 @@ export function ReturnToHandlerDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, { candidate: chosen });
   const submit = () => {
     setAsked(true);
-    if (chosen !== '') onSubmit({ candidate: chosen });
+    return chosen === '' ? null : { candidate: chosen };
   };
   return (
     <ActionConfirm

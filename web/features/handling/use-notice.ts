@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { TaskButton } from '#contract/work-orders.ts';
 import { isMessageChannel, MessageChannel } from '#domain/enumerations/message-channel.ts';
 import { isNotifyTarget, NotifyTarget } from '#domain/enumerations/notify-target.ts';
 import { defaultMessage } from '#domain/messages/limits.ts';
@@ -23,8 +24,9 @@ export interface NoticePart {
  * The notice that an action's dialog may send with it (docs/decisions/0113): off every time, so that nothing is sent
  * unasked; targets and channels are those that were chosen last.
  */
-export function useNotice(kept: KeptChoices): NoticePart {
-  const [draft, setDraft] = useKept<NoticeDraft>(kept, 'notice', {
+export function useNotice(kept: KeptChoices, { id }: Pick<TaskButton, 'id'>): NoticePart {
+  // Each button has its own: what was turned on for one does not go with another.
+  const [draft, setDraft] = useKept<NoticeDraft>(kept, `notice.${id}`, {
     on: false,
     text: defaultMessage,
     ...remembered(),

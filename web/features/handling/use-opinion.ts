@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react';
+import { ownPerson } from '#web/api/session-token.ts';
 
 const prefix = 'banjian.opinion.';
 
 /**
- * The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost. It
+ * The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost, and
+ * is nobody else's who signs in there. It
  * begins with what was staged there.
  */
 export function useOpinion(
@@ -14,7 +16,7 @@ export function useOpinion(
   setOpinion: (text: string) => void;
   forget: () => void;
 } {
-  const key = prefix + traceId;
+  const key = `${prefix}${ownPerson()}.${traceId}`;
   const [opinion, setText] = useState(() => sessionStorage.getItem(key) ?? staged);
   const setOpinion = useCallback(
     (text: string) => {

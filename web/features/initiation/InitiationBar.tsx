@@ -7,11 +7,13 @@ import type { DraftAutosave } from './use-draft-autosave.ts';
 /** 提交 and 暂存 at the lower edge, with the time of the last automatic save. */
 export function InitiationBar(props: {
   autosave: DraftAutosave;
+  /** The draft was deleted elsewhere, and another one keeps what is typed here. */
+  renewed: boolean;
   running: boolean;
   onSubmit: () => void;
   onStage: () => void;
 }) {
-  const { autosave, running, onSubmit, onStage } = props;
+  const { autosave, renewed, running, onSubmit, onStage } = props;
   return (
     <div className={styles.bar}>
       <span role="status" className={styles.saved}>
@@ -25,6 +27,7 @@ export function InitiationBar(props: {
             <>
               <CheckCircleOutlined aria-hidden="true" /> 已自动保存{' '}
               {dayjs(autosave.savedAt).format('HH:mm:ss')}
+              {renewed && '（原草稿已在别处删除，已另存为新草稿）'}
             </>
           )
         )}

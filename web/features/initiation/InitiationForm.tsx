@@ -16,6 +16,7 @@ import { useGrowing } from '#web/toolkit/page/unhurried.ts';
 import { ApplicantHistory } from './ApplicantHistory.tsx';
 import { applicantInput, applicantName, serveTypeInput } from './applicant-form.ts';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { GuideButton } from './GuideButton.tsx';
 import { InitiationBar } from './InitiationBar.tsx';
 import { InitiationResult } from './InitiationResult.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -28,7 +29,7 @@ const submitFailed = '确认提交失败';
 /** Applicant card, forms and the bar of one item that is being started. */
 export function InitiationForm(props: { item: Item; draft: Draft | undefined; onAgain: () => void }) {
   const { item, draft, onAgain } = props;
-  const { applicant, open, forms, autosave, draftId, dropDraft } = useInitiation(item, draft);
+  const { applicant, open, forms, autosave, renewed, draftId, dropDraft } = useInitiation(item, draft);
   const duplicate = useDuplicateCheck(applicant.store, item);
   const { run, running } = useAction(initiation.initiate);
   const feedback = useFeedback();
@@ -121,9 +122,11 @@ export function InitiationForm(props: { item: Item; draft: Draft | undefined; on
     <Page
       title={item.name}
       back="/workflow-new"
+      actions={<GuideButton itemName={item.name} guide={item.guide} />}
       footer={
         <InitiationBar
           autosave={autosave}
+          renewed={renewed}
           running={running || gathering}
           onSubmit={() => void submit()}
           onStage={() => void stage()}

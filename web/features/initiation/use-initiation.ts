@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router';
 import type { catalogue } from '#contract/catalogue.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { initiation } from '#contract/initiation.ts';
+import { refusalRow } from '#domain/refusals/refusals.ts';
 import { call } from '#web/api/call.ts';
+import { isCallError } from '#web/api/call-error.ts';
 import { handledForms, openForms } from '#web/toolkit/open-forms/open-forms.ts';
 import { openApplicantForm } from './applicant-form.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
@@ -11,25 +13,36 @@ import { useDraftAutosave } from './use-draft-autosave.ts';
 export type Item = OutputOf<typeof catalogue.item>;
 export type Draft = OutputOf<typeof initiation.draft>;
 
+const draftIsGone = refusalRow.notFound.errcode;
+
 /** What is filled in to start an item: the applicant card, the item's forms, and the draft that keeps both. */
 export function useInitiation(item: Item, draft: Draft | undefined) {
   const [, setQuery] = useSearchParams();
   const draftId = useRef(draft?.id);
+  const [renewed, setRenewed] = useState(false);
   // NOTE: opened once; a newer answer of the same item must not empty what is typed. Starting checks the version.
   const [applicant] = useState(() => openApplicantForm(item, draft?.applyer));
   const [open] = useState(() => openForms(withDraft(item, draft), 'edit'));
   const forms = useMemo(() => handledForms(open), [open]);
 
   const save = useCallback(async () => {
-    const saved = await call(initiation.saveDraft, {
-      body: {
-        id: draftId.current,
-        taskCode: item.taskCode,
-        itemDeployId: item.id,
-        applyer: applicant.values(),
-        workorderForms: forms.collect(),
-      },
+    const keep = (id: string | undefined) =>
+      call(initiation.saveDraft, {
+        body: {
+          id,
+          taskCode: item.taskCode,
+          itemDeployId: item.id,
+          applyer: applicant.values(),
+          workorderForms: forms.collect(),
+        },
+      });
+    const known = draftId.current;
+    const saved = await keep(known).catch((failure: unknown) => {
+      // Deleted from another tab: what is typed here goes on as a draft of its own.
+      if (known === undefined || !isCallError(failure) || failure.errcode !== draftIsGone) throw failure;
+      return keep(undefined);
     });
+    setRenewed((before) => before || (known !== undefined && saved.id !== known));
     if (draftId.current === saved.id) return;
     draftId.current = saved.id;
     const url = new URL(window.location.href);
@@ -57,7 +70,7 @@ export function useInitiation(item: Item, draft: Draft | undefined) {
     setQuery({}, { replace: true });
   };
 
-  return { applicant, open, forms, autosave, draftId, dropDraft };
+  return { applicant, open, forms, autosave, renewed, draftId, dropDraft };
 }
 
 /** The item's forms with what the draft kept; fields that the draft does not know keep the item's own. */

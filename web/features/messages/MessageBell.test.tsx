@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
 import { MessageBell } from './MessageBell.tsx';
-import { addressOf } from './MessageList.tsx';
+import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 const newest = `GET ${messages.newest.path}`;

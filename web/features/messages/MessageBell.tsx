@@ -1,16 +1,18 @@
 import { BellOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
-import { MessageList } from './MessageList.tsx';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
+
+// Its code comes when it opens.
+const MessageList = lazy(async () => ({ default: (await import('./MessageList.tsx')).MessageList }));
 
 const pollSeconds = 60;
 const badgeCap = 99;
@@ -53,7 +55,13 @@ export function MessageBell() {
         open={open}
         onOpenChange={setOpen}
         destroyOnHidden
-        content={<MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />}
+        content={
+          open && (
+            <Suspense>
+              <MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />
+            </Suspense>
+          )
+        }
       >
         <button type="button" className={headerButtonStyles.button} aria-expanded={open}>
           <BellOutlined className={headerButtonStyles.bell} aria-hidden="true" />

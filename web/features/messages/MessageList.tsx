@@ -7,17 +7,11 @@ import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
-import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 const shown = 10;
-
-/** Where a message leads: to the very task that it calls to; undefined where it is about no work order. */
-export function addressOf({ workorderCode, workorderTraceId }: Message): string | undefined {
-  if (workorderCode === null) return undefined;
-  return detailUrl(workorderCode, workorderTraceId === null ? {} : { traceId: workorderTraceId });
-}
 
 /** The latest messages; one that is about a work order opens it. */
 export function MessageList(props: { unread: number; onOpen: () => void; onMarkAllRead: () => void }) {

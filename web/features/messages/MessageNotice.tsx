@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/messages.ts';
-import { addressOf } from './MessageList.tsx';
+import { addressOf } from './message-address.ts';
 import styles from './messages.module.css';
 
 const noticeSeconds = 30;

@@ -20,7 +20,7 @@ let wentTo: string[];
 beforeEach(() => {
   sent = [];
   wentTo = [];
-  storeSession({ accessToken: 'token-1', loginType: 'password' });
+  storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-liuyang' });
   vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
   vi.stubGlobal('fetch', async (url: string, init: { body?: string }) => {
     sent.push({ url, body: init.body });

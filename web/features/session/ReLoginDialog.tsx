@@ -15,10 +15,15 @@ import {
   solveProof,
 } from './sign-in.ts';
 
+const othersText =
+  '其他人在另一个页面登录了。您填写的内容仍在本页，没有提交，也不会以他人的名义提交。请重新登录后继续。';
+
 /** Signs the same person in again over the screen; the calls that met the ended session go on afterwards. */
 export function ReLoginDialog(props: {
   account: string;
   name: string;
+  /** Somebody else has signed in from another tab meanwhile. */
+  isOthers: boolean;
   onRestored: () => void;
   onLeave: () => void;
 }) {
@@ -84,7 +89,7 @@ export function ReLoginDialog(props: {
       open
       centered
       width={420}
-      title={refusalRow.notSignedIn.text}
+      title={props.isOthers ? '本浏览器已换人登录' : refusalRow.notSignedIn.text}
       okText="重新登录"
       okButtonProps={{ loading: busy }}
       onOk={submit}
@@ -95,13 +100,15 @@ export function ReLoginDialog(props: {
       footer={(_original, { OkBtn }) => (
         <div className={styles.foot}>
           <Button type="link" onClick={props.onLeave}>
-            换账号登录
+            {props.isOthers ? '使用新登录的账号' : '换账号登录'}
           </Button>
           <OkBtn />
         </div>
       )}
     >
-      <p className={styles.hint}>您填写的内容仍在页面上，登录后可继续操作。</p>
+      <p className={styles.hint}>
+        {props.isOthers ? othersText : '您填写的内容仍在页面上，登录后可继续操作。'}
+      </p>
       {failure !== undefined && <Alert type="error" showIcon title={failure} className={styles.failure} />}
       <Form
         layout="vertical"

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
-import { openLoginPage, registerReLogin } from '#web/api/session-gate.ts';
-import { readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
+import { openLoginPage, registerReLogin, restoreSession } from '#web/api/session-gate.ts';
+import { isOthersSession, readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
 import { meQuery } from '#web/api/use-me.ts';
 
 const loadDialog = () => import('./ReLoginDialog.tsx');
@@ -15,7 +15,7 @@ const fetchDialogAfterSeconds = 5;
  */
 export function SessionGuard(props: { children: ReactNode }) {
   const [signedIn] = useState(() => readSessionToken() !== undefined);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'ended' | 'others' | undefined>(undefined);
   const settle = useRef<((restored: boolean) => void) | undefined>(undefined);
   const queryClient = useQueryClient();
   const me = queryClient.getQueryData<CurrentUser>(meQuery.queryKey);
@@ -35,7 +35,7 @@ export function SessionGuard(props: { children: ReactNode }) {
           openLoginPage();
           return Promise.resolve(false);
         }
-        setAsking(true);
+        setAsking(isOthersSession() ? 'others' : 'ended');
         return new Promise((resolve) => {
           settle.current = resolve;
         });
@@ -53,7 +53,7 @@ export function SessionGuard(props: { children: ReactNode }) {
   }, []);
 
   const finish = (restored: boolean) => {
-    setAsking(false);
+    setAsking(undefined);
     settle.current?.(restored);
     settle.current = undefined;
   };
@@ -61,8 +61,13 @@ export function SessionGuard(props: { children: ReactNode }) {
   useEffect(
     () =>
       watchSessionToken((token) => {
-        if (token !== undefined && settle.current) {
-          setAsking(false);
+        if (settle.current === undefined) {
+          // Said at once, not with the next click.
+          if (isOthersSession()) void restoreSession(token);
+        } else if (token === undefined || isOthersSession()) {
+          setAsking(token === undefined ? 'ended' : 'others');
+        } else {
+          setAsking(undefined);
           settle.current(true);
           settle.current = undefined;
         }
@@ -75,14 +80,16 @@ export function SessionGuard(props: { children: ReactNode }) {
     <>
       {props.children}
       <Suspense>
-        {asking && (
+        {asking !== undefined && (
           <ReLoginDialog
             account={me?.username ?? ''}
             name={me?.name ?? ''}
+            isOthers={asking === 'others'}
             onRestored={() => finish(true)}
             onLeave={() => {
               finish(false);
-              openLoginPage();
+              if (asking === 'others') location.reload();
+              else openLoginPage();
             }}
           />
         )}

@@ -15,7 +15,7 @@ function serve(answers: (url: string) => Response) {
 beforeEach(() => {
   asked = [];
   wentTo = [];
-  storeSession({ accessToken: 'token-1', loginType: 'password' });
+  storeSession({ accessToken: 'token-1', loginType: 'password', staffId: 'staff-liuyang' });
   sessionStorage.setItem('something', 'of the work');
   vi.stubGlobal('location', { assign: (target: string) => void wentTo.push(target) });
 });

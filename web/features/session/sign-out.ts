@@ -1,7 +1,7 @@
 import { session } from '#contract/session.ts';
 import { send } from '#web/api/send.ts';
 import { leaveSession } from '#web/api/session-gate.ts';
-import { clearSession } from '#web/api/session-token.ts';
+import { clearSession, isOthersSession } from '#web/api/session-token.ts';
 
 const loginPage = '/login';
 
@@ -13,7 +13,7 @@ export async function signOut(): Promise<void> {
   leaveSession();
   await endAtPortal();
   const target = await endAtSignOn();
-  clearSession();
+  if (!isOthersSession()) clearSession();
   sessionStorage.clear();
   location.assign(target);
 }

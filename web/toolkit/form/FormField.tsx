@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { CompiledField } from '#domain/forms/compiled-form.ts';
 import { joinClasses } from '../page/join-classes.ts';
+import { EditLink } from './EditLink.tsx';
 import { FieldControl } from './FieldControl.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
 import { controlId } from './field-path.ts';
@@ -21,8 +22,9 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
   const view = useFieldView(store, field.id);
   if (!standsIn(part, field, view)) return null;
   const id = controlId(idPrefix, field.id);
-  const asks = isAsked(view);
-  const wide = part === 'read' ? needsWholeRow(field, view) : field.wide;
+  const { byLink } = view;
+  const asks = isAsked(view) || byLink === 'open';
+  const wide = part === 'read' ? byLink === 'open' || needsWholeRow(field, view) : field.wide;
   const described = [
     asks && field.help !== undefined && `${id}-help`,
     view.problems.length > 0 && `${id}-problems`,
@@ -55,6 +57,7 @@ export const FormField = memo(function FormField({ field, store, idPrefix, part 
             {field.help}
           </div>
         )}
+        {byLink !== null && <EditLink {...{ field, store, idPrefix }} state={byLink} />}
         <FieldProblems id={`${id}-problems`} problems={view.problems} />
       </div>
     </div>

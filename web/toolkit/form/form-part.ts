@@ -9,8 +9,9 @@ import type { FieldView, FormStore } from './form-store.ts';
 export type FormPart = 'fill' | 'read';
 
 /** Whether the person is asked for the field, be it that a rule has locked it for now. */
-export function isAsked({ editable, disabled }: Pick<FieldView, 'editable' | 'disabled'>): boolean {
-  return editable || disabled;
+export function isAsked({ editable, disabled, byLink }: Pick<FieldView, 'editable' | 'disabled' | 'byLink'>) {
+  // What may be changed by its link is read first, and stays in its place when it is opened.
+  return byLink === null && (editable || disabled);
 }
 
 /** Whether the field has its place in this part; without a part everything visible has. */
@@ -18,7 +19,7 @@ export function standsIn(part: FormPart | undefined, field: CompiledField, view:
   if (!view.visible) return false;
   if (part === undefined) return true;
   if (isAsked(view)) return part === 'fill';
-  return part === 'read' && (view.required || !isEmptyField(field, view));
+  return part === 'read' && (view.byLink !== null || view.required || !isEmptyField(field, view));
 }
 
 /** Whether anything of the form stands in this part now. */

@@ -5,6 +5,7 @@ import { isSame } from '#domain/forms/merge.ts';
 import type { FormValues, Option } from '#domain/forms/model.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
 import { placeOf } from './field-path.ts';
+import { type ByLink, FieldsByLink } from './fields-by-link.ts';
 import { FormContent, type FormSettings } from './form-content.ts';
 import { FormProblems } from './form-problems.ts';
 
@@ -18,6 +19,8 @@ export interface FieldView {
   disabled: boolean;
   masked: boolean;
   options: readonly Option[];
+  /** A field that is read until its link is pressed; null where nothing is offered. */
+  byLink: ByLink | null;
   problems: readonly string[];
 }
 
@@ -38,14 +41,15 @@ export class FormStore {
   readonly #content: FormContent;
   readonly #views = new Map<string, FieldView>();
   readonly #busy = new Map<string, string>();
+  readonly #links: FieldsByLink;
   #saved: FormValues;
   #sections: readonly string[];
 
   constructor(form: CompiledForm, settings: FormSettings) {
-    // What may be edited in a read-only form is offered by an edit link of its own, not by the reading.
     this.form = settings.mode === 'read' ? { ...form, allowEdit: new Set() } : form;
     this.settings = settings;
     this.#content = new FormContent(this.form, settings);
+    this.#links = new FieldsByLink(this.form, settings);
     this.#saved = this.#content.values;
     this.#sections = this.#content.sections();
   }
@@ -115,9 +119,33 @@ export class FormStore {
     this.#refresh([path]);
   }
 
+  /** Opens a field of `allowEdit` for typing (S1 §6). */
+  openByLink(fieldId: string): void {
+    this.#open(fieldId);
+    this.#refresh();
+  }
+
+  /** Closes it: with what was typed, unless something is wrong with that, or with what was there before. */
+  closeByLink(fieldId: string, end: 'keep' | 'drop'): void {
+    if (end === 'keep') {
+      const wrong = this.#check().filter(({ field }) => placeOf(field).fieldId === fieldId);
+      this.#problems.update([fieldId, ...wrong.map(({ field }) => field)], wrong);
+      if (wrong.length === 0) this.#links.keep(fieldId, this.#valueAt(fieldId));
+      this.#refresh();
+      return;
+    }
+    const before = this.#links.drop(fieldId);
+    if (this.fieldAt(fieldId)?.kindName === 'table') this.changeRows(fieldId, before as readonly TableRow[]);
+    else this.change(fieldId, before);
+    this.#problems.update([fieldId], []);
+    this.#refresh();
+  }
+
   /** Validates the whole form and shows every problem at its field and in the summary. */
   validate(): Problem[] {
     const problems = this.#check();
+    // What is wrong in a field that nobody has opened is mended there.
+    for (const { field } of problems) this.#open(placeOf(field).fieldId);
     this.#problems.replace(problems);
     this.#refresh();
     return problems;
@@ -125,6 +153,7 @@ export class FormStore {
 
   /** Shows problems that the server found. */
   setProblems(problems: readonly Problem[]): void {
+    for (const { field } of problems) this.#open(placeOf(field).fieldId);
     this.#problems.takeForeign(problems);
     this.#refresh();
   }
@@ -147,6 +176,14 @@ export class FormStore {
   setBusy(path: string, message: string | undefined): void {
     if (message === undefined) this.#busy.delete(path);
     else this.#busy.set(path, message);
+  }
+
+  #open(fieldId: string): void {
+    this.#links.open(fieldId, this.#valueAt(fieldId));
+  }
+
+  #valueAt(fieldId: string): unknown {
+    return this.#content.typedAt({ fieldId });
   }
 
   #check(): Problem[] {
@@ -178,6 +215,7 @@ export class FormStore {
     const place = placeOf(path);
     const state = this.#content.stateAt(place);
     const typed = this.#content.typedAt(place);
+    const byLink = state?.editable ? this.#links.stateOf(place.fieldId) : null;
     const isTable = this.fieldAt(path)?.kindName === 'table';
     return {
       value: isTable
@@ -187,7 +225,8 @@ export class FormStore {
           : state?.value,
       // A row that has gone leaves its cells' views behind for as long as React takes to unmount them.
       visible: state?.visible === true,
-      editable: state?.editable === true,
+      editable: state?.editable === true && (byLink === null || byLink === 'open'),
+      byLink: place.row === undefined ? byLink : null,
       required: state?.required === true,
       disabled: state?.disabled === true || state?.isSet === true,
       masked: this.#content.isMasked(place),

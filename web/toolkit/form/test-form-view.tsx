@@ -15,10 +15,11 @@ export function openForm(
   fields: readonly FieldModel[],
   settings: Partial<FormSettings> = {},
   ports: Omit<FormViewProps, 'form'> = {},
+  allowEdit: readonly string[] = [],
 ): OpenedForm {
   const model: FormModel = {
     schema: { fields },
-    globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit: [] },
+    globalConfig: { code: 'test', title: '测试表单', columns: 2, allowEdit },
   };
   const full: FormSettings = { values: {}, authority: { '*': 2 }, mode: 'edit', ...settings };
   let current: FormHandle | undefined;

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, totalText } from '#domain/lists/paging.ts';
@@ -22,7 +22,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { FilterMarks } from './FilterMarks.tsx';
 import { type ListCard, ListCards } from './ListCards.tsx';
 import { ListPagination } from './ListPagination.tsx';
-import { ShortcutHelp, ShortcutHints } from './ListShortcuts.tsx';
+import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { type ListTab, ListTabs } from './ListTabs.tsx';
 import styles from './list.module.css';
@@ -42,6 +42,8 @@ import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
+
+const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }));
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */
@@ -324,7 +326,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
-      {helps && <ShortcutHelp open {...does} onClose={() => setHelps(false)} />}
+      {helps && (
+        <Suspense>
+          <ShortcutHelp {...does} onClose={() => setHelps(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { AppModal } from '../dialog/AppModal.tsx';
 import styles from './list-shortcuts.module.css';
 
 export interface Shortcut {
@@ -7,7 +6,7 @@ export interface Shortcut {
 }
 
 /** Whether the rows of a list can be acted on, and ticked. */
-interface ListDoes {
+export interface ListDoes {
   hasActions: boolean;
   selectable?: boolean;
 }
@@ -40,21 +39,8 @@ export function ShortcutHints({ onHelp, ...does }: ListDoes & { onHelp: () => vo
   );
 }
 
-export function ShortcutHelp(props: ListDoes & { open: boolean; onClose: () => void }) {
-  return (
-    <AppModal open={props.open} title="键盘快捷键" width={420} footer={null} onCancel={props.onClose}>
-      <ul className={styles.list}>
-        {shortcutsOf(props).map((shortcut) => (
-          <li key={shortcut.does}>
-            <Keys {...shortcut} />
-          </li>
-        ))}
-      </ul>
-    </AppModal>
-  );
-}
-
-function Keys({ keys, does }: Shortcut) {
+/** One shortcut: its keys, and what they do. */
+export function Keys({ keys, does }: Shortcut) {
   return (
     <span className={styles.keys}>
       {keys.map((key) => (

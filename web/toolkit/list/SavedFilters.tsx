@@ -1,24 +1,19 @@
-import { Button, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { Button, Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { popupContainerOf } from '../page/popup-container.ts';
 import styles from './list.module.css';
+import type { SavedFilterListProps } from './SavedFilterList.tsx';
 
-const savedAtMost = 10;
+const SavedFilterList = lazy(async () => ({
+  default: (await import('./SavedFilterList.tsx')).SavedFilterList,
+}));
 
-/** Filters that a person uses often, under a name of their own. */
-export function SavedFilters(props: {
-  names: readonly string[];
-  onUse: (name: string) => void;
-  onSave: (name: string) => void;
-  onDrop: (name: string) => void;
-}) {
+/** Filters that a person uses often, under a name of their own. Their code comes when they open. */
+export function SavedFilters(props: SavedFilterListProps) {
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const full = props.names.length >= savedAtMost && !props.names.includes(name.trim());
-  const save = () => {
-    if (name.trim() === '' || full) return;
-    props.onSave(name.trim());
-    setName('');
+  const use = (name: string) => {
+    props.onUse(name);
+    setOpen(false);
   };
   return (
     <Popover
@@ -31,48 +26,9 @@ export function SavedFilters(props: {
       title="常用筛选"
       content={
         open && (
-          <div className={styles.savedFilters}>
-            {props.names.length === 0 && <p>把当前的筛选条件保存下来，下次一键使用。</p>}
-            <ul>
-              {props.names.map((saved) => (
-                <li key={saved}>
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => {
-                      props.onUse(saved);
-                      setOpen(false);
-                    }}
-                  >
-                    {saved}
-                  </Button>
-                  <Button
-                    type="link"
-                    size="small"
-                    danger
-                    aria-label={`删除常用筛选“${saved}”`}
-                    onClick={() => props.onDrop(saved)}
-                  >
-                    删除
-                  </Button>
-                </li>
-              ))}
-            </ul>
-            <div className={styles.savedFiltersNew}>
-              <Input
-                size="small"
-                maxLength={20}
-                aria-label="常用筛选名称"
-                placeholder={full ? `最多保存 ${savedAtMost} 个` : '名称，如“本月超期”'}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                onPressEnter={save}
-              />
-              <Button size="small" disabled={name.trim() === '' || full} onClick={save}>
-                保存当前条件
-              </Button>
-            </div>
-          </div>
+          <Suspense>
+            <SavedFilterList {...props} onUse={use} />
+          </Suspense>
         )
       }
     >

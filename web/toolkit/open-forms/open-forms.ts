@@ -24,7 +24,7 @@ export interface OpenForm {
 /** The same form with other contents of it, such as those that were masked; drawn by us, whoever draws the form else. */
 export function reopenForm({ form, mode }: OpenForm, content: WorkOrderForm['content']): OpenForm {
   const other = { ...form, content, masked: [] };
-  return { form: other, handle: openForm(other, mode, 'clear'), mode };
+  return { form: other, handle: openForm(other, mode, 'clear', false), mode };
 }
 
 /** Opens the forms of an answer, for editing where the node allows it or for reading only. */
@@ -36,11 +36,18 @@ export function openForms(forms: readonly WorkOrderForm[], mode: 'edit' | 'read'
   });
 }
 
-function openForm(form: WorkOrderForm, mode: 'edit' | 'read', prefix = 'form'): FormHandle | undefined {
+function openForm(
+  form: WorkOrderForm,
+  mode: 'edit' | 'read',
+  prefix = 'form',
+  withLinks = true,
+): FormHandle | undefined {
   const compiled = compileForm(form.formStructure);
   if (Array.isArray(compiled)) return undefined;
   const { content: values, masked, authority } = form;
-  return holdForm(new FormStore(compiled, { values, masked, authority, mode }), `${prefix}-${form.formCode}`);
+  // Nothing that is typed into a copy would be sent.
+  const shown = withLinks ? compiled : { ...compiled, allowEdit: new Set<string>() };
+  return holdForm(new FormStore(shown, { values, masked, authority, mode }), `${prefix}-${form.formCode}`);
 }
 
 /** A store as the form's view wants it; held outside of the view, so that it lives on while its tab is closed. */

@@ -35,6 +35,7 @@ const openedTypes = {
   node_name: 'text',
   candidates: 'text[]',
   candidate_names: 'text[]',
+  asked_by: 'text[]',
   started_at: 'timestamptz',
   due_at: 'timestamptz',
   due_provisional: 'boolean',
@@ -45,11 +46,11 @@ const openedTypes = {
 /** Traces of tasks that the decision opened. */
 export function openedTraces({ recording }: Decision): Fragment {
   return fragment`opened_traces as (
-  insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, handler_status,
+  insert into traces (workorder_id, number, node_id, node_name, candidates, candidate_names, asked_by, handler_status,
     handler_operation, outcome, act_name, handler_id, handler_name, handler_org_name, opinion, remark,
     started_at, ended_at, updated_at, due_at, due_provisional, file_ids)
   select s.workorder_id, x.number, x.node_id, x.node_name, x.candidates::text[], x.candidate_names::text[],
-    x.handler_status, x.handler_operation, x.outcome, x.act_name, x.handler_id, x.handler_name, x.handler_org_name,
+    x.asked_by::text[], x.handler_status, x.handler_operation, x.outcome, x.act_name, x.handler_id, x.handler_name, x.handler_org_name,
     x.opinion, x.remark, x.started_at, x.ended_at, coalesce(x.ended_at, x.started_at), x.due_at, x.due_provisional,
     x.file_ids::text[]
   from written_state s, ${rowsAsColumns(

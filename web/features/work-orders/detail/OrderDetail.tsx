@@ -162,6 +162,7 @@ export function OrderDetail(props: {
           code={fresh.order.code}
           traces={trace.traces}
           rest={trace.rest}
+          sourceName={fresh.traceSource}
           markedId={marked}
           picked={picked}
           ownId={inHand.task?.traceId}

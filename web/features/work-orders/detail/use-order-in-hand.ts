@@ -71,5 +71,7 @@ function put({ byTask }: Hands, page: WorkOrderPage): Hands {
 }
 
 function handOf(page: WorkOrderPage): Hand {
-  return { page, open: openForms(page.forms, page.task === null ? 'read' : 'edit') };
+  // Whoever was asked for a word reads the forms, and what the form lets others change is not offered.
+  const reads = page.task === null || page.task.askedBy !== null;
+  return { page, open: openForms(page.forms, reads ? 'read' : 'edit') };
 }

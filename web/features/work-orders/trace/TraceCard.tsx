@@ -7,11 +7,13 @@ import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { saveFile } from '#web/toolkit/page/save-file.ts';
 import type { PanelOffers } from './PanelCard.tsx';
 import { foldedTraceIds } from './panel-words.ts';
+import { RemoteTraceLine, useRemoteTrace } from './RemoteTrace.tsx';
 import { TraceTimeline, traceRowId } from './TraceTimeline.tsx';
 import styles from './trace-card.module.css';
 import { filterTraces, isFiltering, noTraceFilter, type TraceFilter, traceChoices } from './trace-filter.ts';
@@ -27,6 +29,8 @@ export function TraceCard(props: {
   traces: readonly Trace[];
   /** What of it is not here yet; it is loaded for whoever unfolds it, looks through it or goes to one of its rows. */
   rest?: RestOfTrace | null;
+  /** The system whose trace stands in for ours; null where there is none. */
+  sourceName?: string | null;
   /** The row that the user came for. */
   markedId: string | undefined;
   /** A row that was picked elsewhere on the page, which comes into view each time. */
@@ -35,7 +39,12 @@ export function TraceCard(props: {
   actionOf: (trace: Trace) => ReactNode;
   panelOfferOf?: PanelOffers;
 }) {
-  const { code, traces, rest = null, markedId, picked, ownId, actionOf, panelOfferOf } = props;
+  const { code, markedId, picked, ownId, panelOfferOf } = props;
+  const remote = useRemoteTrace(code, props.sourceName ?? null, picked);
+  const traces = remote.rows ?? props.traces;
+  const rest = remote.rows ? null : (props.rest ?? null);
+  // What may be done is done to our own rows.
+  const actionOf = remote.rows ? () => null : props.actionOf;
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState<TraceFilter>(noTraceFilter);
   const [unfolded, setUnfolded] = useState(false);
@@ -87,10 +96,13 @@ export function TraceCard(props: {
               筛选
             </Button>
           )}
-          <ExportTraces code={code} ids={filtering ? found.map(({ id }) => id) : undefined} />
+          {remote.rows === undefined && (
+            <ExportTraces code={code} ids={filtering ? found.map(({ id }) => id) : undefined} />
+          )}
         </span>
       }
     >
+      <RemoteTraceLine remote={remote} />
       {open && rest === null && <Filters traces={traces} filter={filter} onChange={setFilter} />}
       {waits && !failed && (
         <p className={styles.count} role="status">
@@ -98,7 +110,9 @@ export function TraceCard(props: {
         </p>
       )}
       {waits && failed && <FailureState compact failure={rest.failure} onRetry={rest.load} />}
-      {filtering && found.length === 0 ? (
+      {remote.isAsking ? (
+        <SkeletonRows rows={4} />
+      ) : filtering && found.length === 0 ? (
         <EmptyState
           compact
           title="没有符合条件的轨迹"
@@ -114,7 +128,7 @@ export function TraceCard(props: {
           withAnswers={filtering}
         />
       )}
-      {shown.length < foundRows && (
+      {!remote.isAsking && shown.length < foundRows && (
         <Button
           type="link"
           className={styles.more}

@@ -27,7 +27,7 @@ export function useTrace({ order, traces, traceTotals }: WorkOrderPage): {
   const [wanted, setWanted] = useState(false);
   const isPart = traces.length < traceTotals.rows;
   const query = useQuery({
-    ...queryOf(workOrders.traces, { params: { workorderCode: order.code } }),
+    ...queryOf(workOrders.traces, { params: { workorderCode: order.code }, query: { own: 'true' } }),
     enabled: wanted && isPart,
   });
   const { data, refetch, isError } = query;

@@ -1,20 +1,23 @@
 import type { AttachedFile, PanelView } from '#contract/panels.ts';
-import type { Trace } from '#contract/work-orders.ts';
+import type { Trace } from '#contract/traces.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import type { Context } from '#server/context/context.ts';
 import { currentDirectory } from '#server/modules/organisations/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { presentTraces } from './present.ts';
 import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
 import type { TraceHead } from './trace-head.ts';
 import { presentPanels } from './trace-panels.ts';
 
+type ReadablePage = ReadableOrder<OrderPageRecord>;
+
 /** Those who were asked on the order; only who has asked anybody costs a look into the directory. */
 export async function panelsOf(
   context: Context,
   actor: Actor,
-  { order, definition }: ReadableOrder<OrderPageRecord>,
+  { order, definition }: ReadablePage,
   holidays: HolidayTable,
   now: Date,
   head?: TraceHead,
@@ -42,6 +45,15 @@ export async function readTraces(
   return [...traces, ...more].sort((one, other) => one.number - other.number);
 }
 
+/** Records that a trace may show (S1 §3) and no order has. */
+export const noRecords = {
+  corrects: [] as [],
+  specials: [] as [],
+  outputs: [] as [],
+  pays: [] as [],
+  workorderRareVo: null,
+};
+
 /** The rows of the trace, of a long one its head alone where one is given. */
 export function tracesOf(
   order: OrderPageRecord,
@@ -57,4 +69,13 @@ export function tracesOf(
 /** The files of these ids, in their order. */
 function filesAmong(files: readonly AttachedFile[]): (ids: readonly string[]) => AttachedFile[] {
   return (ids) => ids.flatMap((id) => files.find((file) => file.id === id) ?? []);
+}
+
+/** The trace that is kept here, row by row. */
+export async function ownTraces(context: Context, actor: Actor, found: ReadablePage) {
+  const holidays = await currentHolidays(context.db);
+  const now = context.now();
+  const panels = await panelsOf(context, actor, found, holidays, now);
+  const rows = tracesOf(found.order, panels, holidays, now);
+  return { rows: rows.map((row) => ({ ...row, ...noRecords })) };
 }

@@ -1,0 +1,151 @@
+import { startOfDay } from '../calendar/local-date.ts';
+import { HandlerOperation } from '../enumerations/handler-operation.ts';
+import type { RemoteTraceField, TraceSource } from './trace-source.ts';
+
+/** A row as a remote interface tells it, in our words. */
+export interface RemoteTrace {
+  id: string;
+  flowNodeName: string;
+  actName: string;
+  /** 0 in progress, else complete (S1 §4). */
+  handlerStatus: 0 | 1;
+  handlerOperation: number | null;
+  handlerName: string;
+  handlerOrgName: string;
+  handlerOpinion: string;
+  remark: string;
+  startTime: string;
+  endTime: string | null;
+  createdAt: string;
+  lastUpdatedAt: string;
+}
+
+/** A trace of an order never has more; what is longer is not read. */
+export const mostRemoteRows = 500;
+const longestText = { name: 200, opinion: 2000 };
+
+type Json = unknown;
+
+/** The rows of an answer, or why they cannot be shown, as the end of a sentence. */
+export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace[] | { fault: string } {
+  const refusal = refusalOf(answer);
+  if (refusal !== undefined) return { fault: refusal };
+  const rows = rowsOf(source, answer);
+  if (!Array.isArray(rows)) return { fault: '接口的应答里没有轨迹列表' };
+  if (rows.length > mostRemoteRows) return { fault: `接口给出的轨迹超过${mostRemoteRows}条` };
+  const read = rows.map((row, index) => readRow(source, row, index));
+  const wrong = read.indexOf(undefined);
+  return wrong < 0 ? (read as RemoteTrace[]) : { fault: `接口给出的第${wrong + 1}条轨迹无法识别` };
+}
+
+/** An envelope that says no, by the codes of success of S1 §9; one without a code says nothing. */
+function refusalOf(answer: Json): string | undefined {
+  const code = memberAt(answer, 'code');
+  const errcode = memberAt(answer, 'errcode');
+  const isNo = (value: Json, yes: readonly string[]) =>
+    (typeof value === 'number' || typeof value === 'string') && !yes.includes(String(value));
+  return isNo(code, ['0', '200']) || isNo(errcode, ['0']) ? '接口没有给出轨迹' : undefined;
+}
+
+function rowsOf({ rowsAt }: TraceSource, answer: Json): Json {
+  if (rowsAt !== undefined) return memberAt(answer, rowsAt);
+  if (Array.isArray(answer)) return answer;
+  return memberAt(answer, 'data.rows') ?? memberAt(answer, 'rows') ?? memberAt(answer, 'data');
+}
+
+/** Only own members count, so that no path reaches what every object inherits. */
+function memberAt(value: Json, path: string): Json {
+  let at = value;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Record<string, Json>)[name];
+  }
+  return at;
+}
+
+function readRow(source: TraceSource, row: Json, index: number): RemoteTrace | undefined {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
+  const at = (field: RemoteTraceField) => memberAt(row, source.fields?.[field] ?? field);
+  const text = (field: RemoteTraceField, longest = longestText.name) => textOf(at(field), longest);
+  const times = {
+    start: instantOf(at('startTime')),
+    end: instantOf(at('endTime')),
+    created: instantOf(at('createdAt')),
+    updated: instantOf(at('lastUpdatedAt')),
+  };
+  if (Object.values(times).includes('wrong')) return undefined;
+  const { start, end, created, updated } = times as Record<keyof typeof times, string | undefined>;
+  const first = start ?? created ?? end ?? updated;
+  const nodeName = text('flowNodeName');
+  const actName = text('actName');
+  // Where, or what, and when: less is no row of a trace.
+  if (first === undefined || nodeName + actName === '') return undefined;
+  const pending = isPending(at('handlerStatus'), end);
+  return {
+    id: `remote.${text('id') || index + 1}`,
+    flowNodeName: nodeName,
+    actName: actName || (pending ? '' : '办理'),
+    handlerStatus: pending ? 0 : 1,
+    handlerOperation: operationOf(at('handlerOperation')),
+    handlerName: text('handlerName'),
+    handlerOrgName: text('handlerOrgName'),
+    handlerOpinion: text('handlerOpinion', longestText.opinion),
+    remark: text('remark', longestText.opinion),
+    startTime: first,
+    endTime: pending ? null : (end ?? updated ?? first),
+    createdAt: created ?? first,
+    lastUpdatedAt: updated ?? end ?? first,
+  };
+}
+
+/** Words as they are, without markup of any kind: they are shown as text. Too long ones are cut and say so. */
+function textOf(value: Json, longest: number): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not stand in a text
+  const text = value.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').trim();
+  const letters = [...text];
+  return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text;
+}
+
+function isPending(status: Json, end: string | undefined): boolean {
+  if (status === 0 || status === '0') return true;
+  return status === undefined || status === null || status === '' ? end === undefined : false;
+}
+
+function operationOf(value: Json): number | null {
+  const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return Object.values(HandlerOperation).find((operation) => operation === number) ?? null;
+}
+
+const wallClock = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d{1,9})?$/;
+const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+const earliest = Date.UTC(1970, 0, 2);
+const latest = Date.UTC(2200, 0, 1);
+
+/** A time with its zone, one of China's wall clocks, or milliseconds (S0 also seconds) since 1970; nothing is undefined. */
+function instantOf(value: Json): string | undefined | 'wrong' {
+  if (value === undefined || value === null || value === '') return undefined;
+  const ms =
+    typeof value === 'number' ? msOfNumber(value) : typeof value === 'string' ? msOfText(value) : NaN;
+  return ms >= earliest && ms < latest ? new Date(ms).toISOString() : 'wrong';
+}
+
+function msOfNumber(value: number): number {
+  return value < 100_000_000_000 ? value * 1000 : value;
+}
+
+function msOfText(text: string): number {
+  if (/^\d{10,13}$/.test(text)) return msOfNumber(Number(text));
+  const wall = wallClock.exec(text.trim());
+  if (wall === null) return isoInstant.test(text) ? Date.parse(text) : Number.NaN;
+  const [, date = '', hours, minutes, seconds = '0'] = wall;
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return Number.NaN;
+  try {
+    return (
+      startOfDay(date).getTime() + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+    );
+  } catch {
+    return Number.NaN;
+  }
+}

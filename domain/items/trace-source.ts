@@ -1,0 +1,124 @@
+import { originOf } from '../forms/frame.ts';
+import type { Problem } from '../refusals/refusals.ts';
+
+/** Fields of a trace row that a remote interface may fill (S1 §3 trace item). */
+export const remoteTraceFields = [
+  'id',
+  'flowNodeName',
+  'actName',
+  'handlerStatus',
+  'handlerOperation',
+  'handlerName',
+  'handlerOrgName',
+  'handlerOpinion',
+  'remark',
+  'startTime',
+  'endTime',
+  'createdAt',
+  'lastUpdatedAt',
+] as const;
+export type RemoteTraceField = (typeof remoteTraceFields)[number];
+
+/** Facts of an order that a request may name as `{workorderCode}`; `{token}` is the operator's secret for the origin. */
+export const traceFacts = ['workorderCode', 'workorderId', 'procInsId', 'bizCode', 'taskCode'] as const;
+export type TraceFacts = Readonly<Record<(typeof traceFacts)[number], string>>;
+
+/**
+ * The remote interface that the trace of an item's orders is read from (S1 §7: method, headers and params). Values of
+ * `params` and the path of `url` may name facts of the order, those of `headers` the operator's secret as well.
+ */
+export interface TraceSource {
+  /** The system as people call it; stands above the rows. */
+  name: string;
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Of GET the query, of POST the members of a JSON body. */
+  params?: Readonly<Record<string, string>>;
+  /** Where the list of rows stands in the answer, members joined by dots; `data.rows` or `rows` unless told. */
+  rowsAt?: string;
+  /** Where one of our fields stands in a row, when it is called otherwise there. */
+  fields?: Readonly<Partial<Record<RemoteTraceField, string>>>;
+}
+
+const headerName = /^[A-Za-z0-9-]{1,60}$/;
+const memberPath = /^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/;
+const placeholder = /\{([^{}]*)\}/g;
+/** Headers that carry the request itself; an item that sets them would speak for the connection. */
+const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'];
+const mostEntries = 20;
+
+/** Everything that stands against an item with this source; `origins` are those that the operator lets the portal call. */
+export function checkTraceSource(source: TraceSource, origins: readonly string[]): Problem[] {
+  const problems: Problem[] = [];
+  const say = (field: string, message: string) =>
+    problems.push({ field: `traceSource.${field}`, message: `外部轨迹接口：${message}` });
+  if (source.name.trim() === '' || source.name.length > 50) say('name', '名称应为1到50个字');
+  if (source.method !== 'GET' && source.method !== 'POST') say('method', '请求方式只能是 GET 或 POST');
+  const origin = originOf(source.url);
+  if (origin === undefined) say('url', '地址不正确，不能带用户名、密码或 # 之后的内容');
+  else if (!origins.includes(origin)) say('url', `地址“${origin}”未列入 PORTAL_TRACE_ORIGINS`);
+  for (const name of unknownIn(source.url, traceFacts)) say('url', `没有办件信息“${name}”`);
+  const headers = Object.entries(source.headers ?? {});
+  for (const [name, value] of headers) {
+    if (!headerName.test(name) || ownHeaders.includes(name.toLowerCase())) {
+      say('headers', `不能设置请求头“${name}”`);
+    }
+    if (!/^[\x20-\x7e]{0,500}$/.test(value)) say('headers', `请求头“${name}”的值只能是可见的英文字符`);
+    for (const wrong of unknownIn(value, [...traceFacts, 'token'])) say('headers', `没有办件信息“${wrong}”`);
+  }
+  const params = Object.entries(source.params ?? {});
+  for (const [name, value] of params) {
+    if (name === '' || name.length > 60 || value.length > 500) say('params', `参数“${name}”过长或没有名称`);
+    for (const wrong of unknownIn(value, traceFacts)) say('params', `没有办件信息“${wrong}”`);
+  }
+  if (headers.length > mostEntries) say('headers', `最多${mostEntries}个`);
+  if (params.length > mostEntries) say('params', `最多${mostEntries}个`);
+  if (source.rowsAt !== undefined && !memberPath.test(source.rowsAt)) say('rowsAt', '位置不正确');
+  for (const [field, path] of Object.entries(source.fields ?? {})) {
+    if (!(remoteTraceFields as readonly string[]).includes(field)) say('fields', `没有轨迹字段“${field}”`);
+    if (!memberPath.test(path)) say('fields', `字段“${field}”的位置不正确`);
+  }
+  return problems;
+}
+
+function unknownIn(text: string, known: readonly string[]): string[] {
+  return [...text.matchAll(placeholder)].map(([, name = '']) => name).filter((name) => !known.includes(name));
+}
+
+/** What is sent for one order. */
+export interface TraceRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** The request for one order; facts are escaped where they stand in an address. */
+export function traceRequest(source: TraceSource, facts: TraceFacts, token: string): TraceRequest {
+  const fill = (text: string, values: Readonly<Record<string, string>>) =>
+    text.replace(placeholder, (_, name: string) => values[name] ?? '');
+  const escaped = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, encodeURIComponent(value)]),
+  );
+  const url = fill(source.url, escaped);
+  const params = Object.entries(source.params ?? {}).map(
+    ([name, value]) => [name, fill(value, facts)] as const,
+  );
+  const headers: Record<string, string> = { accept: 'application/json' };
+  for (const [name, value] of Object.entries(source.headers ?? {})) {
+    headers[name.toLowerCase()] = fill(value, { ...facts, token });
+  }
+  if (source.method === 'GET') {
+    const query = params.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+    const joint = url.includes('?') ? '&' : '?';
+    return {
+      method: 'GET',
+      url: query.length > 0 ? url + joint + query.join('&') : url,
+      headers,
+      body: undefined,
+    };
+  }
+  const body = JSON.stringify(Object.fromEntries(params));
+  return { method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,16 @@
+import type { Task } from '../model.ts';
+import type { Panel } from './panel.ts';
+
+/**
+ * The slot with those who asked for it: nobody gives the word that they asked for themselves, in whose place ever
+ * (docs/decisions/0108). It follows from the panel and is stored nowhere.
+ */
+export function withAskers(
+  task: Task,
+  panels: readonly Pick<Panel, 'by' | 'standsFor' | 'byTaskId'>[],
+): Task {
+  const panel = task.panelId === null ? undefined : panels[task.panelId - 1];
+  if (panel === undefined || panel.byTaskId === null) return task;
+  const { by, standsFor } = panel;
+  return { ...task, askedBy: standsFor ? [by.staffId, standsFor.staffId] : [by.staffId] };
+}

@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import type { Environment, SettingProblem } from './environment.ts';
+import { isOrigin, readOrigins } from './origins.ts';
+
+/** Whom the portal may ask for traces that are kept elsewhere (docs/decisions/0126). */
+export interface RemoteTraceConfig {
+  origins: readonly string[];
+  /** Networks of the office's own that may be called; public addresses need none. */
+  networks: readonly string[];
+  /** The secret that an origin wants to see, for headers that say `{token}`. */
+  tokens: Readonly<Record<string, string>>;
+}
+
+export function readRemoteTraces(environment: Environment, problems: SettingProblem[]): RemoteTraceConfig {
+  return {
+    origins: readOrigins('PORTAL_TRACE_ORIGINS', environment, problems),
+    networks: readNetworks(environment, problems),
+    tokens: readTokens(environment, problems),
+  };
+}
+
+function readNetworks(environment: Environment, problems: SettingProblem[]): string[] {
+  const networks = entriesOf(environment.PORTAL_TRACE_NETWORKS);
+  for (const network of networks) {
+    const [address = '', bits, ...more] = network.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const right =
+      isIP(address) !== 0 &&
+      more.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most));
+    if (right) continue;
+    problems.push({
+      setting: 'PORTAL_TRACE_NETWORKS',
+      chinese: `“${network}”不是地址或网段，应形如 10.20.0.0/16`,
+      english: `"${network}" is neither an address nor a network such as 10.20.0.0/16`,
+    });
+  }
+  return networks;
+}
+
+/** The texts are not repeated: they hold secrets. */
+function readTokens(environment: Environment, problems: SettingProblem[]): Record<string, string> {
+  const tokens: Record<string, string> = {};
+  for (const entry of entriesOf(environment.PORTAL_TRACE_TOKENS)) {
+    const at = entry.indexOf('=');
+    const origin = entry.slice(0, Math.max(at, 0));
+    const token = entry.slice(at + 1);
+    if (isOrigin(origin) && /^[\x21-\x7e]{1,500}$/.test(token)) {
+      tokens[origin] = token;
+      continue;
+    }
+    problems.push({
+      setting: 'PORTAL_TRACE_TOKENS',
+      chinese: '必须形如 https://example.gov.cn=密钥，多项用逗号分隔，密钥不含空格和逗号',
+      english:
+        'must look like https://example.gov.cn=secret, joined by commas, the secret without spaces and commas',
+    });
+  }
+  return tokens;
+}
+
+function entriesOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}

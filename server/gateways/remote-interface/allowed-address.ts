@@ -1,0 +1,56 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Networks that are nobody's on the open internet: this machine, the office's own, those of clouds' metadata, multicast,
+ * documentation, and ways to spell an IPv4 address in IPv6.
+ */
+const notPublic = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+];
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+  }
+  return list;
+}
+
+const closed = listOf(notPublic);
+
+/** Whether the portal may connect there: a public address, or one in the networks that the operator names. */
+export function allowsAddress(networks: readonly string[]): (address: string) => boolean {
+  const opened = listOf(networks);
+  return (address) => {
+    const version = isIP(address);
+    if (version === 0) return false;
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    return opened.check(address, family) || !closed.check(address, family);
+  };
+}

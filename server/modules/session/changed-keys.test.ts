@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { home } from '#contract/home.ts';
+import { notifyChannel, readPayload, streamsAnew } from '#server/http/notify.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** Open screens hear of the keys that their person has now, not of those from when they were opened. */
+
+const office = await testOffice();
+const { db } = office.context;
+
+test('whoever gets or loses a post opens the streams anew, and nobody without a session is told', async () => {
+  const client = new pg.Client({ connectionString: office.database.url });
+  await client.connect();
+  const heard: string[] = [];
+  client.on('notification', ({ payload = '' }) => {
+    const { event, topics } = readPayload(payload) ?? { event: '', topics: [] };
+    if (event === streamsAnew) heard.push(...topics);
+  });
+  await client.query(`listen ${notifyChannel}`);
+  await office.as('hudong').done(home.page, {});
+  await db.deleteFrom('sessions').where('staff_id', '=', 'staff-xujun').execute();
+  const post = { position_id: 'petition-examiner' };
+  const give = (staff_id: string) =>
+    db
+      .insertInto('staff_positions')
+      .values({ staff_id, ...post })
+      .execute();
+  const take = (staff_id: string) =>
+    db
+      .deleteFrom('staff_positions')
+      .where('staff_id', '=', staff_id)
+      .where('position_id', '=', post.position_id)
+      .execute();
+  for (const staffId of ['staff-hudong', 'staff-xujun']) await give(staffId);
+  await client.query('select 1');
+  expect(heard).toEqual(['staff:staff-hudong']);
+  for (const staffId of ['staff-hudong', 'staff-xujun']) await take(staffId);
+  // A name is no key.
+  await db.updateTable('staff').set({ name: '胡东东' }).where('id', '=', 'staff-hudong').execute();
+  await client.query('select 1');
+  expect(heard).toEqual(['staff:staff-hudong', 'staff:staff-hudong']);
+  await client.end();
+});

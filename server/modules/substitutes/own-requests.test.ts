@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { currentHandlers } from '#contract/current-handlers.ts';
+import { substitutes } from '#contract/substitutes.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { openCommands } from '#test/world/give-command.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Nobody answers in another's place what they asked for themselves (docs/decisions/0108). */
+
+const office = await testOffice();
+const { clock, context } = office;
+const { desk, start } = openPetitionDesk(office);
+const { give, stateOf, taskOf } = openCommands(office);
+
+afterEach(async () => {
+  await context.db.deleteFrom('substitute_rules').execute();
+  expect(await checkInvariants(context.db)).toEqual([]);
+});
+
+const dayAfter = (days: number) =>
+  new Date(clock.now.getTime() + (8 + days * 24) * 3_600_000).toISOString().slice(0, 10);
+const set = (account: string, more: object = {}) =>
+  office.as(account).done(substitutes.set, {
+    body: {
+      substituteId: 'staff-hudong',
+      startsOn: dayAfter(0),
+      endsOn: dayAfter(4),
+      takesOpen: true,
+      ...more,
+    },
+  });
+const todo = async (account: string) => (await office.as(account).done(workOrders.todoPage)).rows;
+
+describe('a word that a substitute asked for', () => {
+  const asked = {
+    signer: {
+      action: 'addSigners',
+      place: 'before',
+      seats: [{ group: 0, keys: ['staff:staff-xujun'] }],
+      sequence: 'any',
+      opinion: '请签',
+    },
+    delegate: { action: 'delegate', key: 'staff:staff-xujun', returns: true, opinion: '请代办' },
+    'earlier handler': { action: 'returnToHandler', key: 'staff:staff-xujun', opinion: '请说明' },
+  } as const;
+
+  test.each(Object.keys(asked) as (keyof typeof asked)[])(
+    'as %s is not theirs in another’s place',
+    async (how) => {
+      const order = await start();
+      await desk.press('liuyang', order, 'receive', 'receive');
+      if (how === 'earlier handler') {
+        // 徐军 examines it, and it comes back to the node.
+        const main = await taskOf(order, 'position:petition-examiner');
+        expect(
+          await give('liuyang', order, {
+            action: 'delegate',
+            taskId: main,
+            key: 'staff:staff-xujun',
+            returns: false,
+            opinion: '请办理',
+          }),
+        ).toBeNull();
+        await desk.press('xujun', order, 'examine', 'accept');
+        await desk.press('wujianguo', order, 'instruct', 'return', {
+          backNodeIds: ['examine'],
+        });
+        const again = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
+        await give('xujun', order, {
+          action: 'delegate',
+          taskId: again,
+          key: 'staff:staff-liuyang',
+          returns: false,
+          opinion: '请办理',
+        });
+      }
+      const own = (await stateOf(order)).tasks.findLast(({ outcome }) => outcome === null)?.id ?? 0;
+      clock.forward(60_000);
+      expect(await give('liuyang', order, { ...asked[how], taskId: own })).toBeNull();
+      await set('xujun', { substituteId: 'staff-liuyang' });
+      const seat = await taskOf(order, 'staff:staff-xujun');
+      const traceId = `${order.id}.${seat}`;
+      expect((await todo('liuyang')).map((row) => row.traceId)).not.toContain(traceId);
+      expect((await todo('xujun')).map((row) => row.traceId)).toContain(traceId);
+      const command = how === 'earlier handler' ? 'submitToHandler' : 'sign';
+      expect(await give('liuyang', order, { action: command, taskId: seat, opinion: '同意' })).toBe(
+        'notYourTask',
+      );
+      const { rows } = await office
+        .as('wujianguo')
+        .done(currentHandlers.ofOrder, { query: { workorderId: order.id } });
+      expect(rows.flatMap(({ substitutes }) => substitutes)).toEqual([]);
+      // Another substitute gives it.
+      await context.db.deleteFrom('substitute_rules').execute();
+      await set('xujun');
+      expect(await give('hudong', order, { action: command, taskId: seat, opinion: '同意' })).toBeNull();
+    },
+  );
+});
+
+test('somebody who is disabled goes on lending what waited, and nothing that opens afterwards', async () => {
+  const before = await start();
+  await desk.press('liuyang', before, 'receive', 'receive');
+  await set('zhaomin');
+  clock.forward(60_000);
+  const disable = (at: Date | null) =>
+    context.db.updateTable('staff').set({ disabled_at: at }).where('id', '=', 'staff-zhaomin').execute();
+  await disable(clock.now);
+  clock.forward(60_000);
+  const after = await start();
+  await desk.press('liuyang', after, 'receive', 'receive');
+  const lent = (await todo('hudong')).map(({ code }) => code);
+  expect([lent.includes(before.code), lent.includes(after.code)]).toEqual([true, false]);
+  const task = await taskOf(after, 'position:petition-examiner');
+  const press = { action: 'terminate', taskId: task, buttonId: 'terminate', opinion: '不受理' } as const;
+  expect(await give('hudong', after, press)).toBe('notYourTask');
+  const { rows } = await office
+    .as('wujianguo')
+    .done(currentHandlers.ofOrder, { query: { workorderId: after.id } });
+  expect(rows.flatMap(({ substitutes: who }) => who)).toEqual([]);
+  await disable(null);
+  clock.forward(60_000);
+  expect((await todo('hudong')).map(({ code }) => code)).toContain(after.code);
+});

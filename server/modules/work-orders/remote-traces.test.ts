@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { workOrders } from '#contract/work-orders.ts';
+import type { TraceSource } from '#domain/items/trace-source.ts';
+import { allowsAddress } from '#server/gateways/remote-interface/allowed-address.ts';
+import { createRemoteInterfaces } from '#server/gateways/remote-interface/remote-interface.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+
+/** The system of somebody else, on this machine: each test says how it answers. */
+const asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+let answer: (response: ServerResponse) => void = () => undefined;
+const elsewhere = createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += String(part);
+  asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+  answer(response);
+});
+elsewhere.listen(0, '127.0.0.1');
+await once(elsewhere, 'listening');
+const { port } = elsewhere.address() as AddressInfo;
+const origin = `http://127.0.0.1:${port}`;
+
+const office = await testOffice({
+  settings: {
+    PORTAL_TRACE_ORIGINS: origin,
+    PORTAL_TRACE_NETWORKS: '127.0.0.0/8',
+    PORTAL_TRACE_TOKENS: `${origin}=s3cret`,
+  },
+});
+const desk = openDesk(office);
+const order = await desk.start('zhangwei', petition(1));
+const params = { workorderCode: order.code };
+
+const source: TraceSource = {
+  name: '省信访信息系统',
+  method: 'POST',
+  url: `${origin}/steps`,
+  headers: { Authorization: 'Bearer {token}' },
+  params: { code: '{workorderCode}' },
+};
+const rows = [
+  {
+    id: 7,
+    flowNodeName: '省级受理',
+    handlerName: '何文',
+    handlerStatus: 1,
+    startTime: '2026-03-02 09:30:00',
+  },
+  { id: 8, flowNodeName: '转送', handlerName: '', handlerStatus: 0, startTime: '2026-03-02 09:40:00' },
+];
+const says = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
+  answer = (response) => response.writeHead(status, headers).end(JSON.stringify(body));
+};
+
+async function nameSource(next: TraceSource | null): Promise<void> {
+  await office.context.db
+    .updateTable('business_items')
+    .set({ trace_source: next && JSON.stringify(next) })
+    .where('task_code', '=', 'petition-letter')
+    .execute();
+}
+
+beforeEach(async () => {
+  asked.length = 0;
+  says({ code: 200, data: { rows } });
+  await nameSource(source);
+});
+afterAll(() => void elsewhere.close());
+
+const read = () => office.as('zhangwei').done(workOrders.traces, { params });
+
+describe('the trace of an order whose item names a remote interface', () => {
+  test('is what the interface answers, asked by method, headers and params (S1 §7)', async () => {
+    const { rows: shown, source: from } = await read();
+    expect(from).toEqual({ name: '省信访信息系统', fault: null });
+    expect(shown.map(({ id, flowNodeName, handlerStatus }) => [id, flowNodeName, handlerStatus])).toEqual([
+      ['remote.7', '省级受理', 1],
+      ['remote.8', '转送', 0],
+    ]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      method: 'POST',
+      url: '/steps',
+      body: JSON.stringify({ code: order.code }),
+    });
+    expect(asked[0]?.headers.authorization).toBe('Bearer s3cret');
+    expect(asked[0]?.headers).not.toHaveProperty('cookie');
+  });
+
+  test('tells the browser the name of the system, and neither its address nor its secret', async () => {
+    const page = await office.as('zhangwei').call(workOrders.detailPage, { params });
+    const traces = await office.as('zhangwei').call(workOrders.traces, { params });
+    expect((page.body.data as unknown as { traceSource: string }).traceSource).toBe('省信访信息系统');
+    for (const { text } of [page, traces]) {
+      expect(text).not.toContain(origin);
+      expect(text).not.toContain('s3cret');
+    }
+  });
+
+  test('is asked for by nobody who may not read the order', async () => {
+    expect((await office.as('chenjing').call(workOrders.traces, { params })).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['a fault', () => says({}, 500), '接口应答异常（500）'],
+    ['a no', () => says({ code: 403, msg: '内部' }), '接口没有给出轨迹'],
+    ['a redirect', () => says({}, 302, { location: 'http://127.0.0.1:1/' }), '接口要求转到其他地址，已拒绝'],
+    ['rows that say nothing', () => says({ rows: [{}] }), '接口给出的第1条轨迹无法识别'],
+    ['no JSON', () => (answer = (response) => response.end('<html>')), '接口的应答无法识别'],
+    ['too much', () => (answer = (response) => response.end(' '.repeat(1_100_000))), '接口的应答过长'],
+    ['a line that breaks', () => (answer = (response) => response.destroy()), '连接不上接口'],
+  ])('after %s is our own, with the reason in a sentence', async (_, prepare, fault) => {
+    prepare();
+    const { rows: shown, source: from } = await read();
+    expect(from).toEqual({ name: '省信访信息系统', fault });
+    expect(shown.map(({ flowNodeName }) => flowNodeName)).toEqual(['收件', '来信登记']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is waited for five seconds at most', async () => {
+    answer = (response) => void response.write('{');
+    const began = performance.now();
+    expect((await read()).source?.fault).toBe('接口在 5 秒内没有应答');
+    expect(performance.now() - began).toBeLessThan(7000);
+  }, 15_000);
+
+  test('is never asked for outside the operator’s list, whatever the item says', async () => {
+    await nameSource({ ...source, url: 'http://169.254.169.254/latest/meta-data' });
+    expect((await read()).source?.fault).toBe('接口地址未列入允许的范围');
+  });
+
+  test('is our own where the item names none', async () => {
+    await nameSource(null);
+    expect((await read()).source).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the address that is connected to', () => {
+  test.each([
+    '10.1.2.3',
+    '127.0.0.1',
+    '169.254.169.254',
+    '::1',
+    '::ffff:10.1.2.3',
+    'fd00::1',
+    '0.0.0.0',
+    '100.64.0.1',
+  ])('%s is nobody’s on the open internet', (address) => {
+    expect(allowsAddress([])(address)).toBe(false);
+    expect(
+      allowsAddress([
+        '127.0.0.0/8',
+        '::1',
+        '10.0.0.0/8',
+        'fd00::/8',
+        '0.0.0.0',
+        '100.64.0.0/10',
+        '169.254.0.0/16',
+      ])(address),
+    ).toBe(true);
+  });
+
+  test.each(['223.5.5.5', '2400:3200::1'])('%s is public', (address) => {
+    expect(allowsAddress([])(address)).toBe(true);
+  });
+
+  test.each(['localhost', '127.0.0.1'])(
+    '%s is refused without its network, although its origin is listed',
+    async (host) => {
+      const url = new URL(`http://${host}:${port}/steps`);
+      const interfaces = createRemoteInterfaces({ origins: [url.origin], networks: [], tokens: {} });
+      expect(await interfaces.ask({ method: 'GET', url: url.href, headers: {}, body: undefined })).toEqual({
+        fault: '接口地址不在允许的网络内',
+      });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test('eight are asked at once, the ninth is told to come again', async () => {
+    const waiting: ServerResponse[] = [];
+    answer = (response) => void waiting.push(response);
+    const url = new URL(`${origin}/steps`);
+    const interfaces = createRemoteInterfaces({ origins: [origin], networks: ['127.0.0.1'], tokens: {} });
+    const ask = () => interfaces.ask({ method: 'GET', url: url.href, headers: {}, body: undefined });
+    const eight = Array.from({ length: 8 }, ask);
+    expect(await ask()).toEqual({ fault: '正在查询的人较多，请稍后再试' });
+    await expect.poll(() => waiting.length).toBe(8);
+    for (const response of waiting) response.end('[]');
+    expect(await Promise.all(eight)).toEqual(Array.from({ length: 8 }, () => ({ json: [] })));
+  });
+});

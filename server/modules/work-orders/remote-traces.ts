@@ -1,0 +1,58 @@
+import type { DocumentedTrace, TracesAnswer } from '#contract/traces.ts';
+import type { Actor } from '#domain/access/actor.ts';
+import { type RemoteTrace, readRemoteTraces } from '#domain/items/remote-trace.ts';
+import { type TraceSource, traceRequest } from '#domain/items/trace-source.ts';
+import type { Context } from '#server/context/context.ts';
+import type { ReadableOrder } from './access.ts';
+import { noRecords, ownTraces } from './order-traces.ts';
+import { nobodyAsked, noDue } from './present.ts';
+import type { OrderPageRecord } from './queries.ts';
+
+/**
+ * The trace of an order (S1 §7): the rows of the remote interface that its item names, else, and when that one cannot
+ * be had or ours are asked for (`own`), our own. What the request says stays between the portal and the other system.
+ */
+export async function orderTraces(
+  context: Context,
+  actor: Actor,
+  found: ReadableOrder<OrderPageRecord>,
+  own = false,
+): Promise<TracesAnswer> {
+  const source = own ? null : found.order.trace_source;
+  if (source === null) return { ...(await ownTraces(context, actor, found)), source: null };
+  const rows = await askSource(context, source, found.order);
+  if (Array.isArray(rows))
+    return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
+  context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
+  const ours = await ownTraces(context, actor, found);
+  return { ...ours, source: { name: source.name, fault: rows.fault } };
+}
+
+async function askSource(
+  { remoteInterfaces }: Context,
+  source: TraceSource,
+  { id, code, task_code }: OrderPageRecord,
+): Promise<RemoteTrace[] | { fault: string }> {
+  const facts = { workorderCode: code, workorderId: id, procInsId: id, bizCode: code, taskCode: task_code };
+  const request = traceRequest(source, facts, remoteInterfaces.tokenOf(source.url));
+  const answer = await remoteInterfaces.ask(request);
+  return 'fault' in answer ? answer : readRemoteTraces(source, answer.json);
+}
+
+/** A row from elsewhere: nobody is asked at it here, and none of our limits, files and urges hang on it. */
+function presentRemote(row: RemoteTrace, index: number): DocumentedTrace {
+  return {
+    ...row,
+    number: index + 1,
+    flowNodeId: null,
+    candidateNames: [],
+    due: noDue,
+    attachments: [],
+    ...nobodyAsked,
+    onBehalfOf: '',
+    aboutPanelId: null,
+    receiverNames: [],
+    remindList: [],
+    ...noRecords,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '#domain/access/actor.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import { type Proposal, userTaskIds } from '#domain/workflow/model-test/propose.ts';
+import type { Random } from '#domain/workflow/model-test/random.ts';
+
+/** The domain's dice name handlers that its own people have; here they are people of the office. */
+export function withOwnHandlers(
+  { actor, command }: Proposal,
+  definition: ProcessDefinition,
+  people: readonly Pick<Actor, 'staffId'>[],
+  random: Random,
+): Proposal {
+  if (command.action !== 'forward' || random.chance(0.1)) return { actor, command };
+  const nextHandlers = Object.fromEntries(
+    userTaskIds(definition).map((id) => [id, [`staff:${random.pick(people)?.staffId}`]]),
+  );
+  return { actor, command: { ...command, nextHandlers } };
+}

@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askingOthers } from '#contract/asking-others.ts';
+import { handling } from '#contract/handling.ts';
+import { orderMessages } from '#contract/order-messages.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { buildButton, buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { buildDialog, buildNextNode, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { AddSignersDialog } from './AddSignersDialog.tsx';
+import { BranchDialog } from './BranchDialog.tsx';
+import { CountersignDialog } from './CountersignDialog.tsx';
+import { DelegateDialog } from './DelegateDialog.tsx';
+import { ForwardDialog } from './ForwardDialog.tsx';
+import { HandlerBar } from './HandlerBar.tsx';
+import { ReturnDialog } from './ReturnDialog.tsx';
+import { ReturnToHandlerDialog } from './ReturnToHandlerDialog.tsx';
+
+/** Every dialog of the bar may send a notice with its action (S1 §3, §4; docs/decisions/0124). */
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const words = '您新收到一条待办，请及时查阅处理';
+const message = {
+  candidateList: ['next-handler'],
+  msgNotify: '1',
+  msg: words,
+  channelType: ['20'],
+};
+const answers = {
+  ...previewing(buildOutcome(), [buildNextNode('lead', '领导批示', 'candidates', [])]),
+  [`GET ${orderMessages.choices.path.replace(':workorderCode', buildOrderPage().order.code)}`]: () => ({
+    canSend: true,
+    channels: [{ channel: '20', label: '站内消息', isTwin: false }],
+    contents: [],
+    targets: [],
+  }),
+  [`GET ${handling.branchNodes.path}`]: () => ({
+    rows: [{ flowNodeId: 'lead', flowNodeName: '单办', opens: [] }],
+    multiple: false,
+  }),
+  [`GET ${handling.returnNodes.path}`]: () => ({
+    rows: [{ flowNodeId: 'receive', flowNodeName: '收件', handlerName: '刘洋', visits: 1 }],
+    ways: ['replay'],
+  }),
+  [`GET ${askingOthers.earlierHandlers.path}`]: () => ({
+    rows: [{ candidate: 'staff:1', name: '赵敏', orgName: '信访局', at: '2026-11-20T02:00:00.000Z' }],
+  }),
+};
+const last = (found: HTMLElement[]) => found.at(-1) as HTMLElement;
+const dialog = () => within(screen.getAllByRole('dialog')[0] as HTMLElement);
+
+async function turnOn() {
+  fireEvent.click(await dialog().findByRole('checkbox', { name: /^通知/ }));
+  expect(await dialog().findByRole('textbox', { name: '消息内容' })).toHaveProperty('value', words);
+}
+
+async function confirm() {
+  // The button is another one once it may be pressed.
+  const button = () => last(dialog().getAllByRole('button', { name: /^确认/ }));
+  await waitFor(() => expect(button()).toHaveProperty('disabled', false));
+  fireEvent.click(button());
+}
+
+type Given = ReturnType<typeof buildDialog> & { submitting: boolean; onSubmit: () => void };
+const named = { key: 'staff:1', name: '朱红' };
+
+describe('a notice goes with', () => {
+  it.each<[string, string, (given: Given) => ReactNode, () => void]>([
+    [
+      '选择分支',
+      '12',
+      (given) => <BranchDialog {...given} />,
+      () => fireEvent.click(screen.getByRole('radio', { name: /单办/ })),
+    ],
+    [
+      '退回',
+      '2',
+      (given) => <ReturnDialog {...given} />,
+      () => fireEvent.click(screen.getByRole('checkbox', { name: /收件/ })),
+    ],
+    ['退回经办人', 'return-to-handler', (given) => <ReturnToHandlerDialog {...given} />, () => undefined],
+    [
+      '发起会签',
+      '3',
+      (given) => <CountersignDialog {...given} kept={new Map([['members', [named]]])} />,
+      () => undefined,
+    ],
+  ])('%s', async (name, code, draw, choose) => {
+    answerCalls(answers);
+    const onSubmit = vi.fn();
+    renderPart(draw({ ...buildDialog(buildButton(code, name, 1)), submitting: false, onSubmit }));
+    await turnOn();
+    choose();
+    await confirm();
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ message });
+  });
+
+  it.each<[string, string, (given: Given) => ReactNode, string]>([
+    ['转交', '9', (given) => <ForwardDialog {...given} />, '请完整配置所有节点的处理人'],
+    ['加签', 'add-signer', (given) => <AddSignersDialog {...given} />, '请选择加签人员'],
+    ['委派', 'delegate', (given) => <DelegateDialog {...given} />, '请选择委派人员'],
+  ])(
+    '%s: what is wrong with either is said at once, and nothing is sent',
+    async (name, code, draw, fault) => {
+      answerCalls(answers);
+      const onSubmit = vi.fn();
+      renderPart(draw({ ...buildDialog(buildButton(code, name, 1)), submitting: false, onSubmit }));
+      await turnOn();
+      fireEvent.change(dialog().getByRole('textbox', { name: '消息内容' }), { target: { value: ' ' } });
+      await confirm();
+      expect(await dialog().findByText('请输入消息内容')).toBeTruthy();
+      expect(dialog().getByText(fault)).toBeTruthy();
+      expect(onSubmit).not.toHaveBeenCalled();
+    },
+  );
+
+  it('what was turned on for one button stays off for the next', async () => {
+    answerCalls(answers);
+    const given = { ...buildDialog(buildButton('2', '退回', 1)), submitting: false, onSubmit: vi.fn() };
+    const { unmount } = renderPart(<ReturnDialog {...given} />);
+    await turnOn();
+    unmount();
+    renderPart(
+      <ReturnToHandlerDialog {...given} button={buildButton('return-to-handler', '退回经办人', 2)} />,
+    );
+    expect(await dialog().findByRole('checkbox', { name: /^通知/ })).toHaveProperty('checked', false);
+  });
+
+  it('the word of a signer, whose call is its own', async () => {
+    const sent = answerCalls({
+      ...answers,
+      [`POST ${askingOthers.sign.path}`]: () => ({
+        message: '已签署',
+        status: 3,
+        statusLabel: '待受理',
+        nextNodeNames: [],
+        workorderDocs: [],
+      }),
+    });
+    const { task, ...page } = buildMyTask();
+    renderPart(
+      <HandlerBar
+        page={{ ...page, task: task && { ...task, buttons: [buildButton('sign', '签署意见', 1)] } }}
+        forms={noForms}
+        onReload={vi.fn()}
+        onLeave={vi.fn()}
+        commonOpinions={{ Chips: () => null, Popover: () => null }}
+      />,
+    );
+    fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '同意' } });
+    fireEvent.click(screen.getByRole('button', { name: '签署意见' }));
+    await screen.findByRole('dialog');
+    await turnOn();
+    await confirm();
+    const body = () => sent.find(({ path }) => path === askingOthers.sign.path)?.body;
+    await waitFor(() => expect(body()).toMatchObject({ traceId: taskTraceId, opinion: '同意', message }));
+  });
+});

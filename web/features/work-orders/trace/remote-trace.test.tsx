@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildTrace } from '../test-order.ts';
+import { answerCalls, renderPart } from '../test-screen.tsx';
+import { TraceCard } from './TraceCard.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const path = 'GET /workorder/workorders/2026000123/traces';
+const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
+const remote = { ...buildTrace(1, { id: 'remote.1', flowNodeName: '省级受理', flowNodeId: null }), ...none };
+
+function openCard(sourceName: string | null, picked?: { id: string }) {
+  return renderPart(
+    <TraceCard
+      code="2026000123"
+      traces={[buildTrace(1), buildTrace(2)]}
+      sourceName={sourceName}
+      markedId={undefined}
+      picked={picked}
+      ownId={undefined}
+      actionOf={() => <button type="button">撤回</button>}
+    />,
+  );
+}
+
+describe('a trace that another system tells (S1 §7)', () => {
+  it('stands in for ours, says whose it is, offers nothing to do, and gives ours back on demand', async () => {
+    answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
+    openCard('省系统');
+    expect(await screen.findByText('省级受理')).toBeTruthy();
+    expect(screen.getByText(/以下轨迹由“省系统”提供/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '撤回' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '导出办理轨迹' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '看本系统的轨迹' }));
+    expect(screen.getByText('环节1')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: '撤回' })).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: '看“省系统”的轨迹' }));
+    expect(screen.getByText('省级受理')).toBeTruthy();
+  });
+
+  it('that cannot be had leaves ours, with the reason, and is asked for again on demand', async () => {
+    const fault = '接口在 5 秒内没有应答';
+    const sent = answerCalls({ [path]: () => ({ rows: [], source: { name: '省系统', fault } }) });
+    openCard('省系统');
+    expect(await screen.findByText(new RegExp(`未能取得“省系统”的轨迹：${fault}`))).toBeTruthy();
+    expect(screen.getByText('环节1')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '重试' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+  });
+
+  it('gives way to ours when a step of ours is picked elsewhere on the page', async () => {
+    answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
+    openCard('省系统', { id: buildTrace(2).id });
+    expect(await screen.findByText('环节2')).toBeTruthy();
+  });
+
+  it('is not asked for where the item names none', () => {
+    const sent = answerCalls({});
+    openCard(null);
+    expect(screen.getByText('环节1')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});

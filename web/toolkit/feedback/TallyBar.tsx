@@ -1,0 +1,36 @@
+import styles from './tally-bar.module.css';
+
+/** How far many things of one kind have come: a line that is read out as it moves, and a bar of what went well and what did not. */
+export function TallyBar(props: {
+  /** What the bar measures, for those who do not see it. */
+  label: string;
+  /** `已完成 3 / 20 件` */
+  headline: string;
+  /** `成功 2，失败 1，余 17` */
+  breakdown: string;
+  total: number;
+  done: number;
+  failed: number;
+}) {
+  const { label, headline, breakdown, total, done, failed } = props;
+  const share = (count: number) => `${total === 0 ? 0 : (100 * count) / total}%`;
+  return (
+    <div>
+      <p className={styles.words}>
+        <strong role="status">{headline}</strong>
+        <span>{breakdown}</span>
+      </p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done + failed}
+      >
+        <span className={styles.done} style={{ width: share(done) }} />
+        <span className={styles.failed} style={{ width: share(failed) }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import type { CompiledField } from '#domain/forms/compiled-form.ts';
+import styles from './edit-link.module.css';
+import { controlId } from './field-path.ts';
+import type { FieldView, FormStore } from './form-store.ts';
+import { focusControl } from './use-form.ts';
+
+/**
+ * The link beside a field that is read here and may be changed all the same (S1 §6 `allowEdit`): 修改 opens it in its
+ * place, 确定 keeps what was typed for the action that sends it, 取消 puts back what was there.
+ */
+export function EditLink(props: {
+  field: CompiledField;
+  store: FormStore;
+  idPrefix: string;
+  state: NonNullable<FieldView['byLink']>;
+}) {
+  const { field, store, idPrefix, state } = props;
+  const link = useRef<HTMLButtonElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (was === state) return;
+    // The keyboard stays with the field, whichever of the two is there now.
+    if (state === 'open') focusControl(controlId(idPrefix, field.id));
+    else if (was === 'open') link.current?.focus();
+  }, [state, idPrefix, field.id]);
+
+  if (state === 'open') {
+    return (
+      <span className={styles.links}>
+        <Button
+          type="link"
+          size="small"
+          aria-label={`确定修改${field.title}`}
+          onClick={() => store.closeByLink(field.id, 'keep')}
+        >
+          确定
+        </Button>
+        <Button
+          type="link"
+          size="small"
+          aria-label={`取消修改${field.title}`}
+          onClick={() => store.closeByLink(field.id, 'drop')}
+        >
+          取消
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.links}>
+      {state === 'changed' && (
+        <span className={styles.changed} role="status">
+          已修改，办理时一并提交
+        </span>
+      )}
+      <Button
+        ref={link}
+        type="link"
+        size="small"
+        aria-label={`修改${field.title}`}
+        onClick={() => store.openByLink(field.id)}
+      >
+        修改
+      </Button>
+    </span>
+  );
+}
