@@ -31,32 +31,34 @@ export async function startLetter(address: string, account: Account, letter: Let
   const path = catalogue.item.path.replace(':taskCode', 'petition-letter');
   const asked = await fetch(address + path, { headers: headersOf(token) });
   const item = catalogue.item.output.parse(await dataOf(asked));
-  const answer = await fetch(address + initiation.initiate.path, {
-    method: 'POST',
-    headers: { ...headersOf(token), 'content-type': 'application/json' },
-    body: JSON.stringify({
-      taskCode: item.taskCode,
-      itemDeployId: item.id,
-      applyer: { name: letter.applicant, sex: '2', mobile: letter.mobile, certCode: letter.idCard },
-      workorderForms: [{ formId: 'petition-letter:1', content: contentOf(letter) }],
-    }),
+  const answer = await post(address, initiation.initiate.path, headersOf(token), {
+    taskCode: item.taskCode,
+    itemDeployId: item.id,
+    applyer: { name: letter.applicant, sex: '2', mobile: letter.mobile, certCode: letter.idCard },
+    workorderForms: [{ formId: 'petition-letter:1', content: contentOf(letter) }],
   });
-  const started = initiation.initiate.output.parse(await dataOf(answer));
-  return started.workorderCode;
+  return initiation.initiate.output.parse(answer).workorderCode;
 }
 
-/** Presses a button of this person's open task, with what the node's form asks for. */
+/**
+ * Presses a button of this person's open task, with what the node's form asks for; `more` is what else a submission
+ * carries, or carries otherwise than the button says.
+ */
 export async function pressButton(
   address: string,
   account: Account,
   code: string,
-  press: { button: string; content?: Record<string, unknown>; branch?: string; back?: string },
+  press: {
+    button: string;
+    content?: Record<string, unknown>;
+    branch?: string;
+    back?: string;
+    more?: Record<string, unknown>;
+  },
 ): Promise<void> {
-  const headers = headersOf(await openSession(address, account));
-  const path = workOrders.detailPage.path.replace(':workorderCode', code);
-  const page = workOrders.detailPage.output.parse(await dataOf(await fetch(address + path, { headers })));
+  const { headers, page } = await openPage(address, account, code);
   const button = page.task?.buttons.find(({ name }) => name === press.button);
-  const body = {
+  await post(address, handling.handle.path, headers, {
     workorderId: page.order.id,
     workorderTraceId: page.task?.traceId,
     handlerOperation: button?.code,
@@ -65,9 +67,37 @@ export async function pressButton(
     branchProcessingNodeId: press.branch,
     backNodeIds: press.back,
     workorderForms: press.content ? [{ formId: page.forms[0]?.id, content: press.content }] : [],
-  };
-  await dataOf(
-    await fetch(address + handling.handle.path, {
+    ...press.more,
+  });
+}
+
+/** 改派 of the one open task of an order to one person alone. */
+export async function reassign(
+  address: string,
+  account: Account,
+  code: string,
+  to: { candidate: string; reason: string },
+): Promise<void> {
+  const { headers, page } = await openPage(address, account, code);
+  const offer = page.offers.find(({ action }) => action === 'reassign');
+  await post(address, handling.reassign.path, headers, { traceId: offer?.about[0]?.traceId, ...to });
+}
+
+async function openPage(address: string, account: Account, code: string) {
+  const headers = headersOf(await openSession(address, account));
+  const path = workOrders.detailPage.path.replace(':workorderCode', code);
+  const page = workOrders.detailPage.output.parse(await dataOf(await fetch(address + path, { headers })));
+  return { headers, page };
+}
+
+async function post(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<unknown> {
+  return await dataOf(
+    await fetch(address + path, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -93,12 +93,25 @@ export async function handle(
 export async function chooseDepartment(page: Page, within: Locator, department: string): Promise<void> {
   await within.getByRole('button', { name: /^(选择会签人员|添加)$/ }).click();
   const picker = page.getByRole('dialog', { name: '选择会签人员' });
-  await picker.getByRole('tab', { name: '部门' }).click();
+  // By the keyboard: on a phone the tab lies beside the window, and tabs that are scrolled there take it back when focused.
+  await picker.getByRole('tab', { name: '部门' }).press('Enter');
   await picker.getByRole('combobox', { name: '搜索部门' }).fill(department);
   await picker
     .getByRole('option', { name: new RegExp(`^${department}`) })
     .first()
     .click();
   await picker.getByRole('button', { name: /^确认选择/ }).click();
+  await expect(picker).toBeHidden();
+}
+
+/** Chooses one person in the picker that the button opens. */
+export async function choosePerson(page: Page, button: Locator, name: string): Promise<void> {
+  await button.click();
+  const picker = page.getByRole('dialog', { name: /^选择/ }).last();
+  await picker.getByRole('combobox', { name: '搜索个人' }).fill(name);
+  // What is found takes the place of everybody first: until then a press may miss its row.
+  await expect(picker.getByRole('option')).toHaveCount(1);
+  await picker.getByRole('option', { name: new RegExp(name) }).click();
+  await picker.getByRole('button', { name: '确认选择 1 项' }).click();
   await expect(picker).toBeHidden();
 }

@@ -78,6 +78,11 @@ export function meaningOf(
   };
 }
 
+/** Whether the button goes by the submission of the handler bar, which alone takes documents along (S1 §4). */
+export function goesByBar({ action }: Pick<ButtonMeaning, 'action'>): boolean {
+  return action !== 'validateForm' && actions[action].fromBar !== undefined;
+}
+
 /** What this person may do to the order now; the answer that every screen's buttons are drawn from. */
 export function availableActions(
   state: OrderState,

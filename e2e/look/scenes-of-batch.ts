@@ -6,6 +6,17 @@ import type { Stage } from './stage.ts';
 
 const todo = { screen: '/todo', who: people.receiver, only: 'desk' } as const;
 
+const failed = { status: 500, json: { errcode: 500, code: 500, errmsg: '系统异常，请稍后重试' } };
+const handled = {
+  workorderId: '018f0000-0000-7000-8000-000000000001',
+  workorderCode: '2026000141',
+  status: 3,
+  statusLabel: '待受理',
+  message: '该环节已“确认收件”，办件流水号：2026000141',
+  nextNodeNames: ['受理审查'],
+  workorderDocs: [],
+};
+
 async function openCheck({ open, page, main }: Stage): Promise<Locator> {
   await open('/todo');
   await main.getByRole('checkbox', { name: '全选本页' }).check();
@@ -36,6 +47,27 @@ export const batchScenes: readonly Scene[] = [
       await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
       await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
       await expect(stage.page.getByRole('progressbar', { name: '批量办理进度' })).toBeVisible();
+    },
+  },
+  {
+    ...todo,
+    name: 'batch-outcome',
+    state: 'what came of a batch',
+    caption: 'What came of a batch: an outcome for each row, what failed can be tried again',
+    show: async (stage) => {
+      const dialog = await openCheck(stage);
+      let asked = 0;
+      await stage.page.route(
+        (url) => url.pathname === handling.handle.path,
+        (route) => {
+          asked += 1;
+          return route.fulfill(asked === 2 ? failed : { json: { errcode: 0, code: 200, data: handled } });
+        },
+      );
+      await dialog.getByRole('textbox', { name: '处理意见' }).fill('材料已核对，收件。');
+      await dialog.getByRole('button', { name: /^确认.* \d+ 件$/ }).click();
+      await expect(stage.page.getByText(/^成功 \d+，失败 1/)).toBeVisible();
+      await expect(stage.page.getByRole('button', { name: '重试失败 1 件' })).toBeEnabled();
     },
   },
 ];

@@ -65,6 +65,25 @@ export const copyScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    name: 'urge-files',
+    state: 'an urge with its papers',
+    who: people.clerk,
+    changes: true,
+    show: async (stage) => {
+      await stage.openTask('收件', people.receiver);
+      const dialog = await openOffer(stage, '催办');
+      await dialog.getByRole('textbox', { name: '处理意见' }).fill('来信人今天再次来电询问。');
+      await dialog.locator('input[type="file"]').setInputFiles({
+        name: '来电记录.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      });
+      await expect(dialog.getByText('来电记录.pdf')).toBeVisible();
+      await dialog.getByText('来电记录.pdf').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    ...detail,
     name: 'current-handlers',
     state: 'who has the order now',
     who: people.receiver,

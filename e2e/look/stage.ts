@@ -72,7 +72,11 @@ export async function openStage(
     for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value);`);
   await page.clock.setFixedTime(instant);
   const on = async (endpoint: Endpoint, answer: (route: Route) => Promise<void>): Promise<void> => {
-    await page.route((url) => matches(endpoint, url.pathname), answer);
+    // A list and what adds to it have one path.
+    await page.route(
+      (url) => matches(endpoint, url.pathname),
+      (route) => (route.request().method() === endpoint.method ? answer(route) : route.fallback()),
+    );
   };
   const stage: Stage = {
     page,

@@ -12,6 +12,9 @@ import { EventHub } from '#server/http/event-hub.ts';
 /** Friday, five past ten in the office: the hour at which every picture is taken. */
 export const instant = new Date('2026-11-20T02:05:00.000Z');
 
+/** Of a third party's form; no network is asked for it, the scene that shows it answers. */
+const formOrigin = 'https://forms.invalid';
+
 export interface FixedPortal {
   context: Context;
   database: Database;
@@ -21,7 +24,7 @@ export interface FixedPortal {
 
 /** The settings of the fixed office; the captcha is answered by the one word that the journeys use too. */
 export function fixedConfig(dataDir: string): Config {
-  return loadConfig({ DATA_DIR: dataDir, PORTAL_DEMO_CAPTCHA: '8888' });
+  return loadConfig({ DATA_DIR: dataDir, PORTAL_DEMO_CAPTCHA: '8888', PORTAL_FORM_ORIGINS: formOrigin });
 }
 
 /**
@@ -32,6 +35,7 @@ export async function openFixedPortal(
   dataDir: string,
   url: string,
   webFolder?: string,
+  now = () => instant,
 ): Promise<FixedPortal> {
   const database = await connect(url, { max: 5 });
   const keys = join(dataDir, 'keys');
@@ -43,7 +47,7 @@ export async function openFixedPortal(
     files: createDiskStore(join(dataDir, 'files')),
     log,
     processId: randomUUID(),
-    now: () => instant,
+    now,
   });
   const hub = new EventHub({ connectionString: url }, log);
   await hub.start();

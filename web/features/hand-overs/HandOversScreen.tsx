@@ -26,11 +26,11 @@ const columns: readonly ListColumn<HandOver>[] = [
   {
     key: 'receivers',
     title: '接收人',
-    width: 130,
+    width: 120,
     hint: ({ receiverNames }) => receiverNames.join('、'),
     render: ({ receiverNames }) => receiverNames.join('、'),
   },
-  { key: 'state', title: '状态', width: 100, render: (row) => <StatusTag {...stateOf(row)} /> },
+  { key: 'state', title: '状态', width: 116, render: (row) => <StatusTag {...stateOf(row)} /> },
   { key: 'total', title: '件数', width: 70, align: 'right', render: ({ total }) => total },
   { key: 'moved', title: '已移交', width: 80, align: 'right', render: ({ moved }) => moved },
   { key: 'failed', title: '未移交', width: 80, align: 'right', render: ({ failed }) => failed },

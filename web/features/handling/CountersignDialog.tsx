@@ -103,8 +103,10 @@ export function CountersignDialog(props: ActionDialogProps) {
               ]}
               onChange={(event) => setWay(event.target.value)}
             />
-            <span className={styles.apart}>会签顺序</span>
-            <SequenceChoice label="会签顺序" value={sequence} onChange={setSequence} />
+            <span className={styles.apart}>
+              会签顺序
+              <SequenceChoice label="会签顺序" value={sequence} onChange={setSequence} />
+            </span>
           </div>
           {grouped ? (
             <CountersignGroups

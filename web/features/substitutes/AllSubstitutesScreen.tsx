@@ -21,7 +21,7 @@ const filters: readonly ListFilter[] = [
 
 const columns: readonly ListColumn<SubstituteRule>[] = [
   { key: 'absent', title: '外出人员', width: 90, render: ({ absent }) => absent.name },
-  { key: 'absentOrg', title: '所在机构', width: 170, render: ({ absent }) => absent.orgName },
+  { key: 'absentOrg', title: '所在机构', width: 150, render: ({ absent }) => absent.orgName },
   { key: 'substitute', title: '代理人', width: 90, render: ({ substitute }) => substitute.name },
   {
     key: 'substituteOrg',
@@ -30,17 +30,17 @@ const columns: readonly ListColumn<SubstituteRule>[] = [
     hiddenAtFirst: true,
     render: ({ substitute }) => substitute.orgName,
   },
-  { key: 'days', title: '代理期间', width: 210, render: daysOf },
-  { key: 'scope', title: '范围', width: 220, hint: scopeOf, render: scopeOf },
+  { key: 'days', title: '代理期间', width: 200, render: daysOf },
+  { key: 'scope', title: '范围', width: 200, hint: scopeOf, render: scopeOf },
   { key: 'state', title: '状态', width: 90, render: ({ state }) => <StatusTag {...stateWord[state]} /> },
   {
     key: 'reason',
     title: '原因',
-    width: 150,
+    width: 110,
     hint: ({ reason }) => reason,
     render: ({ reason }) => reason || '—',
   },
-  { key: 'remarks', title: '说明', width: 160, hint: remarksOf, render: (rule) => remarksOf(rule) || '—' },
+  { key: 'remarks', title: '说明', width: 120, hint: remarksOf, render: (rule) => remarksOf(rule) || '—' },
 ];
 
 /** 代理管理: every rule of the office, and rules for those who cannot set their own. */

@@ -9,9 +9,11 @@ import { type ReactNode, useState } from 'react';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import { AttachedFiles } from './AttachedFiles.tsx';
 import styles from './panel.module.css';
 import {
+  expiryWords,
   groupsOf,
   groupTally,
   outcomeWord,
@@ -62,7 +64,10 @@ export function PanelCard(props: {
               ruleWords(panel),
               panel.sequence === 'inOrder' ? '依次' : '任意',
               panel.flowCondition === 1 ? '返回发起人' : '自动进入下一环节',
-            ].join(' · ')}
+              expiryWords(panel),
+            ]
+              .filter((words) => words !== null)
+              .join(' · ')}
           </span>
         )}
       </div>
@@ -77,6 +82,7 @@ export function PanelCard(props: {
           <span className={styles.bad}>不通过 {tally.failed}</span>
           {tally.noAnswer > 0 && <span>未答复 {tally.noAnswer}</span>}
           {waiting > 0 && outcome === null && <span>待答复 {waiting}</span>}
+          {panel.limit !== null && outcome === null && <DueLight due={panel.due} />}
         </p>
       )}
       {panel.attachments.length > 0 && (

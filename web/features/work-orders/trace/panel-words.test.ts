@@ -29,15 +29,25 @@ test('seats stand by their groups, each with its tally', () => {
     seat(3, 1, '监管部门', 'failed'),
     seat(4, 1, '监管部门', 'asked'),
     seat(5, 2, '属地', 'beforeTurn'),
+    seat(6, 3, '公安', 'expired'),
+    seat(7, 4, '消防', 'asked'),
   ];
   const groups = groupsOf({ seats });
-  expect(groups.map(({ name }) => name)).toEqual(['第 1 组　住建部门', '第 2 组　监管部门', '第 3 组　属地']);
+  expect(groups.map(({ name }) => name)).toEqual([
+    '第 1 组　住建部门',
+    '第 2 组　监管部门',
+    '第 3 组　属地',
+    '第 4 组　公安',
+    '第 5 组　消防',
+  ]);
   expect(groups.map((group) => groupTally(group).text)).toEqual([
     '2 / 2 通过',
     '1 / 2 有不通过',
     '0 / 1 未开始',
+    '0 / 1 未答复',
+    '0 / 1 待答复',
   ]);
-  expect(seats.map(seatTone)).toEqual(['good', 'good', 'bad', 'open', 'open']);
+  expect(seats.map(seatTone)).toEqual(['good', 'good', 'bad', 'open', 'open', 'open', 'open']);
 });
 
 test('people who were asked one by one are one list without a name', () => {

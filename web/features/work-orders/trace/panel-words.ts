@@ -41,6 +41,12 @@ export function ruleWords({ rule, percent }: PanelView): string {
   return percent === null ? ruleText[rule] : `${ruleText[rule]} ${percent}%`;
 }
 
+/** How those count who have not answered in time, where it is not as no answer. */
+export function expiryWords({ limit, expiry }: PanelView): string | null {
+  if (limit === null || expiry === 'noAnswer') return null;
+  return expiry === 'passed' ? '到期未答复记为通过' : '到期未答复记为不通过';
+}
+
 export interface SeatGroup {
   group: number;
   /** `第 2 组　监管部门`; empty where people were asked one by one. */
@@ -61,15 +67,16 @@ export function groupsOf({ seats }: Pick<PanelView, 'seats'>): SeatGroup[] {
 
 export type Tone = 'good' | 'bad' | 'open';
 
-/** `2 / 2 通过`, `1 / 2 有不通过`, `0 / 1 未开始`. */
+/** `2 / 2 通过`, `1 / 2 有不通过`, `0 / 1 未开始`; `0 / 1 未答复` where nobody is waited for any more. */
 export function groupTally({ seats }: SeatGroup): { text: string; tone: Tone } {
   const counted = seats.filter(({ state }) => state !== 'removed');
   const handled = counted.filter(({ isHandled }) => isHandled === 2).length;
   const share = `${handled} / ${counted.length}`;
   if (counted.some(({ state }) => state === 'failed')) return { text: `${share} 有不通过`, tone: 'bad' };
   if (handled === counted.length && handled > 0) return { text: `${share} 通过`, tone: 'good' };
-  const started = counted.some(({ state }) => state !== 'beforeTurn');
-  return { text: `${share} ${started ? '待答复' : '未开始'}`, tone: 'open' };
+  if (counted.some(({ state }) => state === 'asked')) return { text: `${share} 待答复`, tone: 'open' };
+  const isBeforeTurn = counted.some(({ state }) => state === 'beforeTurn');
+  return { text: `${share} ${isBeforeTurn ? '未开始' : '未答复'}`, tone: 'open' };
 }
 
 export function seatTone({ state }: SeatRow): Tone {

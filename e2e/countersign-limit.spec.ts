@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { pressButton, startLetter } from './calls.ts';
+import { handlerBar } from './handling.ts';
+import { test } from './journey.ts';
+import { writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { daysAgo } from './past.ts';
+import { people } from './people.ts';
+
+/** Two departments, one after the other, within one day; whoever is late counts as a no. */
+const asked = {
+  handlerOperation: '5',
+  handlerOpinion: '请两部门依次提出意见。',
+  countersignWay: '2',
+  countersignHandlerType: '2',
+  countersignFlowCondition: '1',
+  countersignExpiry: 'failed',
+  handlerLimitTime: 1,
+  handlerLimitUnit: '2',
+  countersignList: [
+    { groupName: '住建部门', handlerType: '4', handlerId: 'department:330127-zjj-wyk' },
+    { groupName: '监管部门', handlerType: '4', handlerId: 'department:330127-scj-jgk' },
+  ],
+};
+
+test('groups are asked in turn, the limit runs out on the second, and its policy decides', async ({
+  sitDown,
+}) => {
+  const letter = { ...writeLetter('会签到期的一件'), day: '2026-03-02' };
+  let code = '';
+  await daysAgo(15, async (address) => {
+    code = await startLetter(address, people.clerk, letter);
+    await pressButton(address, people.receiver, code, { button: '确认收件' });
+    await pressButton(address, people.auditor, code, { button: '发起会签', more: asked });
+    // Before their turn the second group knows nothing of it.
+    const early = pressButton(address, people.supervisor, code, { button: '会签通过' });
+    await expect(early).rejects.toThrow('was refused');
+    await pressButton(address, people.undertaker, code, { button: '会签通过' });
+  });
+
+  // The portal of today finds the limit over, decides, and gives the task back to who asked.
+  const page = await sitDown(people.auditor, `/affair/detail/${code}`);
+  await expect(handlerBar(page).getByRole('button', { name: '受理', exact: true })).toBeVisible();
+  const panel = page.getByRole('region', { name: '会签', exact: true });
+  await expect(panel).toContainText('已答复 1 / 2');
+  await expect(panel).toContainText('会签不通过');
+  await expect(panel).toContainText('依次 · 返回发起人 · 到期未答复记为不通过');
+  await expect(panel.getByRole('button', { name: /住建部门/ })).toContainText('1 / 1 通过');
+  const late = panel.getByRole('button', { name: /监管部门/ });
+  await expect(late).toContainText('0 / 1 未答复');
+  await late.click();
+  await expect(panel).toContainText('到期未答复');
+  await expectAccessible(page, 'countersign-expired');
+  await expectTidy(page, 'countersign-expired');
+
+  // Whoever was late is asked no more.
+  const supervisor = await sitDown(people.supervisor, '/todo');
+  await expect(supervisor.getByRole('main').getByRole('table')).toBeVisible();
+  await expect(supervisor.getByRole('link', { name: code, exact: true })).toBeHidden();
+});

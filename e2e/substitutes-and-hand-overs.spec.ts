@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { reassign } from './calls.ts';
+import { choosePerson, handlerBar, linkOf, openFromList, pressOnce, readResult } from './handling.ts';
+import { test } from './journey.ts';
+import { today, writeLetter } from './letter.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+// A rule that says nothing is refused once.
+test.use({ provokes: [400] });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const toAbsent = { candidate: 'staff:staff-caohui', reason: '请曹慧收件。' };
+
+test('who is away names a substitute, who acts in that place on a phone; who is away sees it and ends it', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  const code = await startLetter(people.clerk, writeLetter('由代理人收件的一件'));
+  await reassign(baseURL ?? '', people.matterAdmin, code, toAbsent);
+
+  const absent = await sitDown(people.supervisor, '/substitutes');
+  await absent.getByRole('button', { name: '新增委托' }).click();
+  const dialog = absent.getByRole('dialog', { name: '新增外出委托' });
+  await dialog.getByRole('button', { name: '确认委托' }).click();
+  await expect(dialog.getByText('请选择开始日期')).toBeVisible();
+  await choosePerson(absent, dialog.getByRole('button', { name: /^代理人：/ }), '朱红');
+  await fillDays(absent, today());
+  await expectAccessible(absent, 'substitute-new');
+  await expectTidy(absent, 'substitute-new');
+  await dialog.getByRole('button', { name: '确认委托' }).click();
+  await expect(absent.getByText('代理中')).toBeVisible();
+
+  const substitute = await sitDown(people.colleague, '/todo', phone);
+  const card = substitute.getByRole('main').getByRole('listitem').filter({ hasText: code });
+  await expect(card).toContainText('代 曹慧');
+  await openFromList(substitute, code);
+  await expect(substitute.getByRole('note')).toContainText('您正在代曹慧办理“收件”环节');
+  await expectAccessible(substitute, 'substitute-task-phone');
+  await expectTidy(substitute, 'substitute-task-phone');
+  await pressOnce(substitute, '确认收件', '材料齐全。');
+  await readResult(substitute, '确认收件', code);
+
+  await absent.goto('/done');
+  await expect(absent.getByRole('row', { name: new RegExp(code) })).toContainText('朱红 代办');
+  await linkOf(absent, code).click();
+  await expect(absent.getByRole('list', { name: '办理轨迹' })).toContainText('朱红 代 曹慧');
+
+  await absent.goto('/substitutes');
+  await absent.getByRole('button', { name: /^结束：朱红/ }).click();
+  await absent.getByRole('dialog', { name: '结束代理' }).getByRole('button', { name: '确认结束' }).click();
+  await expect(absent.getByText('已结束').first()).toBeVisible();
+});
+
+test('what waits for somebody who leaves is shown beforehand, handed over, and is with the receiver then', async ({
+  sitDown,
+  startLetter,
+  baseURL,
+}) => {
+  const codes: string[] = [];
+  for (const part of ['一', '二', '三']) {
+    const code = await startLetter(people.clerk, writeLetter(`调离时移交的第${part}件`));
+    await reassign(baseURL ?? '', people.matterAdmin, code, toAbsent);
+    codes.push(code);
+  }
+
+  const page = await sitDown(people.matterAdmin, '/hand-overs');
+  await page.getByRole('button', { name: '新建移交' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建移交' });
+  await dialog.getByRole('combobox', { name: '移交人' }).fill('曹慧');
+  await page.getByTitle(/^曹慧/).last().click();
+  const row = dialog.getByRole('row', { name: /^群众来信办理/ });
+  await expect(row).toBeVisible();
+  expect(Number(await row.getByRole('cell').nth(1).innerText())).toBeGreaterThanOrEqual(codes.length);
+  await choosePerson(page, dialog.getByRole('button', { name: /^接收人：/ }), '朱红');
+  await dialog.getByRole('textbox', { name: '移交原因' }).fill('曹慧调离。');
+  await expectAccessible(page, 'hand-over-new');
+  await expectTidy(page, 'hand-over-new');
+  await dialog.getByRole('button', { name: /^开始移交 \d+ 件$/ }).click();
+
+  const progress = page.getByRole('dialog', { name: '工作移交：曹慧 → 朱红' });
+  await expect(progress.getByText('已全部处理完毕。')).toBeVisible({ timeout: 60_000 });
+  for (const code of codes)
+    await expect(progress.getByRole('row', { name: new RegExp(code) })).toContainText('已移交');
+  await expectAccessible(page, 'hand-over-done');
+  await expectTidy(page, 'hand-over-done');
+
+  const receiver = await sitDown(people.colleague, '/todo');
+  for (const code of codes) await expect(linkOf(receiver, code)).toBeVisible();
+  await openFromList(receiver, codes[0] ?? '');
+  await expect(handlerBar(receiver).getByRole('button', { name: '确认收件' })).toBeVisible();
+  await expect(receiver.getByRole('list', { name: '办理轨迹' })).toContainText('曹慧调离。');
+});
+
+/** The one day, as first and as last one. */
+async function fillDays(page: Page, day: string): Promise<void> {
+  const first = page.locator('#rule-days');
+  await first.fill(day);
+  await first.press('Enter');
+  const last = page.locator('#rule-days-end');
+  await last.fill(day);
+  await last.press('Enter');
+  await expect(last).toHaveValue(day);
+}

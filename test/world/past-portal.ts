@@ -1,0 +1,23 @@
+/**
+ * `DATA_DIR=… node test/world/past-portal.ts 3`: the portal of a running data folder at a clock that stands three days ago,
+ * for journeys about what began then. It says its address on its first line, ends with its standard input, and then wakes
+ * the running portal, whose jobs find what has become due meanwhile.
+ */
+import { join } from 'node:path';
+import { databaseUrl } from '#server/database/embedded/guard.ts';
+import { readSecrets } from '#server/database/embedded/secrets.ts';
+import { openFixedPortal } from '../look/fixed-portal.ts';
+
+const { DATA_DIR: dataDir = '' } = process.env;
+const agoMs = Number(process.argv[2]) * 86_400_000;
+const { password, port } = await readSecrets(join(dataDir, 'postgres', 'cluster'));
+const portal = await openFixedPortal(
+  dataDir,
+  databaseUrl('banjian', password, port, 'banjian'),
+  undefined,
+  () => new Date(Date.now() - agoMs),
+);
+console.log(await portal.listen(0));
+for await (const _ of process.stdin);
+portal.context.courier.wake('work-order.limits');
+await portal.close();
