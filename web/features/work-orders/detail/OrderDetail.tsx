@@ -1,4 +1,3 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
@@ -21,7 +20,9 @@ import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
+import { PrintButtons } from './PrintButtons.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
+import type { PrintPart } from './print-parts.ts';
 import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
@@ -49,7 +50,7 @@ export function OrderDetail(props: {
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
-  const printing = usePrinting();
+  const { printing, part, print } = usePrinting<PrintPart>();
   const [acted, setActed] = useState(false);
   const [picked, setPicked] = useState<{ id: string }>();
   const [readersOf, setReadersOf] = useState<string>();
@@ -81,7 +82,8 @@ export function OrderDetail(props: {
     turnTo(page);
   };
   const trace = useTrace(fresh);
-  const sheet = usePrintWhole(trace.rest);
+  const whole = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
+  const sheet = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPicked({ id: traceId });
   // On a phone what is to be done comes before how far it has come.
   const phone = useMediaQuery(phoneQuery);
@@ -92,16 +94,7 @@ export function OrderDetail(props: {
     <Page
       title="办件详情"
       back={onLeave}
-      actions={
-        <Button
-          size="small"
-          icon={<PrinterOutlined aria-hidden />}
-          loading={sheet.waits}
-          onClick={sheet.print}
-        >
-          打印办件单
-        </Button>
-      }
+      actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
       footer={
         hasHandlerBar(inHand) &&
         (handling || !acting ? (
@@ -189,9 +182,7 @@ export function OrderDetail(props: {
         />
       )}
       <UnsentGuard unsent={unsent} />
-      {printing && (
-        <PrintSheet page={{ ...fresh, traces: [...trace.traces] }} isWhole={trace.rest === null} />
-      )}
+      {printing && <PrintSheet page={whole} part={part} isWhole={trace.rest === null} />}
     </Page>
   );
 }
