@@ -108,6 +108,8 @@ export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: tr
   dangerous: z.boolean(),
   /** The order is over with it for certain: by the action itself, or because its way leads to an end whatever the forms say. */
   ends: z.boolean(),
+  /** Pressing it makes documents, which are looked at and confirmed first (S1 §4). */
+  makesDocuments: z.boolean(),
   /** Values of form fields that go with it; the first of a field is the one that pressing sets. */
   binds: z.array(z.object({ form: z.string(), field: z.string(), value: z.string() })),
 });

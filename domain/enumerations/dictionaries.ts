@@ -27,11 +27,37 @@ import { HandlerOperation, handlerOperationLabel } from './handler-operation.ts'
 import { HandlerType, handlerTypeLabel } from './handler-type.ts';
 import { MessageChannel, messageChannelLabel } from './message-channel.ts';
 import { NotifyTarget, notifyTargetLabel } from './notify-target.ts';
+import {
+  AmountType,
+  amountTypeLabel,
+  FeeKind,
+  feeKindLabel,
+  PaymentNoticeStatus,
+  PaymentStatus,
+  paymentNoticeStatusLabel,
+  paymentStatusLabel,
+  RefundReason,
+  RefundType,
+  refundReasonLabel,
+  refundTypeLabel,
+  TransactionResult,
+  TransactionType,
+  transactionResultLabel,
+  transactionTypeLabel,
+} from './payment.ts';
 import { PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
+import { PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
 import { ProcessResult, processResultLabel } from './process-result.ts';
 import { ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
 import { ServiceType, serviceTypeLabel } from './service-type.ts';
+import {
+  SupplementRecordStatus,
+  SupplementTerm,
+  supplementRecordStatusLabel,
+  supplementTermLabel,
+} from './supplement.ts';
 import { WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
+import { WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
 /** Every code list by its name, as dictionaries are asked for (S1 §7 "dictionary selections by dictId"). */
 export const dictionaries: Readonly<Record<string, readonly CodeOption<Code>[]>> = {
@@ -58,4 +84,16 @@ export const dictionaries: Readonly<Record<string, readonly CodeOption<Code>[]>>
   'form-component': codeOptions(FormComponent, formComponentLabel),
   'administrative-level': codeOptions(AdministrativeLevel, administrativeLevelLabel),
   'petition-channel': codeOptions(PetitionChannel, petitionChannelLabel),
+  'payment-status': codeOptions(PaymentStatus, paymentStatusLabel),
+  'payment-notice-status': codeOptions(PaymentNoticeStatus, paymentNoticeStatusLabel),
+  'refund-type': codeOptions(RefundType, refundTypeLabel),
+  'refund-reason': codeOptions(RefundReason, refundReasonLabel),
+  'fee-kind': codeOptions(FeeKind, feeKindLabel),
+  'amount-type': codeOptions(AmountType, amountTypeLabel),
+  'transaction-type': codeOptions(TransactionType, transactionTypeLabel),
+  'transaction-result': codeOptions(TransactionResult, transactionResultLabel),
+  'supplement-term': codeOptions(SupplementTerm, supplementTermLabel),
+  'supplement-record-status': codeOptions(SupplementRecordStatus, supplementRecordStatusLabel),
+  'postal-tracking': codeOptions(PostalTracking, postalTrackingLabel),
+  'workflow-action': codeOptions(WorkflowAction, workflowActionLabel),
 };

@@ -40,11 +40,47 @@ import { HandlerOperation, handlerOperationLabel, isHandlerOperation } from './h
 import { HandlerType, handlerTypeLabel, isHandlerType } from './handler-type.ts';
 import { isMessageChannel, MessageChannel, messageChannelLabel } from './message-channel.ts';
 import { isNotifyTarget, NotifyTarget, notifyTargetLabel } from './notify-target.ts';
+import {
+  AmountType,
+  amountTypeLabel,
+  FeeKind,
+  feeKindLabel,
+  isAmountType,
+  isFeeKind,
+  isPaymentNoticeStatus,
+  isPaymentStatus,
+  isRefundReason,
+  isRefundType,
+  isTransactionResult,
+  isTransactionType,
+  PaymentNoticeStatus,
+  PaymentStatus,
+  paymentNoticeStatusLabel,
+  paymentStatusLabel,
+  RefundReason,
+  RefundType,
+  refundReasonLabel,
+  refundTypeLabel,
+  TransactionResult,
+  TransactionType,
+  transactionResultLabel,
+  transactionTypeLabel,
+} from './payment.ts';
 import { isPetitionChannel, PetitionChannel, petitionChannelLabel } from './petition-channel.ts';
+import { isPostalTracking, PostalTracking, postalTrackingLabel } from './postal-tracking.ts';
 import { isProcessResult, ProcessResult, processResultLabel } from './process-result.ts';
 import { isReminderOffset, ReminderOffset, reminderOffsetLabel } from './reminder-offset.ts';
 import { isServiceType, ServiceType, serviceTypeLabel } from './service-type.ts';
+import {
+  isSupplementRecordStatus,
+  isSupplementTerm,
+  SupplementRecordStatus,
+  SupplementTerm,
+  supplementRecordStatusLabel,
+  supplementTermLabel,
+} from './supplement.ts';
 import { isWorkOrderStatus, WorkOrderStatus, workOrderStatusLabel } from './work-order-status.ts';
+import { isWorkflowAction, WorkflowAction, workflowActionLabel } from './workflow-action.ts';
 
 interface ListUnderTest {
   name: string;
@@ -112,6 +148,33 @@ const lists: ListUnderTest[] = [
     guard: isAdministrativeLevel,
   },
   { name: 'petition-channel', list: PetitionChannel, label: petitionChannelLabel, guard: isPetitionChannel },
+  { name: 'payment-status', list: PaymentStatus, label: paymentStatusLabel, guard: isPaymentStatus },
+  {
+    name: 'payment-notice-status',
+    list: PaymentNoticeStatus,
+    label: paymentNoticeStatusLabel,
+    guard: isPaymentNoticeStatus,
+  },
+  { name: 'refund-type', list: RefundType, label: refundTypeLabel, guard: isRefundType },
+  { name: 'refund-reason', list: RefundReason, label: refundReasonLabel, guard: isRefundReason },
+  { name: 'fee-kind', list: FeeKind, label: feeKindLabel, guard: isFeeKind },
+  { name: 'amount-type', list: AmountType, label: amountTypeLabel, guard: isAmountType },
+  { name: 'transaction-type', list: TransactionType, label: transactionTypeLabel, guard: isTransactionType },
+  {
+    name: 'transaction-result',
+    list: TransactionResult,
+    label: transactionResultLabel,
+    guard: isTransactionResult,
+  },
+  { name: 'supplement-term', list: SupplementTerm, label: supplementTermLabel, guard: isSupplementTerm },
+  {
+    name: 'supplement-record-status',
+    list: SupplementRecordStatus,
+    label: supplementRecordStatusLabel,
+    guard: isSupplementRecordStatus,
+  },
+  { name: 'postal-tracking', list: PostalTracking, label: postalTrackingLabel, guard: isPostalTracking },
+  { name: 'workflow-action', list: WorkflowAction, label: workflowActionLabel, guard: isWorkflowAction },
 ];
 
 const vectors = new URL('./vectors/', import.meta.url);

@@ -46,6 +46,11 @@ export function mergeSubmission(
       continue;
     }
     if (state.editable && sent === undefined) continue;
+    const masks = state.editable ? masksLeft(field, sent, earlier, rows[field.id]) : [];
+    if (masks.length > 0) {
+      problems.push(...masks);
+      continue;
+    }
     const value =
       field.kindName === 'table'
         ? rowsOf(state.value).map((row, at) =>
@@ -134,6 +139,42 @@ function withoutMasks(form: CompiledForm, earlier: Earlier, submitted: FormValue
     });
   }
   return result;
+}
+
+/**
+ * Masks that stand for nothing: of a row that came back without its key, or of a value that is another by now. A mask is
+ * never a value, so that it has to be typed again.
+ */
+function masksLeft(
+  field: CompiledField,
+  sent: unknown,
+  earlier: Earlier,
+  rows: readonly Readonly<Record<string, FieldState>>[] = [],
+): Problem[] {
+  const say = (path: string, { title }: CompiledField): Problem => ({
+    field: path,
+    message: `${title}仍为脱敏内容，请重新填写`,
+  });
+  if (field.kindName !== 'table') {
+    const known = [own(earlier.typed, field.id), own(earlier.stored, field.id)];
+    return isMaskLeft(field, sent, known) ? [say(field.id, field)] : [];
+  }
+  const secrets = field.columns.filter(({ secret }) => secret);
+  if (secrets.length === 0) return [];
+  return rowsOf(sent).flatMap((row, at) => {
+    const origins = originsOf(field, row, earlier);
+    return secrets
+      .filter((column) => {
+        const known = origins.map((origin) => own(origin, column.id));
+        return rows[at]?.[column.id]?.editable && isMaskLeft(column, own(row, column.id), known);
+      })
+      .map((column) => say(`${field.id}[${at}].${column.id}`, column));
+  });
+}
+
+function isMaskLeft({ secret }: CompiledField, sent: unknown, known: readonly unknown[]): boolean {
+  if (!secret || typeof sent !== 'string' || !sent.includes('*')) return false;
+  return mask(secret, sent) === sent && !known.includes(sent);
 }
 
 /** The first of the values whose mask was sent. */

@@ -189,6 +189,39 @@ export const actionScenes: readonly Scene[] = [
   },
   {
     ...detail,
+    name: 'documents',
+    state: 'documents that an action makes',
+    shows: ['DocumentsDialog'],
+    caption: 'The documents that an action makes, before they count',
+    show: async (stage) => {
+      // No item of this office configures any.
+      const rows = ['受理通知书', '材料清单'].map((name, at) => {
+        const id = `01a1f6d9-a0a0-7da4-9152-e483b392e2f${at}`;
+        const url = { attachmentUrl: `/file/files/${id}`, attachmentDocxUrl: '' };
+        return { id, docId: id, name, docName: `${name}.pdf`, ...url, isActive: 0 };
+      });
+      await stage.page.route(
+        (url) => url.pathname.startsWith('/workorder/workorder/doc/preview/'),
+        (route) => route.fulfill({ json: { errcode: 0, code: 200, data: { rows } } }),
+      );
+      await stage.page.route(
+        (url) => /^\/api\/work-orders\/[^/]+\/page$/.test(url.pathname),
+        async (route) => {
+          const answer = await route.fetch();
+          const text = await answer.text();
+          await route.fulfill({
+            response: answer,
+            body: text.replaceAll(/"makesDocuments":false/g, '"makesDocuments":true'),
+          });
+        },
+      );
+      const dialog = await acceptAtExamination(stage);
+      await dialog.getByRole('button', { name: '确认受理' }).click();
+      await expect(stage.page.getByText('请核对将生成的文书')).toBeVisible();
+    },
+  },
+  {
+    ...detail,
     name: 'overtaken',
     state: 'somebody was first',
     shows: ['OvertakenDialog'],

@@ -193,6 +193,19 @@ const statesOfTodo: readonly Scene[] = [
   },
   {
     ...todo,
+    name: 'todo-region-tree',
+    state: 'choice of a region from the tree',
+    show: async (stage) => {
+      await openTodo(stage);
+      await stage.main.getByRole('button', { name: '展开' }).click();
+      await stage.main.getByRole('button', { name: '所属区划' }).click();
+      await stage.page.getByText('树形', { exact: true }).click();
+      await expect(stage.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
+    },
+    only: 'desk',
+  },
+  {
+    ...todo,
     name: 'todo-columns',
     state: 'settings of the columns',
     shows: ['ColumnSettings'],

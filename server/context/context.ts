@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/transaction.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { createInspector, type Inspector } from '#server/files/inspection/inspector.ts';
+import { type DocumentSource, noDocuments } from '#server/gateways/documents/document-source.ts';
 import { createMessageGateways, type MessageGateways } from '#server/gateways/messages/message-gateways.ts';
 import {
   createRemoteInterfaces,
@@ -23,6 +24,8 @@ export interface Context {
   /** Looks into what strangers upload, away from the event loop. */
   readonly inspector: Inspector;
   readonly scanner: VirusScanner;
+  /** Where the documents come from that buttons make. */
+  readonly documents: DocumentSource;
   /** The ways out of the house, by channel. */
   readonly gateways: MessageGateways;
   /** Interfaces of other systems that an item names. */
@@ -39,7 +42,7 @@ export interface Context {
 export function createContext(
   parts: Omit<
     Context,
-    'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'gateways' | 'remoteInterfaces'
+    'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'documents' | 'gateways' | 'remoteInterfaces'
   > & {
     now?: () => Date;
   },
@@ -55,6 +58,7 @@ export function createContext(
     courier,
     inspector,
     scanner,
+    documents: noDocuments,
     gateways,
     remoteInterfaces,
     now,

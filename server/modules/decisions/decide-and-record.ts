@@ -64,6 +64,8 @@ export interface Asked {
   opinionFiles?: { ids: readonly string[]; claimedIds: readonly string[] };
   /** What the handler has told with it, and whom it was named for. */
   notice?: { pending: PendingNotice; targets: readonly string[] } | null;
+  /** Documents that were confirmed for it; their files are among those that the order takes over. */
+  documents?: readonly { id: string; name: string; sha256: string }[];
   requestId: string;
   signer: Signer;
   /** The key that the request came under, with its whole answer; null where nobody asks again. */
@@ -82,7 +84,7 @@ export interface DecisionOutcome {
  * whatever else moves an order go through here and `writeDecision`.
  */
 export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
-  const { order, command, definition, actor, at, directory, holidays } = asked;
+  const { order, command, definition, actor, at, directory, holidays, documents = [] } = asked;
   const read = 'start' in order ? null : order;
   const events = decide(read?.state ?? null, command, {
     definition,
@@ -129,7 +131,13 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
     typed: taskId === undefined ? null : { number: taskId, forms: typed },
     staging: asked.staging ?? null,
     deletesForms: actions[command.action].deletesForms === true,
-    fileIds: [...new Set([...claimedFileIds, ...(asked.opinionFiles?.claimedIds ?? [])])],
+    fileIds: [
+      ...new Set([
+        ...claimedFileIds,
+        ...(asked.opinionFiles?.claimedIds ?? []),
+        ...documents.map(({ id }) => id),
+      ]),
+    ],
     audit: {
       signer: asked.signer,
       detail: {
@@ -139,6 +147,9 @@ export function decideAndRecord(asked: Asked): Decision | DecisionRefusal {
         ...(taskId === undefined ? {} : { task: taskId }),
         ...(asked.notice && {
           notice: { targets: asked.notice.targets, channels: asked.notice.pending.channels },
+        }),
+        ...(documents.length > 0 && {
+          documents: documents.map(({ id, name, sha256 }) => ({ id, name, sha256 })),
         }),
         ...(changed.length > 0 ? { forms: changed.map(({ formCode }) => formCode) } : {}),
       },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dictionaryCalls } from '#contract/dictionaries.ts';
+import { dictionaries } from '#domain/enumerations/dictionaries.ts';
 import { describeCalls } from '#test/world/call-tests.ts';
 import { testOffice } from '#test/world/office.ts';
 
@@ -52,6 +53,19 @@ describeCalls(office, dictionaryCalls, {
 });
 
 const ask = (dictId: string) => office.as('liuyang').call(dictionaryCalls.selections, { query: { dictId } });
+
+test('every code list of the specification is answered by its name, those of records to come among them', async () => {
+  const names = Object.keys(dictionaries);
+  expect(names).toEqual(
+    expect.arrayContaining(['payment-notice-status', 'postal-tracking', 'supplement-term']),
+  );
+  for (const dictId of names) {
+    const { rows } = await office.as('liuyang').done(dictionaryCalls.selections, { query: { dictId } });
+    expect(
+      rows.map(({ dictItemValue, dictItemName }) => ({ value: dictItemValue, label: dictItemName })),
+    ).toEqual(dictionaries[dictId]);
+  }
+});
 
 test('a field’s choices are a dictionary, each under the value of the field that it hangs on', async () => {
   const { rows } = await office

@@ -82,6 +82,23 @@ export async function holdForDraft(
         or draft_id = ${draft.id}::uuid and id <> all(${ids}::text[]))`.execute(tx);
 }
 
+/** Deletes those of a person's files that no order has taken; answers their ids. */
+export async function deleteOwnUnattached(
+  tx: Tx,
+  staffId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('files')
+    .where('id', 'in', [...ids])
+    .where('owner_staff_id', '=', staffId)
+    .where('workorder_id', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes the rows of files that nobody has taken since; answers their ids. */
 export async function deleteUnattached(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

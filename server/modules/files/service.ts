@@ -57,7 +57,7 @@ export {
 } from './attachable.ts';
 export { cleanName } from './clean-name.ts';
 export { storeFile } from './store-file.ts';
-export { cleanUpFiles, holdForDraft } from './unattached.ts';
+export { cleanUpFiles, dropUnattached, holdForDraft, removeBytes } from './unattached.ts';
 export { storeUploads, uploadLimits } from './upload.ts';
 
 /**

@@ -22,6 +22,24 @@ function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
   for (const inner of Object.values(value)) gatherIds(inner, ids, depth + 1);
 }
 
+/**
+ * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; the bytes are in doubt until
+ * `removeBytes`, or until the nightly job looks whether a row names them.
+ */
+export async function dropUnattached(
+  tx: Tx,
+  { files }: Pick<Context, 'files'>,
+  staffId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of await queries.deleteOwnUnattached(tx, staffId, ids)) await files.doubt(id);
+}
+
+/** The bytes of files whose rows are gone for sure. */
+export async function removeBytes({ files }: Pick<Context, 'files'>, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await files.remove(id);
+}
+
 const dayMs = 86_400_000;
 const batch = 200;
 

@@ -26,6 +26,7 @@ import { fillForms, refuseForms, withFormProblems } from './fill-forms.ts';
 import { type Notice, problemsOfNext } from './notice-block.ts';
 import { checkOpinionFiles } from './opinion-files.ts';
 import { findOrderToAct, type LoadedOrder } from './order.queries.ts';
+import { type ConfirmedDocuments, problemsOfDocuments } from './step-documents.ts';
 
 /** Who acts, by which call: what the audit link and the idempotency key need to know. */
 export interface Caller {
@@ -55,6 +56,8 @@ export interface Act<Code extends RefusalCode = never> {
   fileIds?: readonly string[];
   /** What the handler has told with it. */
   notice?: Notice | null;
+  /** What its person confirmed of the documents that it makes. */
+  documents?: ConfirmedDocuments;
   /** Writes the whole answer, so that a repeated key is answered byte for byte. */
   answer(done: Done): string;
 }
@@ -119,13 +122,15 @@ async function decideAndWrite<Code extends RefusalCode>(
     workorderId: order.id,
     ids: asked.fileIds ?? [],
   });
+  const facts = factsOf(filled.forms, { order: orderFacts(order) });
+  const { documents = [] } = asked;
   const decision = decideAndRecord({
     order,
     command,
     definition,
     actor: caller.actor,
     at,
-    facts: factsOf(filled.forms, { order: orderFacts(order) }),
+    facts,
     directory,
     holidays,
     forms: asked.stages ? { changed: [], typed: [], claimedFileIds: [] } : filled,
@@ -134,6 +139,7 @@ async function decideAndWrite<Code extends RefusalCode>(
     openChannels: openChannels(context),
     opinionFiles,
     notice: asked.notice ?? null,
+    documents,
     requestId: caller.requestId,
     signer: context.crypto,
     answer: ({ after, status }) => ({
@@ -143,7 +149,11 @@ async function decideAndWrite<Code extends RefusalCode>(
       answer: asked.answer({ order, definition, before: order.state, after, command, status }),
     }),
   });
-  const beside = [...opinionFiles.problems, ...(asked.notice?.problems ?? [])];
+  const beside = [
+    ...opinionFiles.problems,
+    ...(asked.notice?.problems ?? []),
+    ...problemsOfDocuments(documents, facts),
+  ];
   if (isRefusal(decision)) return withFormProblems(decision, filled, beside);
   const refusal = refuseForms(filled, [
     ...beside,

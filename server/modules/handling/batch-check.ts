@@ -68,7 +68,10 @@ async function checkTask(
   );
   const buttons = [];
   const world = { definition, actor, now: context.now(), test: testCondition };
+  // Documents are looked at one order at a time.
+  const documents = await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId });
   for (const button of bar?.buttons ?? []) {
+    if ((documents[button.id] ?? []).length > 0) continue;
     const meaning = node && meaningOf(button, node);
     const ends = endsByHandling(order.state, { taskId: task.id, buttonId: button.id }, world);
     if (meaning && isForBatch(meaning) && !ends)

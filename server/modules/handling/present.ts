@@ -5,6 +5,7 @@ import { actions, type Command } from '#domain/workflow/actions/registry.ts';
 import type { ProcessDefinition } from '#domain/workflow/model.ts';
 import { writeAnswer } from '#server/http/envelope.ts';
 import type { Done } from './act.ts';
+import { type ConfirmedDocuments, presentDocument } from './step-documents.ts';
 
 /** The word of the result dialog: the button's name, else the action's. */
 function actionName(command: Command, definition: ProcessDefinition, done: Done): string {
@@ -30,7 +31,7 @@ export function openedNodeNames(
 }
 
 /** The whole answer of an action, with the exact texts of S1 §4. */
-export function writeResult(done: Done): string {
+export function writeResult(done: Done, documents: ConfirmedDocuments = []): string {
   const { order, command, definition, status } = done;
   const message =
     actions[command.action].done ??
@@ -42,6 +43,10 @@ export function writeResult(done: Done): string {
     statusLabel: isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '',
     message,
     nextNodeNames: openedNodeNames(done),
-    workorderDocs: [],
+    workorderDocs: documents.map(presentDocument).map(({ id, name, attachmentUrl }) => ({
+      id,
+      name,
+      attachmentUrl,
+    })),
   });
 }

@@ -1,6 +1,7 @@
 import { askingOthers } from '#contract/asking-others.ts';
 import { batch } from '#contract/batch.ts';
 import { comments } from '#contract/comments.ts';
+import { documents } from '#contract/documents.ts';
 import { handling } from '#contract/handling.ts';
 import { opinionAttachments } from '#contract/opinion-attachments.ts';
 import { staging } from '#contract/staging.ts';
@@ -22,6 +23,7 @@ import { postComment } from './comments.ts';
 import { addAttachments, removeAttachment } from './opinion-attachments.ts';
 import * as service from './service.ts';
 import { stage } from './staging.ts';
+import { activateDocuments, previewDocuments } from './step-documents.ts';
 
 export function mountHandling(app: App): void {
   route(app, handling.handle, actsBySubmission, (call) =>
@@ -94,6 +96,16 @@ export function mountHandling(app: App): void {
   );
   route(app, staging.updateForms, actsOnTask, (call) =>
     stage(call, call.order, call.task, call.body, { complete: true }),
+  );
+  route(app, documents.preview, actsOnTask, (call) =>
+    previewDocuments(call, call.order, call.task, call.body),
+  );
+  route(app, documents.activateAll, matters, (call) => activateDocuments(call, call.body));
+  route(app, documents.activate, matters, (call) =>
+    activateDocuments(
+      { ...call, endpoint: documents.activateAll },
+      { docIds: [call.params.docId], isActive: call.body.isActive },
+    ),
   );
   route(app, handling.buttons, staff, ({ context, query }) => service.nodeButtons(context, query));
 }

@@ -12,6 +12,7 @@ import { type Act, act, type Caller } from './act.ts';
 import { faultOfNoticeBesideUrge, namedBy, noticeOf } from './notice-block.ts';
 import { fileIdsOf } from './opinion-files.ts';
 import { writeResult } from './present.ts';
+import { confirmedDocuments } from './step-documents.ts';
 import { actionAsked, commandOf, formsOf, placeOnWire, withFields } from './wire.ts';
 
 export { actsBesideFlow, actsOnFinishedTask, actsOnOrder, actsOnTask, type OrderToAct } from './access.ts';
@@ -43,11 +44,13 @@ export async function handle(
   task: Task,
   input: HandleInput,
 ): Promise<AnswerText | RefusalOf<typeof handling.handle>> {
+  const { context, actor } = caller;
   const asked = actionAsked(input, false);
   const rule = formsRuleOf(asked, input);
   const { addressee } = await currentDirectory(caller.context.db);
   const found = await noticeOf(caller, order, task, input, namedBy(input, addressee));
   const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
+  const documents = await confirmedDocuments(context, actor, order, task, String(input.buttonId ?? ''));
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),
@@ -56,7 +59,8 @@ export async function handle(
     ...(rule === 'stage' && { stages: { opinion: stagedOpinionOf(input) } }),
     fileIds: filesWith(input),
     notice,
-    answer: writeResult,
+    documents,
+    answer: (done) => writeResult(done, documents),
   });
   return isRefusal(answer) ? placeOnWire(answer, input, addressee) : answer;
 }

@@ -94,6 +94,31 @@ describe('what is staged', () => {
     expect(JSON.stringify(stored)).not.toContain('县住建局');
   });
 
+  test('names some fields and leaves the rest as it was shown: of a staging before, and of a return', async () => {
+    const order = await examining();
+    await stage('zhaomin', order, { acceptResult: 'accept', coUnits: '县综合执法局' });
+    await stage('zhaomin', order, { undertakingUnit: '县住建局' });
+    const all = { acceptResult: 'accept', coUnits: '县综合执法局', undertakingUnit: '县住建局' };
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject(all);
+    await desk.press('zhaomin', order, 'examine', 'return', {
+      backNodeIds: ['receive'],
+      workorderForms: [{ formId, content: all }],
+    });
+    await desk.press('liuyang', order, 'receive', 'receive');
+    await stage('zhaomin', order, { undertakingUnit: '县交通局' });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ ...all, undertakingUnit: '县交通局' });
+    // Nothing but an opinion leaves the forms alone.
+    await office.as('zhaomin').done(staging.draftForms, {
+      params: { workorderId: order.id },
+      body: { workorderForms: [], handlerOpinion: '拟受理' },
+    });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ ...all, undertakingUnit: '县交通局' });
+    // A field that is given back as the order holds it is so again.
+    await stage('zhaomin', order, { undertakingUnit: '' });
+    expect(contentOf(await pageOf('zhaomin', order))).toMatchObject({ acceptResult: 'accept' });
+    expect(contentOf(await pageOf('zhaomin', order))?.undertakingUnit ?? '').toBe('');
+  });
+
   test('is each person’s own: two who were offered the same task do not overwrite each other', async () => {
     const order = await start();
     await stage('liuyang', order, {}, '刘洋的意见');

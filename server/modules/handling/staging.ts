@@ -11,11 +11,12 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { AnswerText } from '#server/http/envelope.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import { holdForDraft } from '#server/modules/files/service.ts';
-import { formCodeOf } from '#server/modules/forms/service.ts';
+import { formCodeOf, type SentForm } from '#server/modules/forms/service.ts';
 import { sealStaging } from '#server/modules/work-orders/service.ts';
 import type { OrderToAct } from './access.ts';
-import { fillForms } from './fill-forms.ts';
+import { fillForms, openForms } from './fill-forms.ts';
 import { dropStale, putStaging } from './staging.queries.ts';
+import { laidAt } from './typed-over.ts';
 
 type StagingCall = ActingCall<typeof staging.draftForms> & { actor: Actor };
 
@@ -36,7 +37,8 @@ export async function stage(
   if (!mayGive(actor, task.nodeId === order.definition.startId ? 'resubmit' : 'handle'))
     return refuse('forbidden');
   const now = context.now();
-  const sent = input.workorderForms.map(({ id, content }) => ({ formId: id, content }));
+  const laid = await laidAt(call, order, task);
+  const sent = await withUnnamed(call, order, laid, input);
   // As typed at a visit that fills nothing in: only what is wrong stands against it.
   const press = { action: 'handle', taskId: task.id, buttonId: '', opinion: '' } as const;
   const typed = await fillForms(call, order, press, { forms: sent, keepsTyped: true }, now);
@@ -44,12 +46,17 @@ export async function stage(
   const problems = eachOnce([...opinionProblems(input), ...typed.problems, ...missing]);
   if (problems.length > 0) return refuse('formInvalid', { problems });
   // A form that is as the order holds it is staged as such: what a return left lies over it no more.
-  const forms = sent.flatMap(({ formId, content }) => {
+  const own = sent.flatMap(({ formId, content }) => {
     const formCode = formCodeOf(formId);
-    const own = typed.typed.find((form) => form.formCode === formCode);
-    if (own) return [own];
+    const changed = typed.typed.find((form) => form.formCode === formCode);
+    if (changed) return [changed];
     return Object.keys(content).length > 0 ? [{ formCode, content: {} }] : [];
   });
+  const named = sent.map(({ formId }) => formCodeOf(formId));
+  const others = [...laid.staged].flatMap(([formCode, content]) =>
+    named.includes(formCode) ? [] : [{ formCode, content }],
+  );
+  const forms = [...others, ...own];
   return actOnce(call, async (tx) => {
     const id = await putStaging(tx, {
       workorderId: order.id,
@@ -61,7 +68,7 @@ export async function stage(
     });
     if (id === undefined) return refuse('taskAlreadyHandled');
     await dropStale(tx, actor.staffId);
-    await holdForDraft(tx, { id, staffId: actor.staffId }, sent);
+    await holdForDraft(tx, { id, staffId: actor.staffId }, [...sent, ...others]);
     const traceId = `${order.id}.${task.id}`;
     return {
       answer: { traceId, stagedAt: now.toISOString() },
@@ -81,6 +88,24 @@ export async function cleanUpStaging({ db, log }: Pick<Context, 'db' | 'log'>): 
   const removed = await inTransaction(db, (tx) => dropStale(tx));
   if (removed > 0) log.info({ removed }, 'Stagings of finished tasks were removed');
   return removed;
+}
+
+/** What is sent of the forms, with what it does not name as it was shown: a staging is shown in the place of what lay there. */
+async function withUnnamed(
+  { context }: StagingCall,
+  order: OrderToAct,
+  { kept, staged }: Awaited<ReturnType<typeof laidAt>>,
+  { workorderForms }: StagedInput,
+): Promise<SentForm[]> {
+  return Promise.all(
+    workorderForms.map(async ({ id: formId, content }) => {
+      const laid = staged.get(formCodeOf(formId)) ?? kept.get(formCodeOf(formId)) ?? {};
+      const isWhole = Object.keys(laid).every((field) => Object.hasOwn(content, field));
+      const form = isWhole ? undefined : order.forms.find((one) => one.formDefinitionId === formId);
+      const [opened] = form ? await openForms(context, [{ ...form, content: laid }]) : [];
+      return { formId, content: { ...opened?.content, ...content } };
+    }),
+  );
 }
 
 function opinionProblems({ handlerOpinion }: StagedInput): Problem[] {

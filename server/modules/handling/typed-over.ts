@@ -22,6 +22,18 @@ export async function typedOver(
     submitted.some((sent) => sent.formId === form.id && mayCarryMarks(form.compiled, sent.content)),
   );
   if (!mayCome) return new Map();
+  const { kept, staged } = await laidAt({ context, actor }, { id, state }, task);
+  return new Map([...kept, ...staged]);
+}
+
+type Laid = ReadonlyMap<string, Record<string, unknown>>;
+
+/** By form code what returns and delegations left at the task, and what the person has staged there. */
+export async function laidAt(
+  { context, actor }: { context: Context; actor: Actor },
+  { id, state }: { id: string; state: OrderState },
+  task: Task,
+): Promise<{ kept: Laid; staged: Laid }> {
   const { kept, staged } = await findTypedOver(context.db, {
     workorderId: id,
     visits: stagedVisits(state, task).map((visit) => visit.id),
@@ -29,5 +41,7 @@ export async function typedOver(
     staffId: actor.staffId,
   });
   const own = staged === null ? [] : openStaging(context, staged).forms;
-  return new Map([...kept, ...own].map(({ formCode, content }) => [formCode, content]));
+  const byCode = (forms: typeof kept): Laid =>
+    new Map(forms.map(({ formCode, content }) => [formCode, content]));
+  return { kept: byCode(kept), staged: byCode(own) };
 }

@@ -263,7 +263,7 @@ describe('a deleted draft (S1 §4: -1)', () => {
     expect(await cleanUpDrafts(office.context)).toBeGreaterThan(0);
     office.clock.now = before;
     expect((await deletedOnes()).rows).toEqual([]);
-    const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: {} });
+    const { rows } = await office.as('zhangwei').done(initiation.draftList, { query: { size: '200' } });
     expect(rows.map((draft) => draft.id)).toContain(kept);
   });
 });

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { endsByHandling } from '#domain/workflow/action-preview.ts';
 import { workKinds } from '#domain/workflow/actions/checks.ts';
 import { actionOf } from '#domain/workflow/actions/registry.ts';
-import { availableActions, meaningOf } from '#domain/workflow/available-actions.ts';
+import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
 import type { ProcessDefinition, Task } from '#domain/workflow/model.ts';
 import { activeNodeIds, lastFinishedBy, stagedVisits } from '#domain/workflow/queries.ts';
 import { readerAuthority } from '#domain/workflow/reader-authority.ts';
@@ -125,6 +125,9 @@ export async function detailPage(
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
   const staged = task && stagedAt(context, order, task);
   const panels = await panelsOf(context, actor, found, holidays, now);
+  const documents = task
+    ? await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId })
+    : {};
   const [forms, applicant, offers] = await Promise.all([
     presentForms(context, found, actor),
     applicantOf(context, order, false),
@@ -169,7 +172,8 @@ export async function detailPage(
                 meaning.ends ||
                 (meaning.action === 'handle' &&
                   endsByHandling(order.state, press, { definition, actor, now, test: testCondition }));
-              return [{ ...button, ...meaning, ends, binds: [...(button.binds ?? [])] }];
+              const makesDocuments = goesByBar(meaning) && (documents[button.id] ?? []).length > 0;
+              return [{ ...button, ...meaning, ends, makesDocuments, binds: [...(button.binds ?? [])] }];
             }),
             staged: shownStaging(staged),
             askedBy: panels.find(({ id }) => id === task.panelId) ?? null,

@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { ConfirmRow, ConfirmRows } from '#web/toolkit/confirm/ConfirmRows.tsx';
 import { DoneDialog } from '#web/toolkit/confirm/DoneDialog.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { openStoredFile, printStoredFile } from '#web/toolkit/files/stored-file.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { DueLight } from '#web/toolkit/status/DueLight.tsx';
 import styles from './handling.module.css';
@@ -111,7 +112,9 @@ function useUndo(workorderCode: string, traceId: string) {
   return { offered: check.data?.withdrawTraceId === traceId, running, takeBack };
 }
 
+/** Each is opened and printed by a one-time ticket: the address alone opens nothing. */
 function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) {
+  const feedback = useFeedback();
   return (
     <table className={styles.documents}>
       <caption>本环节生成的文书</caption>
@@ -126,10 +129,20 @@ function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) 
           <tr key={document.id}>
             <td>{document.name}</td>
             <td>
-              <a href={document.attachmentUrl} target="_blank" rel="noreferrer">
+              <Button
+                type="link"
+                size="small"
+                aria-label={`查看${document.name}`}
+                onClick={() => void openStoredFile(document.id).catch(feedback.failure)}
+              >
                 查看
-              </a>
-              <Button type="link" size="small" onClick={() => print(document.attachmentUrl)}>
+              </Button>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`打印${document.name}`}
+                onClick={() => void printStoredFile(document.id).catch(feedback.failure)}
+              >
                 打印
               </Button>
             </td>
@@ -138,9 +151,4 @@ function Documents({ documents }: { documents: HandleResult['workorderDocs'] }) 
       </tbody>
     </table>
   );
-}
-
-function print(url: string): void {
-  const opened = window.open(url, '_blank');
-  opened?.addEventListener('load', () => opened.print());
 }

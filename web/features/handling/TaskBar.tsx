@@ -8,6 +8,7 @@ import type { HandledForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
+import { DocumentsDialog } from './DocumentsDialog.tsx';
 import { isDrawn, mainButton } from './handler-buttons.ts';
 import styles from './handling.module.css';
 import { NextLine } from './NextLine.tsx';
@@ -45,6 +46,8 @@ export function TaskBar(props: {
     workorderId: order.id,
     workorderCode: order.code,
     traceId: task.traceId,
+    nodeId: task.nodeId,
+    nodeName: task.nodeName,
     opinion,
     files: files.list,
     focusOpinion: () => opinionField.current?.focus({ cursor: 'end' }),
@@ -74,8 +77,8 @@ export function TaskBar(props: {
   const buttons = task.buttons.filter(isDrawn);
   const meant = useMeant(buttons, forms);
   const main = mainButton(buttons, meant);
-  const asking = step.kind === 'asking' ? step.button : step.kind === 'faulty' ? step.asking : undefined;
-  const changes = step.kind === 'asking' || step.kind === 'faulty' ? step.changes : [];
+  const asking = step.kind === 'asking' ? step.button : 'asking' in step ? step.asking : undefined;
+  const changes = 'changes' in step ? step.changes : [];
 
   return (
     <>
@@ -156,6 +159,16 @@ export function TaskBar(props: {
           note={step.changes.map(({ title, to }) => `${title}已随按钮改为“${to}”。`).join('')}
           problems={step.problems}
           onClose={flow.closeProblems}
+        />
+      )}
+      {step.kind === 'documents' && (
+        <DocumentsDialog
+          action={step.button.name}
+          order={order}
+          documents={step.documents}
+          submitting={flow.running}
+          onConfirm={() => void flow.confirmDocuments()}
+          onCancel={flow.dropDocuments}
         />
       )}
       {step.kind === 'overtaken' && (

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { HandleResult } from '#contract/acting.ts';
 import type { AssigneeEntry } from '#contract/asked-others.ts';
 import { askingOthers } from '#contract/asking-others.ts';
+import { documents, type OrderDocument } from '#contract/documents.ts';
 import type { HandleInput } from '#contract/handle-input.ts';
 import { handling } from '#contract/handling.ts';
 import type { TaskButton } from '#contract/work-orders.ts';
@@ -65,6 +66,15 @@ export type HandlingStep =
   /** Whether anything has to be asked at all. */
   | { kind: 'checking' }
   | { kind: 'asking'; button: TaskButton; changes: readonly FieldChange[] }
+  /** Documents that the action makes are looked at before it is sent; the dialog stays below. */
+  | {
+      kind: 'documents';
+      button: TaskButton;
+      choice: ActionChoice;
+      changes: readonly FieldChange[];
+      documents: readonly OrderDocument[];
+      asking: TaskButton | undefined;
+    }
   /** Somebody else was first. */
   | { kind: 'overtaken'; text: string }
   | { kind: 'done'; action: string; result: HandleResult };
@@ -72,13 +82,15 @@ export type HandlingStep =
 const idle: HandlingStep = { kind: 'idle' };
 
 /**
- * The way of one action: check bar and forms, ask what the action needs to know, submit once, show the result
+ * The way of one action: check bar and forms, ask what the action needs to know, look at its documents, submit once, show the result
  * (S1 §4 "Flow of an action"). What was typed stays until the server said yes.
  */
 export function useHandlingFlow(task: {
   workorderId: string;
   workorderCode: string;
   traceId: string;
+  nodeId: string;
+  nodeName: string;
   opinion: string;
   /** Attachments of the opinion. */
   files: readonly StoredFile[];
@@ -91,7 +103,11 @@ export function useHandlingFlow(task: {
   const sign = useAction(askingOthers.sign);
   const returnToHandler = useAction(askingOthers.returnToHandler);
   const submitToHandler = useAction(askingOthers.submitToHandler);
-  const running = [handle, sign, returnToHandler, submitToHandler].some((action) => action.running);
+  const prepare = useAction(documents.preview);
+  const activate = useAction(documents.activateAll);
+  const running = [handle, sign, returnToHandler, submitToHandler, prepare, activate].some(
+    (action) => action.running,
+  );
   const feedback = useFeedback();
   /** A second click while the first asks whether anything is to be asked. */
   const checking = useRef(false);
@@ -131,16 +147,56 @@ export function useHandlingFlow(task: {
     changes: readonly FieldChange[] = changesOf(step),
   ) => {
     if (button.action === 'validateForm') return;
+    if (!button.makesDocuments) return deliver(button, choice, changes);
+    const outcome = await prepare.run({
+      params: { workorderId: task.workorderId },
+      body: {
+        workorderCode: task.workorderCode,
+        traceId: task.traceId,
+        flowNodeId: task.nodeId,
+        flowNodeName: task.nodeName,
+        buttonId: button.id,
+        formContent: task.forms.collect(),
+      },
+    });
+    if (outcome.kind === 'ignored') return;
+    if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
+    const { rows } = outcome.data;
+    if (rows.length === 0) return deliver(button, choice, changes);
+    const asking = step.kind === 'asking' ? step.button : undefined;
+    setStep({ kind: 'documents', button, choice, changes, documents: rows, asking });
+  };
+
+  const deliver = async (button: TaskButton, choice: ActionChoice, changes: readonly FieldChange[]) => {
     const outcome = await send(button, choice);
     if (outcome.kind === 'ignored') return;
-    if (outcome.kind === 'done') {
-      setStep({ kind: 'done', action: button.name, result: outcome.data });
-      task.onDone();
-      return;
-    }
-    const next = stepAfterFailure(outcome.failure, button, task, changes);
-    if (next === undefined) feedback.failure(outcome.failure);
+    if (outcome.kind === 'failed') return tell(outcome.failure, button, changes);
+    setStep({ kind: 'done', action: button.name, result: outcome.data });
+    task.onDone();
+  };
+
+  const tell = (failure: unknown, button: TaskButton, changes: readonly FieldChange[]) => {
+    const next = stepAfterFailure(failure, button, task, changes);
+    if (next === undefined) feedback.failure(failure);
     else setStep(next);
+  };
+
+  /** 确定 of the documents: they are confirmed, then the action is sent. */
+  const confirmDocuments = async () => {
+    if (step.kind !== 'documents') return;
+    const docIds = step.documents.map(({ docId }) => docId);
+    const outcome = await activate.run({ body: { docIds, isActive: 1 } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind === 'done') await deliver(step.button, step.choice, step.changes);
+  };
+
+  /** 取消: nothing of them stays, and the dialog below is as it was. */
+  const dropDocuments = () => {
+    if (step.kind !== 'documents') return;
+    const docIds = step.documents.map(({ docId }) => docId);
+    // What is not reached the server throws away by itself.
+    void call(documents.activateAll, { body: { docIds, isActive: 0 } }).catch(() => undefined);
+    setStep(step.asking ? { kind: 'asking', button: step.asking, changes: step.changes } : idle);
   };
 
   const start = async (button: TaskButton) => {
@@ -187,7 +243,16 @@ export function useHandlingFlow(task: {
       ),
     [],
   );
-  return { step, start, submit, close, closeProblems, running: running || step.kind === 'checking' };
+  return {
+    step,
+    start,
+    submit,
+    confirmDocuments,
+    dropDocuments,
+    close,
+    closeProblems,
+    running: running || step.kind === 'checking',
+  };
 }
 
 function changesOf(step: HandlingStep): readonly FieldChange[] {

@@ -1,8 +1,7 @@
 import { files } from '#contract/files.ts';
-import { session } from '#contract/session.ts';
 import { uploadMessage } from '#domain/uploads/upload-rule.ts';
-import { addressOf, call } from '#web/api/call.ts';
-import { writeQuery } from '#web/api/send.ts';
+import { call } from '#web/api/call.ts';
+import { openStoredFile } from '#web/toolkit/files/stored-file.ts';
 import type { FormPorts } from '#web/toolkit/form/form-ports.ts';
 import { loadAreas, loadOfficeCodes } from '#web/toolkit/regions/area-source.ts';
 
@@ -24,22 +23,6 @@ export const formPorts: FormPorts = {
   },
 
   openFile(file) {
-    void openStoredFile(file.id);
+    void openStoredFile(file.id).catch(() => undefined);
   },
 };
-
-/**
- * Opens a stored file in a window of its own by a one-time ticket, so that no session token stands in an address.
- * The window is opened before the ticket is there, because browsers only allow it in answer to the click itself.
- */
-async function openStoredFile(id: string): Promise<void> {
-  const opened = window.open('', '_blank');
-  try {
-    const { ticket } = await call(session.createTicket, { body: { purpose: 'download', subject: id } });
-    const url = addressOf(files.download, { id }) + writeQuery({ ticket, mark: 'stream' });
-    if (opened === null) window.location.assign(url);
-    else opened.location.replace(url);
-  } catch {
-    opened?.close();
-  }
-}

@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+export interface Printing<Part> {
+  /** Whether the page is being printed, by its own button or by the browser's. */
+  printing: boolean;
+  /** What was asked for; undefined for the whole. */
+  part: Part | undefined;
+  print: (part?: Part) => void;
+}
+
 /**
- * Whether the page is being printed, by its own button or by the browser's: what is drawn for paper alone exists only
- * then. It is drawn before the browser takes its picture, which it does as soon as the event has been heard.
+ * What is drawn for paper alone exists only while the page is printed. It is drawn before the browser takes its picture,
+ * which it does as soon as the event has been heard; a part that was asked for is so until that print is over.
  */
-export function usePrinting(): boolean {
+export function usePrinting<Part = never>(): Printing<Part> {
   const [printing, setPrinting] = useState(false);
+  const [part, setPart] = useState<Part>();
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
+    const end = () => {
+      setPrinting(false);
+      setPart(undefined);
+    };
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {
@@ -17,5 +29,9 @@ export function usePrinting(): boolean {
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  return printing;
+  const print = (wanted?: Part) => {
+    flushSync(() => setPart(wanted));
+    window.print();
+  };
+  return { printing, part, print };
 }

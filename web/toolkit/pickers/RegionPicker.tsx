@@ -1,14 +1,16 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Input, type InputRef } from 'antd';
+import { Input, type InputRef, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
 import { AppModal } from '../dialog/AppModal.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { phoneQuery, useMediaQuery } from '../page/use-media-query.ts';
 import { ChosenList } from './ChosenList.tsx';
 import styles from './pickers.module.css';
 import { RegionColumns } from './RegionColumns.tsx';
 import { RegionMatches } from './RegionMatches.tsx';
+import { RegionTree } from './RegionTree.tsx';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -16,6 +18,7 @@ import { useSettled } from './use-settled.ts';
  * Picks regions, level by level or by name (S1 §2); confirming nothing is refused with 请选择行政区划. Columns of our own
  * and no `Cascader`: the specification has a dialog that counts what is chosen, is confirmed, searches the server by name
  * and gives the earlier tree back when the text is cleared (S0 §4, S2 "Region data"). The field of a form is a `Cascader`.
+ * The same regions stand as one tree (S1 §2 "Region tree selector"), which is what a phone begins with.
  */
 export function RegionPicker(props: {
   open: boolean;
@@ -34,6 +37,9 @@ export function RegionPicker(props: {
   const search = useRef<InputRef>(null);
   // Kept here, so that clearing the search text brings the earlier tree back (S0 §4).
   const [path, setPath] = useState<readonly Region[]>();
+  const [opened, setOpened] = useState<ReadonlySet<string>>();
+  const phone = useMediaQuery(phoneQuery);
+  const [view = phone ? 'tree' : 'columns', setView] = useState<'columns' | 'tree'>();
   // A tree that does not know where the office is begins with the provinces.
   const office = useQuery({
     ...props.office,
@@ -55,6 +61,7 @@ export function RegionPicker(props: {
     if (chosen.length === 0) feedback.warn('请选择行政区划');
     else props.onConfirm(chosen);
   };
+  const way = office.data ?? [];
   const keys = new Set(chosen.map(({ code }) => code));
   const choice = { single: single === true, chosen: keys, onToggle: toggle };
 
@@ -80,10 +87,28 @@ export function RegionPicker(props: {
             aria-label="搜索区划名称"
             onChange={(event) => setText(event.target.value)}
           />
-          {name === '' ? (
-            <RegionColumns load={props.load} path={path ?? office.data ?? []} onPath={setPath} {...choice} />
-          ) : (
+          {name === '' && (
+            <Radio.Group
+              aria-label="显示方式"
+              size={phone ? 'large' : 'small'}
+              optionType="button"
+              options={views}
+              value={view}
+              onChange={(event) => setView(event.target.value)}
+            />
+          )}
+          {name !== '' ? (
             <RegionMatches name={name} search={props.search} {...choice} />
+          ) : view === 'columns' ? (
+            <RegionColumns load={props.load} path={path ?? way} onPath={setPath} {...choice} />
+          ) : (
+            <RegionTree
+              load={props.load}
+              opened={opened ?? new Set((path ?? way).map(({ code }) => code))}
+              onOpened={setOpened}
+              startAt={(path ?? way).at(-1)?.code}
+              {...choice}
+            />
           )}
         </div>
         <ChosenList
@@ -96,3 +121,8 @@ export function RegionPicker(props: {
     </AppModal>
   );
 }
+
+const views = [
+  { value: 'columns', label: '分级' },
+  { value: 'tree', label: '树形' },
+];

@@ -1,4 +1,3 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
@@ -20,7 +19,9 @@ import type { DetailParameters } from './detail-parameters.ts';
 import type { DetailSlots } from './detail-slots.ts';
 import { LostNotice, MovedNotice } from './MovedNotice.tsx';
 import { OrderHead, Stages } from './OrderHead.tsx';
+import { PrintButtons } from './PrintButtons.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
+import type { PrintPart } from './print-parts.ts';
 import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
@@ -47,7 +48,7 @@ export function OrderDetail(props: {
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
   const [handling, setHandling] = useState(() => !parameters.isDone && isAbout(fresh, parameters.traceId));
   const [tab, setTab] = useState<string>();
-  const printing = usePrinting();
+  const { printing, part, print } = usePrinting<PrintPart>();
   const [acted, setActed] = useState(false);
   const [picked, setPicked] = useState<{ id: string }>();
   const [readersOf, setReadersOf] = useState<string>();
@@ -88,11 +89,7 @@ export function OrderDetail(props: {
     <Page
       title="办件详情"
       back={onLeave}
-      actions={
-        <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-          打印办件单
-        </Button>
-      }
+      actions={<PrintButtons page={fresh} onPrint={print} />}
       footer={
         hasHandlerBar(inHand) &&
         (handling || !acting ? (
@@ -179,7 +176,7 @@ export function OrderDetail(props: {
         />
       )}
       <UnsentGuard unsent={unsent} />
-      {printing && <PrintSheet page={fresh} />}
+      {printing && <PrintSheet page={fresh} part={part} />}
     </Page>
   );
 }

@@ -7,6 +7,8 @@ import { useMe } from '#web/api/use-me.ts';
 import { isPending } from '../trace/trace-order.ts';
 import { isClosed, isCopy, operationWord } from '../trace/trace-words.ts';
 import { applicantFacts } from './ApplicantPanel.tsx';
+import { SeatRows, TraceRow } from './PrintRows.tsx';
+import { countersignsOf, type PrintPart, tracesInTime, wholeSheet } from './print-parts.ts';
 import { type PrintFact, packRows, spansOf, titleOfSheet } from './print-rows.ts';
 import styles from './print-sheet.module.css';
 
@@ -14,9 +16,9 @@ type Page = WorkOrderPage;
 
 /**
  * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is
- * printed (`usePrinting`). Its head, and who printed it and when, stand on every page.
+ * printed (`usePrinting`), whole or the part that was asked for. Its head, and who printed it and when, stand on every page.
  */
-export function PrintSheet({ page }: { page: Page }) {
+export function PrintSheet({ page, part = wholeSheet }: { page: Page; part?: PrintPart | undefined }) {
   const { order } = page;
   const me = useMe();
 
@@ -36,6 +38,7 @@ export function PrintSheet({ page }: { page: Page }) {
             <td colSpan={6} className={styles.head}>
               <p className={styles.office}>{order.orgName}</p>
               <h1>{titleOfSheet(order.itemName)}</h1>
+              {part.key !== 'whole' && <p className={styles.part}>{part.label}</p>}
               <p className={styles.numbers}>
                 <span>
                   <b>流水号</b> {order.code}
@@ -53,12 +56,15 @@ export function PrintSheet({ page }: { page: Page }) {
           </tr>
         </tfoot>
         <tbody>
-          {packRows(factsOf(page)).map((row) => (
+          {packRows(factsOf(page, part)).map((row) => (
             <FactRow key={row[0]?.label} row={row} />
           ))}
-          {opinionsOf(page).map((opinion) => (
-            <OpinionRow key={opinion.id} opinion={opinion} />
-          ))}
+          {part.key === 'whole' &&
+            opinionsOf(page).map((opinion) => <OpinionRow key={opinion.id} opinion={opinion} />)}
+          {part.key === 'trace' &&
+            tracesInTime(page).map((trace) => <TraceRow key={trace.id} trace={trace} />)}
+          {part.key === 'countersign' &&
+            countersignsOf(page).map((panel) => <SeatRows key={panel.id} panel={panel} />)}
         </tbody>
       </table>
       <footer className={styles.foot}>
@@ -150,21 +156,35 @@ function isMasked({ applicant, forms }: Page): boolean {
   return applicant?.masked === true || forms.some(({ masked }) => masked.length > 0);
 }
 
-function factsOf({ order, applicant, forms }: Page): PrintFact[] {
+/** The facts of the part; what it shows beside them are rows of their own. */
+function factsOf(page: Page, part: PrintPart): PrintFact[] {
+  const title = { label: '办件标题', text: page.order.title };
+  if (part.key === 'trace' || part.key === 'countersign') return [title];
+  if (part.key === 'applicant') return [title, ...applicantRows(page)];
+  const form = page.forms.find(({ formCode }) => part.key === `form.${formCode}`);
+  return form ? [title, ...factsOfForm(form)] : factsOfOrder(page, part.key === 'whole');
+}
+
+function applicantRows({ order, applicant }: Page): PrintFact[] {
+  return (applicant === null ? [] : applicantFacts(applicant)).map(({ label, value }) => ({
+    label: label === '姓名' ? order.applicantWord : label,
+    text: typeof value === 'string' ? value : '',
+  }));
+}
+
+function factsOfOrder(page: Page, withForms: boolean): PrintFact[] {
+  const { order, forms } = page;
   const at = (text: string | null) => (text === null ? '' : minuteText(new Date(text)));
   const named = [
     { label: '办件标题', text: order.title },
-    ...(applicant === null ? [] : applicantFacts(applicant)).map(({ label, value }) => ({
-      label: label === '姓名' ? order.applicantWord : label,
-      text: typeof value === 'string' ? value : '',
-    })),
+    ...applicantRows(page),
     { label: '登记时间', text: at(order.startedAt) },
     { label: '登记人', text: order.initiatorName },
     { label: '所属区划', text: order.areaName },
     { label: '办理期限', text: at(order.due.dueAt).slice(0, '2026-11-20'.length) },
     { label: '办结时间', text: at(order.endedAt) },
   ];
-  const typed = forms.flatMap(factsOfForm);
+  const typed = withForms ? forms.flatMap(factsOfForm) : [];
   // What the item shows beside its forms is often a field of one of them.
   const more = order.extFields.filter((extra) => !typed.some(({ label }) => label === extra.label));
   return [...named, ...more.map(({ label, value }) => ({ label, text: value })), ...typed];

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { inputText } from '#domain/texts/input-texts.ts';
+import { endpoint, onceOnlyRefusals, orStanding } from './endpoint.ts';
+import { SubmittedForm } from './submitted-form.ts';
+import { traceId, workOrderCode, workOrderId } from './work-orders.ts';
+
+/**
+ * Documents that an action makes (S1 §3 Document, §4 flow of an action, §7): prepared for a look, confirmed, and then taken by
+ * the submission itself. See docs/decisions/0125.
+ */
+
+export const OrderDocument = z.object({
+  id: z.string(),
+  /** What the item calls it. */
+  name: z.string(),
+  /** Name of its file. */
+  docName: z.string(),
+  /** The same as `id`; the activation names it so. */
+  docId: z.string(),
+  /** Shown to whoever has a one-time ticket for it. */
+  attachmentUrl: z.string(),
+  /** The same as a text document; empty where there is none. */
+  attachmentDocxUrl: z.string(),
+  /** 0 until it is confirmed. */
+  isActive: z.union([z.literal(0), z.literal(1)]),
+});
+export type OrderDocument = z.output<typeof OrderDocument>;
+
+const docId = z.uuid('文书标识不正确');
+
+/** As a list, or joined by commas, each once. */
+const docIds = z.preprocess(
+  (given) => [
+    ...new Set(
+      (Array.isArray(given) ? given : String(given ?? '').split(','))
+        .map((id) => (typeof id === 'string' ? id.trim() : id))
+        .filter((id) => id !== ''),
+    ),
+  ],
+  z.array(docId).min(1, '请选择文书').max(50),
+);
+
+/** 1 confirms; 0 is our addition and throws away what was prepared and not used. */
+const isActive = z
+  .literal([0, 1, '0', '1'], { error: inputText.notAnOption })
+  .default(1)
+  .transform((given) => Number(given) as 0 | 1);
+
+const refusals = [
+  'taskAlreadyHandled',
+  'notYourTask',
+  'actionNotAllowed',
+  'formInvalid',
+  'actionContradictsForm',
+  'badInput',
+] as const;
+
+export const documents = {
+  /** Prepares the documents that a button makes upon the forms as they are filled in; none where it makes none. */
+  preview: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/doc/preview/:workorderId',
+    summary: '预览文书',
+    params: z.strictObject({ workorderId: workOrderId }),
+    body: z.strictObject({
+      workorderCode: workOrderCode.or(z.literal('')).nullish(),
+      /** Without one: the caller's only open task of the order. */
+      traceId: traceId.or(z.literal('')).nullish(),
+      flowNodeId: z.string().max(100).nullish(),
+      flowNodeName: z.unknown().optional(),
+      buttonId: z.string().max(60),
+      /** The forms as a submission carries them. */
+      formContent: orStanding(z.array(SubmittedForm).max(20), []),
+      /** Only this one of those that were prepared is made anew. */
+      docId: docId.or(z.literal('')).nullish(),
+    }),
+    output: z.object({ rows: z.array(OrderDocument) }),
+    refusals: [...refusals, 'notFound'],
+  }),
+  activateAll: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/doc/activate',
+    summary: '激活文书（批量）',
+    body: z.strictObject({ docIds, isActive }),
+    output: z.object({ rows: z.array(OrderDocument) }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/workorder/workorder/doc/:docId/activate',
+    summary: '激活文书',
+    params: z.strictObject({ docId }),
+    body: z.strictObject({ isActive }),
+    output: z.object({ rows: z.array(OrderDocument) }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};
+export type DocumentPreviewInput = z.output<typeof documents.preview.body>;

@@ -1,0 +1,149 @@
+import { hasCode } from './code-list.ts';
+
+/** How a payment of non-tax income stands (S1 §4). */
+export const PaymentStatus = {
+  unpaid: 1,
+  failed: 2,
+  revoked: 3,
+  succeeded: 4,
+  refunded: 5,
+  refunding: 6,
+} as const;
+export type PaymentStatus = (typeof PaymentStatus)[keyof typeof PaymentStatus];
+
+export const paymentStatusLabel: Record<PaymentStatus, string> = {
+  [PaymentStatus.unpaid]: '未缴费',
+  [PaymentStatus.failed]: '缴费失败',
+  [PaymentStatus.revoked]: '已撤销',
+  [PaymentStatus.succeeded]: '缴费成功',
+  [PaymentStatus.refunded]: '已全额退款',
+  [PaymentStatus.refunding]: '退款中',
+};
+
+export function isPaymentStatus(value: unknown): value is PaymentStatus {
+  return hasCode(PaymentStatus, value);
+}
+
+/** How a payment notice stands; its codes are texts (S1 §4). */
+export const PaymentNoticeStatus = {
+  unpaid: '0',
+  paying: '1',
+  paid: '2',
+  refunding: '-1',
+  refunded: '-2',
+  revoked: '-3',
+} as const;
+export type PaymentNoticeStatus = (typeof PaymentNoticeStatus)[keyof typeof PaymentNoticeStatus];
+
+export const paymentNoticeStatusLabel: Record<PaymentNoticeStatus, string> = {
+  [PaymentNoticeStatus.unpaid]: '未支付',
+  [PaymentNoticeStatus.paying]: '支付中',
+  [PaymentNoticeStatus.paid]: '已支付',
+  [PaymentNoticeStatus.refunding]: '退款中',
+  [PaymentNoticeStatus.refunded]: '已退款',
+  [PaymentNoticeStatus.revoked]: '已撤销',
+};
+
+export function isPaymentNoticeStatus(value: unknown): value is PaymentNoticeStatus {
+  return hasCode(PaymentNoticeStatus, value);
+}
+
+/** Who gives a payment back (S1 §4; the codes are ours). */
+export const RefundType = {
+  manual: 'manual',
+  automatic: 'auto',
+} as const;
+export type RefundType = (typeof RefundType)[keyof typeof RefundType];
+
+export const refundTypeLabel: Record<RefundType, string> = {
+  [RefundType.manual]: '人工退款',
+  [RefundType.automatic]: '自动退款',
+};
+
+export function isRefundType(value: unknown): value is RefundType {
+  return hasCode(RefundType, value);
+}
+
+/** Why a payment is given back (S1 §4). */
+export const RefundReason = {
+  repeatedOnline: 1,
+  repeatedOnlineAndOffline: 2,
+  business: 3,
+  other: 0,
+} as const;
+export type RefundReason = (typeof RefundReason)[keyof typeof RefundReason];
+
+export const refundReasonLabel: Record<RefundReason, string> = {
+  [RefundReason.repeatedOnline]: '线上重复缴费',
+  [RefundReason.repeatedOnlineAndOffline]: '线上线下重复缴费',
+  [RefundReason.business]: '业务原因',
+  [RefundReason.other]: '其他',
+};
+
+export function isRefundReason(value: unknown): value is RefundReason {
+  return hasCode(RefundReason, value);
+}
+
+/** What kind of fee is asked for (S1 §4). */
+export const FeeKind = {
+  nonTax: '01',
+  ordinary: '02',
+} as const;
+export type FeeKind = (typeof FeeKind)[keyof typeof FeeKind];
+
+export const feeKindLabel: Record<FeeKind, string> = {
+  [FeeKind.nonTax]: '非税收入',
+  [FeeKind.ordinary]: '普通收费',
+};
+
+export function isFeeKind(value: unknown): value is FeeKind {
+  return hasCode(FeeKind, value);
+}
+
+/** Whether the amount of a fee is given (S1 §4; the codes are ours). */
+export const AmountType = {
+  fixed: 'fixed',
+  variable: 'variable',
+} as const;
+export type AmountType = (typeof AmountType)[keyof typeof AmountType];
+
+export const amountTypeLabel: Record<AmountType, string> = {
+  [AmountType.fixed]: '固定金额',
+  [AmountType.variable]: '可变金额',
+};
+
+export function isAmountType(value: unknown): value is AmountType {
+  return hasCode(AmountType, value);
+}
+
+/** Which way the money goes (S1 §4; the codes are ours). */
+export const TransactionType = {
+  pay: 'pay',
+  refund: 'refund',
+} as const;
+export type TransactionType = (typeof TransactionType)[keyof typeof TransactionType];
+
+export const transactionTypeLabel: Record<TransactionType, string> = {
+  [TransactionType.pay]: '支付',
+  [TransactionType.refund]: '退款',
+};
+
+export function isTransactionType(value: unknown): value is TransactionType {
+  return hasCode(TransactionType, value);
+}
+
+/** What came of a transaction (S1 §4; the codes are ours). */
+export const TransactionResult = {
+  success: 'success',
+  failure: 'failure',
+} as const;
+export type TransactionResult = (typeof TransactionResult)[keyof typeof TransactionResult];
+
+export const transactionResultLabel: Record<TransactionResult, string> = {
+  [TransactionResult.success]: '成功',
+  [TransactionResult.failure]: '失败',
+};
+
+export function isTransactionResult(value: unknown): value is TransactionResult {
+  return hasCode(TransactionResult, value);
+}

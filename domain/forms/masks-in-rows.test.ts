@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CompiledForm } from './compiled-form.ts';
+import { maskForm } from './mask.ts';
+import { mergeSubmission } from './merge.ts';
+import type { FieldModel } from './model.ts';
+import { buildForm } from './test-forms.ts';
+
+/**
+ * What comes back from a screen on which something typed earlier lies over the stored rows, against an oracle that knows
+ * of every row on the screen which one it is: never a mask as a value, never the value of another row.
+ */
+
+const name: FieldModel = { id: 'name', title: '姓名', 'x-component': 'single-line' };
+const secret = (id: string, rule: string): FieldModel => ({
+  ...name,
+  id,
+  title: id,
+  'x-secret': true,
+  'x-secret-rule': rule,
+});
+const people: FieldModel = {
+  id: 'people',
+  title: '人员',
+  'x-component': 'table',
+  columns: [name, secret('mobile', 'mobile'), secret('who', 'name')],
+};
+const form: CompiledForm = buildForm([secret('mobile', 'mobile'), people]);
+const edits = { '*': 2 } as const;
+
+// Few values whose masks are alike, so that a wrong row is not found out by its mask.
+const mobile = fc.constantFrom('', '13800018000', '13811118000', '13822228000');
+const who = fc.constantFrom('', '王', '李王', '张王', '赵大王');
+const clear = fc.record({ mobile, who });
+
+interface Row {
+  [column: string]: unknown;
+}
+const numbered = (rows: readonly Row[], from: string): Row[] =>
+  rows.map((row, at) => ({ ...row, name: `${from}${at}`, inner: `${from}${at}` }));
+
+type Edit =
+  | { kind: 'keep' | 'drop' | 'dropKey' | 'twice' }
+  | { kind: 'type'; column: 'mobile' | 'who'; value: string };
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.constantFrom<Edit>({ kind: 'keep' }, { kind: 'drop' }, { kind: 'dropKey' }, { kind: 'twice' }),
+  fc.record({
+    kind: fc.constant('type' as const),
+    column: fc.constantFrom('mobile' as const, 'who' as const),
+    value: fc.constantFrom('13899998000', '钱王', ''),
+  }),
+);
+
+/** What the screen would send: its rows, edited. */
+function editedRows(
+  shown: readonly Row[],
+  edits: readonly Edit[],
+  added: readonly Row[],
+  back: boolean,
+): Row[] {
+  const rows = shown.flatMap((row, at): Row[] => {
+    const { _uid, ...cells } = row;
+    const deed = edits[at] ?? { kind: 'keep' };
+    if (deed.kind === 'drop') return [];
+    if (deed.kind === 'dropKey') return [cells];
+    if (deed.kind === 'twice') return [row, { ...row, name: `${row.name}'` }];
+    return deed.kind === 'type' ? [{ ...row, [deed.column]: deed.value }] : [row];
+  });
+  const last = Math.max(0, ...shown.map(({ _uid }) => Number(/^n(\d+)$/.exec(String(_uid))?.[1] ?? 0)));
+  const sent = [...rows, ...added.map((row, at) => ({ ...row, name: `新${at}`, _uid: `n${last + 1 + at}` }))];
+  return back ? sent.reverse() : sent;
+}
+
+test('masks of rows find their own value or are refused, whatever was added, removed or put elsewhere', () => {
+  let refused = 0;
+  let taken = 0;
+  fc.assert(
+    fc.property(
+      fc.record({
+        stored: fc.array(clear, { maxLength: 4 }),
+        ownMobile: mobile,
+        lain: fc.array(edit, { maxLength: 4 }),
+        lainAdded: fc.array(clear, { maxLength: 2 }),
+        isLain: fc.boolean(),
+        sent: fc.array(edit, { maxLength: 6 }),
+        sentAdded: fc.array(clear, { maxLength: 2 }),
+        back: fc.boolean(),
+        isStale: fc.boolean(),
+      }),
+      (story) => {
+        const stored = { mobile: story.ownMobile, people: numbered(story.stored, '存') };
+        // Somebody has typed over the stored rows before, and it is kept with its keys.
+        const screenOf = (values: Row, typed?: Row) =>
+          maskForm(form, values, { authority: edits, mayReveal: false, ...(typed && { typed }) }).values as {
+            people: Row[];
+          };
+        let typed: Row = {};
+        let values: Row = stored;
+        if (story.isLain) {
+          const before = screenOf(stored).people;
+          const merged = mergeSubmission(
+            form,
+            stored,
+            { people: editedRows(before, story.lain, story.lainAdded, story.back) },
+            edits,
+          );
+          if (merged.changed.includes('people')) {
+            values = merged.values;
+            const keys = merged.rowKeys.people ?? [];
+            typed = {
+              people: (merged.values.people as Row[]).map((row, at) => ({ ...row, _uid: keys[at] })),
+            };
+          }
+        }
+        // A page that stood open while it was typed elsewhere still shows the stored rows alone.
+        const shown = story.isStale ? screenOf(stored).people : screenOf(values, typed).people;
+        const behind = (story.isStale ? stored.people : values.people) as Row[];
+        const truth = new Map(shown.map((row, at) => [row.name, behind[at]]));
+        // Where both have the mask that came back, what was typed later counts.
+        const lain = new Map((story.isStale ? (values.people as Row[]) : []).map((row) => [row.name, row]));
+        // A second row under one key is a copy of the first.
+        const rowOf = (rows: ReadonlyMap<unknown, Row | undefined>, rowName: unknown): Row =>
+          rows.get(rowName) ?? rows.get(String(rowName).slice(0, -1)) ?? {};
+        const sent = editedRows(shown, story.sent, story.sentAdded, story.back);
+        const merged = mergeSubmission(form, stored, { people: sent }, edits, typed);
+        if (merged.problems.length > 0) {
+          refused += 1;
+          expect(merged.problems.every(({ message }) => message.endsWith('请重新填写'))).toBe(true);
+          // Only who has taken a key off, or stands on an older screen, is asked to type again.
+          expect(story.isStale || story.sent.some(({ kind }) => kind === 'dropKey')).toBe(true);
+          expect(merged.values.people).toEqual(stored.people);
+          return;
+        }
+        taken += 1;
+        const result = merged.values.people as Row[];
+        if (!merged.changed.includes('people')) return;
+        expect(result).toHaveLength(sent.length);
+        result.forEach((row, at) => {
+          const asked = sent[at] ?? {};
+          const was = rowOf(truth, asked.name);
+          for (const column of ['mobile', 'who'] as const) {
+            const value = row[column];
+            if (typeof value === 'string') expect(value).not.toContain('*');
+            const isTyped = typeof asked[column] === 'string' && !asked[column].includes('*');
+            if (isTyped) expect(value).toBe(asked[column]);
+            else if (asked[column] !== undefined && asked[column] !== '')
+              expect([was[column], rowOf(lain, asked.name)[column]]).toContain(value);
+          }
+          // What the screen never shows belongs to the row alone.
+          if (row.inner !== undefined) expect(row.inner).toBe(was.inner);
+        });
+      },
+    ),
+    { numRuns: 5000 },
+  );
+  expect(refused).toBeGreaterThan(50);
+  expect(taken).toBeGreaterThan(1000);
+});
+
+test('a mask of a value that is another by now is refused, in a field as in a row that has lost its key', () => {
+  const stored = { mobile: '13800018000', people: [{ name: '甲', mobile: '13811118000', who: '李王' }] };
+  const sent = { mobile: '139****9999', people: [{ name: '甲', mobile: '138****8000', who: '*王' }] };
+  const { problems, values } = mergeSubmission(form, stored, sent, edits);
+  expect(problems).toEqual([
+    { field: 'mobile', message: 'mobile仍为脱敏内容，请重新填写' },
+    { field: 'people[0].mobile', message: 'mobile仍为脱敏内容，请重新填写' },
+    { field: 'people[0].who', message: 'who仍为脱敏内容，请重新填写' },
+  ]);
+  expect(values).toEqual(stored);
+});

@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import type { OrderDocumentsTable } from '#server/database/work-order-tables.ts';
+
+/** Rows of documents that no action has taken yet, with their files. */
+function prepared(db: Db | Tx) {
+  return db
+    .selectFrom('order_documents as d')
+    .innerJoin('files as f', 'f.id', 'd.id')
+    .select([
+      'd.id',
+      'd.workorder_id as workorderId',
+      'd.code',
+      'd.name',
+      'd.made_of as madeOf',
+      'd.activated_at as activatedAt',
+      'f.name as fileName',
+      'f.sha256',
+    ])
+    .where('f.workorder_id', 'is', null)
+    .orderBy('d.created_at')
+    .orderBy('d.id');
+}
+
+export type PreparedRow = Awaited<ReturnType<typeof listPrepared>>[number];
+
+/** What a person has prepared at a task, for one button or for all. */
+export async function listPrepared(
+  db: Db | Tx,
+  at: { workorderId: string; number: number; staffId: string; buttonId?: string },
+) {
+  const { workorderId, number, staffId, buttonId } = at;
+  const rows = prepared(db)
+    .where('d.workorder_id', '=', workorderId)
+    .where('d.number', '=', number)
+    .where('d.staff_id', '=', staffId);
+  return await (buttonId === undefined ? rows : rows.where('d.button_id', '=', buttonId)).execute();
+}
+
+/** Those of these documents that the person has prepared, held until the transaction ends. */
+export async function lockPrepared(tx: Tx, staffId: string, ids: readonly string[]): Promise<PreparedRow[]> {
+  return await prepared(tx)
+    .where('d.staff_id', '=', staffId)
+    .where('d.id', 'in', [...ids])
+    .forUpdate()
+    .execute();
+}
+
+export async function insertDocuments(tx: Tx, rows: Insertable<OrderDocumentsTable>[]): Promise<void> {
+  await tx.insertInto('order_documents').values(rows).execute();
+}
+
+export async function markActive(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('order_documents')
+    .set({ activated_at: at })
+    .where('id', 'in', [...ids])
+    .execute();
+}

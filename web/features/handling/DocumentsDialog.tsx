@@ -1,0 +1,72 @@
+import { Button } from 'antd';
+import type { OrderDocument } from '#contract/documents.ts';
+import dialogStyles from '#web/toolkit/confirm/confirm.module.css';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { openStoredFile } from '#web/toolkit/files/stored-file.ts';
+import styles from './handling.module.css';
+
+/** The documents that an action makes (S1 §2, §4): each is looked at; 确定 confirms them and submits. */
+export function DocumentsDialog(props: {
+  action: string;
+  order: { code: string; title: string };
+  documents: readonly OrderDocument[];
+  submitting: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  const { action, order, documents, submitting, onConfirm, onCancel } = props;
+  const feedback = useFeedback();
+  return (
+    <AppModal
+      open
+      className={dialogStyles.confirm}
+      width={600}
+      title={
+        <>
+          {action} {order.code}
+          <span className={dialogStyles.subject}>{order.title}</span>
+        </>
+      }
+      onCancel={onCancel}
+      footer={
+        <div className={dialogStyles.foot}>
+          <span className={dialogStyles.undo}>确定前文书不生效，取消则不留存</span>
+          <Button disabled={submitting} onClick={onCancel}>
+            取消
+          </Button>
+          <Button autoFocus type="primary" loading={submitting} onClick={onConfirm}>
+            确定
+          </Button>
+        </div>
+      }
+    >
+      <table className={styles.documents}>
+        <caption>请核对将生成的文书</caption>
+        <thead>
+          <tr>
+            <th scope="col">名称</th>
+            <th scope="col">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map(({ id, name }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`预览${name}`}
+                  onClick={() => void openStoredFile(id).catch(feedback.failure)}
+                >
+                  预览
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AppModal>
+  );
+}

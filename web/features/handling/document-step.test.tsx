@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HandleResult } from '#contract/acting.ts';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import { session } from '#contract/session.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
+import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
+import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
+import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { HandlerBar } from './HandlerBar.tsx';
+import { ResultDialog } from './ResultDialog.tsx';
+
+/** S1 §4, 2 to 4: preview documents, dialog titled by the action, activate, submit. */
+
+const { order } = buildOrderPage();
+const id = '01a1f6d9-a0a0-7da4-9152-e483b392e2f1';
+const document_ = {
+  id,
+  docId: id,
+  name: '受理通知书',
+  docName: '受理通知书.pdf',
+  attachmentUrl: `/file/files/${id}`,
+  attachmentDocxUrl: '',
+  isActive: 0,
+};
+const result: HandleResult = {
+  workorderId: order.id,
+  workorderCode: order.code,
+  status: 5,
+  statusLabel: '待审查',
+  message: `该环节已“受理”，办件流水号：${order.code}`,
+  nextNodeNames: ['领导批示'],
+  workorderDocs: [{ id, name: '受理通知书', attachmentUrl: `/file/files/${id}` }],
+};
+const preview = documents.preview.path.replace(':workorderId', order.id);
+
+async function press(makesDocuments: boolean, answers: Answers = {}) {
+  const sent = answerCalls({
+    ...previewing(buildOutcome()),
+    [`POST ${preview}`]: () => ({ rows: [document_] }),
+    [`POST ${documents.activateAll.path}`]: () => ({ rows: [{ ...document_, isActive: 1 }] }),
+    [`POST ${handling.handle.path}`]: () => result,
+    ...answers,
+  });
+  const page = buildMyTask();
+  const task = page.task && {
+    ...page.task,
+    buttons: page.task.buttons.map((button) => ({ ...button, makesDocuments })),
+  };
+  renderPart(
+    <HandlerBar
+      page={{ ...page, task }}
+      forms={noForms}
+      onReload={vi.fn()}
+      onLeave={vi.fn()}
+      commonOpinions={{ Chips: () => null, Popover: () => null }}
+    />,
+  );
+  fireEvent.change(screen.getByLabelText(/处理意见/), { target: { value: '同意' } });
+  fireEvent.click(screen.getByRole('button', { name: '受理' }));
+  await screen.findByText('领导批示');
+  fireEvent.click(screen.getByRole('button', { name: '确认受理' }));
+  const calls = () =>
+    sent.map(({ path }) => path).filter((path) => path.includes('/doc/') || path === handling.handle.path);
+  const bodyOf = (path: string) => sent.findLast((one) => one.path === path)?.body;
+  return { calls, bodyOf };
+}
+
+const ok = () => screen.findByRole('button', { name: '确定' });
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an action that makes documents', () => {
+  it('shows them before it is sent, titled by the action, and is sent when they are confirmed', async () => {
+    const { calls, bodyOf } = await press(true);
+    await ok();
+    const dialog = screen.getByText('请核对将生成的文书').closest('[role="dialog"]') as HTMLElement;
+    expect(dialog.textContent).toContain(`受理 ${order.code}`);
+    expect(within(dialog).getByText('名称')).toBeTruthy();
+    expect(within(dialog).getByText('受理通知书')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: '预览受理通知书' })).toBeTruthy();
+    expect(calls()).toEqual([preview]);
+    expect(bodyOf(preview)).toMatchObject({
+      workorderCode: order.code,
+      traceId: taskTraceId,
+      flowNodeName: '受理审查',
+      formContent: [],
+    });
+    fireEvent.click(await ok());
+    await screen.findByText(result.message);
+    expect(calls()).toEqual([preview, documents.activateAll.path, handling.handle.path]);
+    expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 });
+  });
+
+  it('throws them away when it is cancelled, and asks again as before', async () => {
+    const { calls, bodyOf } = await press(true);
+    await ok();
+    const dialog = screen.getByText('请核对将生成的文书').closest('[role="dialog"]') as HTMLElement;
+    fireEvent.click(within(dialog).getByRole('button', { name: /取\s*消/ }));
+    await waitFor(() => expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 0 }));
+    expect(calls()).not.toContain(handling.handle.path);
+    expect(await screen.findByRole('button', { name: /确认受理$/ })).toBeTruthy();
+  });
+
+  it('goes straight on where there are none, and asks nothing where the button makes none', async () => {
+    const none = await press(true, { [`POST ${preview}`]: () => ({ rows: [] }) });
+    await screen.findByText(result.message);
+    expect(none.calls()).toEqual([preview, handling.handle.path]);
+  });
+
+  it('asks nothing where the button makes none', async () => {
+    const { calls } = await press(false);
+    await screen.findByText(result.message);
+    expect(calls()).toEqual([handling.handle.path]);
+  });
+});
+
+describe('the documents of the result', () => {
+  const ticket = { ticket: 'once', expiresAt: '2026-11-20T02:00:00.000Z' };
+  function show() {
+    const sent = answerCalls({
+      [`POST ${session.createTicket.path}`]: () => ticket,
+      [`GET ${handling.checkRevoke.path.replace(':workorderCode', order.code)}`]: () => ({
+        flag: false,
+        withdrawTraceId: null,
+      }),
+    });
+    renderPart(
+      <ResultDialog
+        action="受理"
+        order={order}
+        traceId={taskTraceId}
+        result={result}
+        onLeave={vi.fn()}
+        onTakenBack={vi.fn()}
+      />,
+    );
+    return () => sent.find(({ path }) => path === session.createTicket.path)?.body;
+  }
+
+  it('are looked at by a one-time ticket, in a window of their own', async () => {
+    const replace = vi.fn();
+    vi.spyOn(window, 'open').mockReturnValue({ location: { replace } } as unknown as Window);
+    const asked = show();
+    fireEvent.click(screen.getByRole('button', { name: '查看受理通知书' }));
+    await waitFor(() => expect(replace).toHaveBeenCalledOnce());
+    expect(asked()).toEqual({ purpose: 'download', subject: id });
+    expect(String(replace.mock.lastCall?.[0])).toMatch(new RegExp(`/file/files/${id}\\?.*ticket=once`));
+  });
+
+  it('are printed from a frame, fetched by a ticket of their own', async () => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:made', revokeObjectURL: vi.fn() }),
+    );
+    const asked = show();
+    const answered = globalThis.fetch;
+    const fetched: string[] = [];
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+      if (!String(address).includes('ticket=once')) return answered(address, init);
+      fetched.push(String(address));
+      return Promise.resolve(new Response(new Blob(['%PDF-1.4'])));
+    });
+    fireEvent.click(screen.getByRole('button', { name: '打印受理通知书' }));
+    await waitFor(() => expect(document.querySelector('iframe[title="打印"]')).toBeTruthy());
+    expect(asked()).toEqual({ purpose: 'download', subject: id });
+    expect(fetched).toHaveLength(1);
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title="打印"]');
+    const print = vi.fn();
+    Object.defineProperty(frame, 'contentWindow', { value: { print } });
+    frame?.dispatchEvent(new Event('load'));
+    expect(print).toHaveBeenCalledOnce();
+    frame?.remove();
+  });
+});

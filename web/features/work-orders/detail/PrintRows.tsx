@@ -1,0 +1,81 @@
+import type { PanelView } from '#contract/panels.ts';
+import type { Trace } from '#contract/work-orders.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { groupsOf, outcomeWord, ruleWords, seatWord } from '../trace/panel-words.ts';
+import { handlerWords, isCopy, operationWord, receiverWords } from '../trace/trace-words.ts';
+import styles from './print-sheet.module.css';
+
+const at = (text: string) => minuteText(new Date(text));
+
+/** One row of the printed trace: where, what, who, when, and what was said; those who wait stand there, too. */
+export function TraceRow({ trace }: { trace: Trace }) {
+  const { startTime, endTime, attachments } = trace;
+  const word = operationWord(trace);
+  return (
+    <tr>
+      <th scope="row">{trace.flowNodeName || word}</th>
+      <td colSpan={5}>
+        <p>{[word, handlerWords(trace), trace.handlerOrgName].filter((text) => text !== '').join('　')}</p>
+        <p>
+          {endTime === null
+            ? `${at(startTime)} 到达`
+            : startTime === endTime
+              ? at(endTime)
+              : `${at(startTime)} 至 ${at(endTime)}`}
+        </p>
+        {trace.receiverNames.length > 0 && (
+          <p>
+            {isCopy(trace) ? '抄送给' : '催办'} {receiverWords(trace)}
+          </p>
+        )}
+        {trace.handlerOpinion !== '' && <p className={styles.said}>{trace.handlerOpinion}</p>}
+        {attachments.length > 0 && <p>附件：{attachments.map(({ name }) => name).join('、')}</p>}
+        {trace.remark !== '' && <p>{trace.remark}</p>}
+      </td>
+    </tr>
+  );
+}
+
+/** A countersign on paper: who asked what, its rule and outcome, then each seat with its answer. */
+export function SeatRows({ panel }: { panel: PanelView }) {
+  return (
+    <>
+      <tr>
+        <th scope="row">{panel.flowNodeName}会签</th>
+        <td colSpan={5}>
+          <p>
+            {panel.promoterName}　{panel.promoterOrgName}　{at(panel.startedAt)} 发起
+          </p>
+          {panel.reason !== '' && <p className={styles.said}>{panel.reason}</p>}
+          <p>
+            通过规则：{ruleWords(panel)}　已答复 {panel.tally.handled} / {panel.tally.seats}
+            {panel.outcome !== null && `　结果：${outcomeWord[panel.outcome]}`}
+          </p>
+        </td>
+      </tr>
+      {groupsOf(panel).flatMap(({ name, seats }) =>
+        seats.map((seat) => (
+          <tr key={`${seat.panelId}.${seat.seat}`}>
+            <th scope="row">{seat.handlerName || seat.groupMemberNames}</th>
+            <td colSpan={5}>
+              <p>
+                {[
+                  name,
+                  seat.handlerOrgName,
+                  seatWord[seat.state],
+                  seat.handledAt === null ? '' : at(seat.handledAt),
+                ]
+                  .filter((text) => text !== '')
+                  .join('　')}
+              </p>
+              {seat.handlerOpinion !== '' && <p className={styles.said}>{seat.handlerOpinion}</p>}
+              {seat.attachments.length > 0 && (
+                <p>附件：{seat.attachments.map((file) => file.name).join('、')}</p>
+              )}
+            </td>
+          </tr>
+        )),
+      )}
+    </>
+  );
+}

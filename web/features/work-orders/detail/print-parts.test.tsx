@@ -1,0 +1,76 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { buildOrderForm, buildOrderPage, buildTrace } from '../test-order.ts';
+import { answerCalls, renderPart } from '../test-screen.tsx';
+import { PrintButtons } from './PrintButtons.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
+import { type PrintPart, printPartsOf } from './print-parts.ts';
+
+const page = buildOrderPage({
+  forms: [buildOrderForm()],
+  traces: [
+    buildTrace(2, { handlerOpinion: '情况属实', handlerName: '李娜', flowNodeName: '受理审查' }),
+    buildTrace(1, { flowNodeName: '收件' }),
+    buildTrace(3, {
+      flowNodeName: '领导批示',
+      handlerStatus: 0,
+      endTime: null,
+      handlerName: '',
+      candidateNames: ['吴建国'],
+    }),
+  ],
+});
+
+function Screen() {
+  const { printing, part, print } = usePrinting<PrintPart>();
+  return (
+    <>
+      <PrintButtons page={page} onPrint={print} />
+      {printing && <PrintSheet page={page} part={part} />}
+    </>
+  );
+}
+
+beforeEach(() => {
+  answerCalls({});
+  vi.stubGlobal('print', () => window.dispatchEvent(new Event('beforeprint')));
+});
+
+const sheet = () => within(screen.getByRole('article'));
+const choose = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: /打印部分/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name }));
+};
+
+describe('printing a part of an order', () => {
+  it('offers the parts that the order has', () => {
+    expect(printPartsOf(page).map(({ label }) => label)).toEqual(['登记表', '基本信息', '办理轨迹']);
+  });
+
+  it('puts the trace onto paper from its beginning, under the head of the whole sheet', () => {
+    renderPart(<Screen />);
+    choose('打印办理轨迹');
+    expect(sheet().getByRole('heading', { name: '群众来信办件单' })).toBeTruthy();
+    expect(sheet().getByText('办理轨迹')).toBeTruthy();
+    const nodes = sheet()
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent);
+    expect(nodes).toEqual(['办件标题', '收件', '受理审查', '领导批示']);
+    expect(sheet().getByText('情况属实')).toBeTruthy();
+    expect(sheet().getByText(/吴建国/)).toBeTruthy();
+    expect(sheet().queryByText('签名')).toBeNull();
+  });
+
+  it('puts one form onto paper, and the whole sheet again after that', () => {
+    renderPart(<Screen />);
+    choose('打印登记表');
+    expect(sheet().getByText('标题')).toBeTruthy();
+    expect(sheet().queryByText('登记人')).toBeNull();
+    fireEvent(window, new Event('afterprint'));
+    expect(screen.queryByRole('article')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '打印办件单' }));
+    expect(sheet().getByText('登记人')).toBeTruthy();
+    expect(sheet().getAllByText('签名').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { PanelView } from '#contract/panels.ts';
+import type { Trace, WorkOrderPage } from '#contract/work-orders.ts';
+
+/** What of an order goes onto paper: the whole sheet, or one part of its page. */
+export interface PrintPart {
+  /** `whole`, `basic`, `applicant`, `trace`, `countersign`, or `form.` and the form's code. */
+  key: string;
+  label: string;
+}
+
+export const wholeSheet: PrintPart = { key: 'whole', label: '办件单' };
+
+/** The parts that this order has, in the order of its page. */
+export function printPartsOf(page: WorkOrderPage): PrintPart[] {
+  return [
+    ...page.forms.map(({ formCode, formName }) => ({ key: `form.${formCode}`, label: formName })),
+    ...(page.applicant === null ? [] : [{ key: 'applicant', label: `${page.order.applicantWord}信息` }]),
+    { key: 'basic', label: '基本信息' },
+    { key: 'trace', label: '办理轨迹' },
+    ...(countersignsOf(page).length === 0 ? [] : [{ key: 'countersign', label: '会签情况' }]),
+  ];
+}
+
+/** The countersigns of the order, the first one first. */
+export function countersignsOf({ traces }: WorkOrderPage): PanelView[] {
+  return traces
+    .flatMap(({ panels }) => panels)
+    .filter(({ kind }) => kind === 'countersign')
+    .toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
+}
+
+/** The rows of the trace as they came about: paper is read from the top. */
+export function tracesInTime({ traces }: WorkOrderPage): Trace[] {
+  return traces.toSorted(
+    (one, other) => one.startTime.localeCompare(other.startTime) || one.number - other.number,
+  );
+}

@@ -1,0 +1,132 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { describe, expect, test, vi } from 'vitest';
+import { queryFrom } from '#web/api/test-query.ts';
+import { RegionPicker } from './RegionPicker.tsx';
+import type { Region } from './region.ts';
+
+const region = (code: string, name: string, level: number, isLeaf = false): Region => ({
+  code,
+  name,
+  fullname: name,
+  level,
+  isLeaf,
+});
+const below: Record<string, readonly Region[]> = {
+  top: [region('110000', '北京市', 1), region('330000', '浙江省', 1), region('999', '其他', 1, true)],
+  330000: [region('330100', '杭州市', 2)],
+  330100: [region('330127', '淳安县', 3, true)],
+};
+
+function show(options: { single?: boolean; load?: (parent?: string) => Promise<readonly Region[]> } = {}) {
+  const onConfirm = vi.fn();
+  const asked: (string | undefined)[] = [];
+  const load =
+    options.load ??
+    (async (parent?: string) => {
+      asked.push(parent);
+      return below[parent ?? 'top'] ?? [];
+    });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <App>
+        <RegionPicker
+          open
+          single={options.single === true}
+          load={(parent) => queryFrom({ parent }, () => load(parent))}
+          search={(name) => queryFrom({ name }, async () => below[330100] ?? [])}
+          office={queryFrom({ office: true }, async () => [])}
+          value={[]}
+          onConfirm={onConfirm}
+          onCancel={() => undefined}
+        />
+      </App>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('radio', { name: '树形' }));
+  return { onConfirm, asked };
+}
+
+const item = (name: string) => screen.findByRole('treeitem', { name });
+const names = () => screen.getAllByRole('treeitem').map((each) => each.getAttribute('aria-label'));
+const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+
+describe('the region tree (S1 §2)', () => {
+  test('asks for what lies below a region when it is opened, and walks and chooses by the keys of a tree', async () => {
+    const { onConfirm, asked } = show();
+    (await item('北京市')).focus();
+    expect(asked).toEqual([undefined]);
+    press('ArrowDown');
+    expect(document.activeElement).toBe(await item('浙江省'));
+    press('ArrowRight');
+    expect((await item('浙江省')).getAttribute('aria-expanded')).toBe('true');
+    await item('杭州市');
+    expect(asked).toEqual([undefined, '330000']);
+    press('ArrowRight');
+    expect(document.activeElement).toBe(await item('杭州市'));
+    press('ArrowRight');
+    await item('淳安县');
+    press('ArrowDown');
+    press(' ');
+    expect((await item('淳安县')).getAttribute('aria-checked')).toBe('true');
+    screen.getByText('已选择 1 个区划');
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(await item('杭州市'));
+    press('ArrowLeft');
+    expect(screen.queryByRole('treeitem', { name: '淳安县' })).toBeNull();
+    press('End');
+    expect(document.activeElement).toBe(await item('其他'));
+    press('Home');
+    expect(document.activeElement).toBe(await item('北京市'));
+    fireEvent.click(screen.getByRole('button', { name: /确认选择/ }));
+    expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ code: '330127' })]);
+  });
+
+  test('has one stop of the tab key, where the focus was last', async () => {
+    show();
+    const zhejiang = await item('浙江省');
+    await waitFor(() =>
+      expect(screen.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1),
+    );
+    zhejiang.focus();
+    expect(screen.getAllByRole('treeitem').filter(({ tabIndex }) => tabIndex === 0)).toEqual([zhejiang]);
+  });
+
+  test('of one choice holds one', async () => {
+    show({ single: true });
+    (await item('其他')).focus();
+    press('Enter');
+    (await item('北京市')).focus();
+    press('Enter');
+    expect((await item('其他')).getAttribute('aria-selected')).toBe('false');
+    expect((await item('北京市')).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('is as it was when the search text is cleared (S0 §4)', async () => {
+    show();
+    (await item('浙江省')).focus();
+    press('ArrowRight');
+    await item('杭州市');
+    const text = screen.getByRole('textbox', { name: '搜索区划名称' });
+    fireEvent.change(text, { target: { value: '淳安' } });
+    await waitFor(() => expect(screen.queryByRole('tree')).toBeNull(), { timeout: 4_000 });
+    fireEvent.change(text, { target: { value: '' } });
+    await item('杭州市');
+    expect(names()).toEqual(['北京市', '浙江省', '杭州市', '其他']);
+  });
+
+  test('says 请求出错 of a branch that cannot be loaded, and tries again (S0 §8)', async () => {
+    let tries = 0;
+    const load = async (parent?: string) => {
+      if (parent !== undefined && ++tries === 1) throw new Error('away');
+      return below[parent ?? 'top'] ?? [];
+    };
+    show({ load });
+    (await item('浙江省')).focus();
+    press('ArrowRight');
+    await screen.findByText('请求出错');
+    fireEvent.click(screen.getByRole('button', { name: /重新加载/ }));
+    await item('杭州市');
+  });
+});
