@@ -70,10 +70,13 @@ async function measure(world: World, options: BenchOptions): Promise<Measured> {
     const people = [...Object.values(accounts), 'wangfang'];
     const tokens = await signIn(portal.port, people);
     const { orders, rounds, seconds, only } = options;
-    const bench: Bench = { world, load, portal, orders, rounds, seconds, tokens };
+    const wanted = Object.entries(builders).filter(([name]) =>
+      only.length > 0 ? only.includes(name) : !apart.includes(name),
+    );
+    const names = wanted.map(([name]) => name);
+    const bench: Bench = { world, load, portal, orders, rounds, seconds, names, tokens };
     const cases: Case[] = [];
-    for (const [name, build] of Object.entries(builders)) {
-      if (only.length > 0 ? !only.includes(name) : apart.includes(name)) continue;
+    for (const [name, build] of wanted) {
       say(`checking and preparing ${name}`);
       cases.push(...(await build(bench)));
     }

@@ -3,7 +3,6 @@ import { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
 import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { type TodoTab, todoTabs } from '#domain/lists/todo-tabs.ts';
-import type { ButtonAction } from '#domain/workflow/available-actions.ts';
 import { traceIdPattern } from '#domain/workflow/trace-id.ts';
 import { Applicant } from './applicant.ts';
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
@@ -13,6 +12,7 @@ import { OpenTask } from './open-task.ts';
 import { orderOrigin } from './order-origin.ts';
 import { OrderProcess } from './order-process.ts';
 import { PanelView } from './panels.ts';
+import { TaskButton } from './task-button.ts';
 import { OwnCopy } from './told-others.ts';
 import { Trace, TracesAnswer } from './traces.ts';
 import { WorkOrderForm } from './work-order-form.ts';
@@ -85,36 +85,6 @@ export const TodoCounts = z.object(
 );
 export type TodoCounts = z.output<typeof TodoCounts>;
 
-export const NodeButtonAnswer = z.object({
-  id: z.string(),
-  code: z.string(),
-  name: z.string(),
-  opType: z.number().int(),
-  state: z.number().int(),
-  order: z.number().int(),
-});
-export type NodeButtonAnswer = z.output<typeof NodeButtonAnswer>;
-
-/**
- * A button of an open task with what pressing it does, so that screens know no codes and no rules of actions
- * (docs/decisions/0070).
- */
-export const TaskButton = NodeButtonAnswer.pick({ id: true, code: true, name: true, order: true }).extend({
-  action: z.string() as unknown as z.ZodType<ButtonAction>,
-  needsOpinion: z.boolean(),
-  /** Bar and forms must both validate; otherwise the bar alone. */
-  fillsForms: z.boolean(),
-  /** It undoes or ends something. */
-  dangerous: z.boolean(),
-  /** The order is over with it for certain: by the action itself, or because its way leads to an end whatever the forms say. */
-  ends: z.boolean(),
-  /** Pressing it makes documents, which are looked at and confirmed first (S1 §4). */
-  makesDocuments: z.boolean(),
-  /** Values of form fields that go with it; the first of a field is the one that pressing sets. */
-  binds: z.array(z.object({ form: z.string(), field: z.string(), value: z.string() })),
-});
-export type TaskButton = z.output<typeof TaskButton>;
-
 /** What this person may do to the order beside the buttons of the task; each asks before it is done. */
 export const OrderOffer = z.object({
   action: z.enum(['withdraw', 'recall', 'reassign', 'callOffCountersign', 'copy', 'urge']),
@@ -126,6 +96,7 @@ export const OrderOffer = z.object({
 });
 export type OrderOffer = z.output<typeof OrderOffer>;
 
+export { NodeButtonAnswer, TaskButton } from './task-button.ts';
 export { Trace } from './traces.ts';
 
 /** Everything that the detail page shows, in one answer. */
@@ -148,7 +119,13 @@ export const WorkOrderPage = z.object({
   /** Whether anything was typed without being taken in, or marked as deleted. */
   hasFormHistory: z.boolean(),
   process: OrderProcess,
+  /**
+   * The trace, newest first; of a long one what the page shows of it at first, and the newest rows of each node. The call
+   * of the specification (`traces`) has the rest (docs/decisions/0131).
+   */
   traces: z.array(Trace),
+  /** How many rows the whole trace has, and how many of them answer a countersign and stand in its panel. */
+  traceTotals: z.object({ rows: z.number().int(), answers: z.number().int() }),
   /** The system whose trace stands in for ours, to be asked for by `traces`; null where there is none. */
   traceSource: z.string().nullable(),
   /**
@@ -376,6 +353,8 @@ export const workOrders = {
     path: '/workorder/workorders/:workorderCode/traces',
     summary: '办件轨迹',
     params: byCode,
+    /** `own`: the rows that are kept here, whatever stands in for them (docs/decisions/0126, 0131). */
+    query: z.strictObject({ own: z.literal('true').optional() }),
     output: TracesAnswer,
   }),
   myTrace: endpoint({

@@ -10,6 +10,8 @@ export interface Bench {
   orders: number;
   rounds: number;
   seconds: number;
+  /** The cases that are measured in this run. */
+  names: readonly string[];
   /** Session tokens by account. */
   tokens: Record<string, string>;
 }

@@ -124,13 +124,14 @@ export async function sendOnce(
   return report;
 }
 
-/** One order in so many is kept for the case that holds answers against plain handling. */
+/** One order in so many is kept for the case that holds answers against plain handling, where both are measured. */
 const keptForAsking = 5;
 
 /** Three actions for each order that still waits at the pre-review; all first steps before all second ones. */
 export async function handlingItems(bench: Bench, use: 'handle' | 'asking'): Promise<string[][][]> {
   const open = await openIn(bench, hotLanes.handled);
-  const ids = open.filter((_, index) => (index % keptForAsking === 0) === (use === 'asking'));
+  const isShared = bench.names.includes('handle') && bench.names.includes('asking');
+  const ids = open.filter((_, index) => !isShared || (index % keptForAsking === 0) === (use === 'asking'));
   return permitSteps.flatMap((step) =>
     ids.map((id) => [
       [

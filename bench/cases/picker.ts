@@ -16,7 +16,7 @@ export async function pickerCase(bench: Bench): Promise<Case> {
   const [token] = Object.values(await signIn(portal.port, [letterExaminer]));
   const get = (path: string) => requestText('GET', path, { 'x-access-token': token ?? '' });
   const time = async (path: string) =>
-    (await load.send({ port: portal.port, clients: 1, seconds, items: [[[get(path)]]] })).p50;
+    (await load.send({ port: portal.port, clients: 1, seconds, items: [[[get(path)]]] })).p95;
   const variants = Object.entries(searches).map(([name, text]) => ({
     name,
     measure: () => time(`${organisations.pickStaff.path}?page=1&size=50&text=${encodeURIComponent(text)}`),
@@ -26,6 +26,8 @@ export async function pickerCase(bench: Bench): Promise<Case> {
     unit: 'ms',
     variants: [...variants, { name: 'empty', measure: () => time('/healthz') }],
     goals: variants.map(({ name }) => ({ title: `${name} / the emptiest call`, over: name, under: 'empty' })),
-    notes: [`${staff.toLocaleString('en')} people beside the demo's; page 1 of 50 with the workload of each`],
+    notes: [
+      `${staff.toLocaleString('en')} people beside the demo's; page 1 of 50 with the workload of each; of twenty calls the slowest but one (p95)`,
+    ],
   };
 }

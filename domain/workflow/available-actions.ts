@@ -7,11 +7,14 @@ import {
   actions,
   type CommandAction,
   commandActions,
+  doneActionOf,
   mayGive,
   validateFormCode,
 } from './actions/registry.ts';
+import { mayUrge, tasksToUrge } from './actions/urge.ts';
 import { nodeOf } from './draft.ts';
 import type { FlowNode, NodeButton, OrderState, ProcessDefinition, Task, UserTaskNode } from './model.ts';
+import { isDone, isDoneBy } from './outcomes.ts';
 import { canRecall, canWithdraw } from './queries.ts';
 import { isActionable } from './slots/panels.ts';
 import { hasNoVote } from './slots/votes.ts';
@@ -99,7 +102,9 @@ export function availableActions(
   const withdrawableTaskIds = mayGive(actor, 'withdraw')
     ? state.tasks.filter(({ id }) => canWithdraw(state, definition, id, actor)).map(({ id }) => id)
     : [];
-  const done = withdrawableTaskIds.flatMap((taskId) => doneBar(state, definition, taskId));
+  const done = ownDone(state, actor).flatMap((task) =>
+    doneBar(state, definition, task, actor, withdrawableTaskIds.includes(task.id)),
+  );
   return {
     bars: [...open, ...done].filter(({ buttons }) => buttons.length > 0),
     rollbackStatus: rollbackStatusOf(state, definition),
@@ -134,12 +139,32 @@ function slotBar(state: OrderState, definition: ProcessDefinition, task: Task, a
   return { ...bar, buttons };
 }
 
-function doneBar(state: OrderState, definition: ProcessDefinition, taskId: number): ActionBar[] {
-  const task = state.tasks[taskId - 1];
-  const node = task && nodeOf(definition, task.nodeId);
-  if (node?.kind !== 'userTask') return [];
-  const buttons = buttonsOf(node, 2).filter(({ code }) => actionOf(code) === 'withdraw');
-  return [{ taskId, nodeId: node.id, opType: 2, buttons }];
+/** The newest task of each node that this person has done. */
+function ownDone(state: OrderState, { staffId }: Pick<Actor, 'staffId'>): Task[] {
+  const done = state.tasks.filter((task) => isDone(task) && isDoneBy(task, staffId));
+  return [...new Map(done.map((task) => [task.nodeId, task])).values()];
+}
+
+/** What the node's definition gives whoever has done a task of it (opType 2): each as its action allows it now. */
+function doneBar(
+  state: OrderState,
+  definition: ProcessDefinition,
+  task: Task,
+  actor: Actor,
+  isWithdrawable: boolean,
+): ActionBar[] {
+  const node = nodeOf(definition, task.nodeId);
+  if (node.kind !== 'userTask') return [];
+  const allowed: Partial<Record<CommandAction, () => boolean>> = {
+    withdraw: () => isWithdrawable,
+    copy: () => state.ended === null && mayGive(actor, 'copy'),
+    urge: () => mayGive(actor, 'urge') && mayUrge(state, actor) && tasksToUrge(state, actor).length > 0,
+  };
+  const buttons = buttonsOf(node, 2).filter(({ code }) => {
+    const action = doneActionOf(code);
+    return action !== undefined && allowed[action]?.() === true;
+  });
+  return [{ taskId: task.id, nodeId: node.id, opType: 2, buttons }];
 }
 
 function buttonsOf(node: UserTaskNode, opType: 1 | 2): NodeButton[] {

@@ -45,3 +45,6 @@ export const conditionLimits = {
   /** States of a pattern that a match visits for one step. */
   statesPerStep: 10,
 } as const;
+
+/** Rows of a long trace that stand open on the page of an order; what lies behind them is asked for (decision 0131). */
+export const traceRowsAtFirst = 20;

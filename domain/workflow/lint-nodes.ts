@@ -6,6 +6,7 @@ import {
   actionOf,
   actions,
   type CommandAction,
+  doneActionOf,
   unshownButtons,
   validateFormCode,
 } from './actions/registry.ts';
@@ -167,9 +168,13 @@ function lintButton(node: UserTaskNode, button: NodeButton): string[] {
   const { code, resultCode, names, ends } = button;
   const messages: string[] = [];
   const action = actionOf(code);
+  const ofDone = doneActionOf(code);
   if (action === undefined && code !== validateFormCode && !Object.hasOwn(unshownButtons, code)) {
-    messages.push(`的代码 ${code} 不是已知操作`);
+    if (ofDone === undefined) messages.push(`的代码 ${code} 不是已知操作`);
+    else if (button.opType === 1) messages.push(`（${actions[ofDone].label}）只能用于已办（opType 2）`);
   }
+  if (button.opType === 2 && ofDone === undefined && action !== undefined)
+    messages.push(`（${actions[action].label}）不能用于已办（opType 2）`);
   const what = action && actions[action];
   messages.push(...(what?.lint?.(node, button) ?? []));
   if (names !== undefined && what?.names === undefined)

@@ -172,6 +172,15 @@ describe('a user task', () => {
     expect(about({ buttons: [...standardButtons, button('w', '6', '收回')] })).toEqual([
       '环节“a”：按钮“收回”（撤回）只能用于已办（opType 2）',
     ]);
+    expect(about({ buttons: [...standardButtons, button('show', 'copy', '送阅')] })).toEqual([
+      '环节“a”：按钮“送阅”（抄送）只能用于已办（opType 2）',
+    ]);
+    const done = { opType: 2 } as const;
+    expect(about({ buttons: [...standardButtons, button('again', '1', '再办', done)] })).toEqual([
+      '环节“a”：按钮“再办”（办理）不能用于已办（opType 2）',
+    ]);
+    const known = [button('show', 'copy', '送阅', done), button('press', '7', '催一催', done)];
+    expect(about({ buttons: [...standardButtons, ...known] })).toEqual([]);
   });
 
   test('records known results', () => {

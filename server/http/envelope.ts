@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, RefusalOf } from '#contract/endpoint.ts';
 import { type Problem, type Refusal, refusalRow } from '#domain/refusals/refusals.ts';
+import { writeJson } from './written-once.ts';
 
 /** The envelope already written out, sent as it is: what a repeated idempotency key is answered with. */
 export interface AnswerText {
@@ -18,17 +19,28 @@ export function isAnswerText(value: unknown): value is AnswerText {
 export const success = { errcode: 0, code: 200 } as const;
 
 /** The text of a success (S0 §8); what the contract does not name is dropped here, so that no row leaks a column. */
-export function writeAnswer<O extends z.ZodType>(
-  endpoint: Pick<Endpoint, 'path' | 'method'> & { output: O },
+export function writeAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>): string {
+  return JSON.stringify(checkedAnswer(endpoint, output));
+}
+
+/** The same as it is sent, with what is written once (`WrittenOnce`) as it was written. */
+export function sentAnswer<O extends z.ZodType>(
+  endpoint: AnsweredEndpoint<O>,
   output: z.input<O>,
-): string {
+): string | Buffer {
+  return writeJson(checkedAnswer(endpoint, output));
+}
+
+type AnsweredEndpoint<O extends z.ZodType> = Pick<Endpoint, 'path' | 'method'> & { output: O };
+
+function checkedAnswer<O extends z.ZodType>(endpoint: AnsweredEndpoint<O>, output: z.input<O>) {
   const checked = endpoint.output.safeParse(output);
   if (!checked.success) {
     throw new Error(`${endpoint.method} ${endpoint.path} answered outside its contract`, {
       cause: checked.error,
     });
   }
-  return JSON.stringify({ ...success, data: checked.data });
+  return { ...success, data: checked.data };
 }
 
 export interface RefusalBody {

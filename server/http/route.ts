@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import { type Db, readAtOnce } from '#server/database/transaction.ts';
 import type { Access, AccessRule } from './access.ts';
-import { type Answer, isAnswerText, writeAnswer, writeRefusal } from './envelope.ts';
+import { type Answer, isAnswerText, sentAnswer, writeRefusal } from './envelope.ts';
 import { hashRequest } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { type NamedOrder, namedOrder } from './named-order.ts';
@@ -119,7 +119,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
       });
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       if (endpoint.answer === 'raw') return reply;
-      return sendJson(reply, isAnswerText(answer) ? answer.answerText : writeAnswer(endpoint, answer));
+      return sendJson(reply, isAnswerText(answer) ? answer.answerText : sentAnswer(endpoint, answer));
     },
   });
 }
@@ -265,7 +265,7 @@ function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   return request.body ?? {};
 }
 
-export function sendJson(reply: FastifyReply, text: string): FastifyReply {
+export function sendJson(reply: FastifyReply, text: string | Buffer): FastifyReply {
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')

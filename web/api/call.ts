@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isCallError, noAnswer } from './call-error.ts';
+import { randomKey } from './random-key.ts';
 import { openEnvelope, sendForResponse, type WireRequest } from './send.ts';
 import { restoreSession } from './session-gate.ts';
 import { readSessionToken } from './session-token.ts';
@@ -144,11 +145,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, pauseBetweenTriesMilliseconds));
 }
 
-/**
- * A key for one deed of the user, sent with every try of it, so that a second click or a retry never does it twice.
- * NOTE: `crypto.randomUUID` is missing on plain-http origins, which offices do use; `getRandomValues` is not.
- */
+/** A key for one deed of the user, sent with every try of it, so that a second click or a retry never does it twice. */
 export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomKey();
 }

@@ -28,6 +28,8 @@ export interface Action<C extends { action: string } = { action: string }> {
   effect: readonly [zh: string, en: string];
   /** Code of the node's button that asks for it (S1 §4); absent where no button does. */
   buttonCode?: string;
+  /** Code of the button of a node that asks for it on a task that the presser has done (opType 2, S1 §6). */
+  doneButtonCode?: string;
   /** `handlerOperation` on the wire and in the trace (S1 §4); absent where the wire has no number for it. */
   operation?: HandlerOperation;
   by: ActionGiver;

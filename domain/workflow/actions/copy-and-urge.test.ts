@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Actor, Permission } from '../../access/actor.ts';
 import { MessageChannel } from '../../enumerations/message-channel.ts';
 import { fold } from '../apply.ts';
+import { availableActions } from '../available-actions.ts';
 import type { Addressee } from '../model.ts';
+import { button } from '../model-test/definitions.ts';
 import { person } from '../model-test/people.ts';
 import { line } from '../model-test/samples.ts';
 import { Story } from '../model-test/story.ts';
@@ -23,6 +25,8 @@ function addressee(key: string): Addressee | undefined {
 const messages = (story: Story, actor: Actor, command: Parameters<Story['give']>[1]) =>
   (story.give(actor, command)?.problems ?? []).map(({ field, message }) => `${field}: ${message}`);
 
+const copyOf = (taskId: number) => ({ action: 'copy', taskId, keys: ['staff:wang'], note: '' }) as const;
+
 describe('copy', () => {
   const orderAtA = () => new Story(line, { addressee }).reach();
   const copy = (story: Story, keys: string[], note = '', by = person('a-li', 'a')) =>
@@ -42,6 +46,30 @@ describe('copy', () => {
     expect(hasPart(story.order, reader)).toBe(true);
     expect(hasPart(story.order, person('stranger'))).toBe(false);
     expect(fold(story.events)).toEqual(story.order);
+  });
+
+  test('goes from a task that one has done where its node has a button for it (opType 2), while the order runs', () => {
+    const show = { ...button('show', 'copy', '送阅'), opType: 2 } as const;
+    const { a } = line.nodes;
+    if (a?.kind !== 'userTask') throw new Error('a is a task');
+    const shown = { ...line, nodes: { ...line.nodes, a: { ...a, buttons: [...a.buttons, show] } } };
+    const doer = person('a-li', 'a');
+    const handled = (definition: typeof line) => {
+      const story = new Story(definition, { addressee }).reach();
+      story.give(doer, { action: 'handle', taskId: 2, buttonId: 'handle', opinion: '同意' });
+      return story;
+    };
+    const story = handled(shown);
+    const doneCodes = (order = story.order) =>
+      availableActions(order, shown, doer)
+        .bars.filter(({ opType }) => opType === 2)
+        .flatMap(({ buttons }) => buttons.map(({ code }) => code));
+    expect(doneCodes()).toContain('copy');
+    expect(story.give(person('a-wang', 'a'), copyOf(2))?.refused).toBe('taskAlreadyHandled');
+    expect(story.give(doer, copyOf(2))).toBeNull();
+    expect(story.events.at(-1)).toMatchObject({ type: 'copied', taskId: 2 });
+    expect(handled(line).give(doer, copyOf(2))?.refused).toBe('taskAlreadyHandled');
+    expect(doneCodes({ ...story.order, ended: { nodeId: null, status: 9 } as never })).toEqual([]);
   });
 
   test('passes over who has one already, and says so when nobody is left', () => {

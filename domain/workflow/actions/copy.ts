@@ -3,11 +3,13 @@ import { isRefusal, type Problem, refuse } from '../../refusals/refusals.ts';
 import type { DecisionRefusal } from '../decision-refusals.ts';
 import { type Draft, emit } from '../draft.ts';
 import { maxCopyReceivers, maxCopyReceiversOfOrder } from '../limits.ts';
-import type { DecisionContext } from '../model.ts';
+import type { DecisionContext, Task } from '../model.ts';
 import { faultOfUnknown } from '../naming.ts';
 import { faultOfReason } from '../opinion.ts';
+import { isDone, isDoneBy } from '../outcomes.ts';
 import type { Action } from './action.ts';
 import { actorsTask, allKinds, refuseProblems } from './checks.ts';
+import { doneButton } from './done-button.ts';
 
 export interface CopyCommand {
   action: 'copy';
@@ -20,7 +22,8 @@ export interface CopyCommand {
 
 /**
  * Copy (抄送, docs/decisions/0099): whoever has a task shows the order to others, who read it and never act on it. The
- * order stays where it is. Keys stay keys, so that who comes to a post reads what its holder was shown.
+ * order stays where it is. Where the node has a button for it on what is done (opType 2), so does whoever has done a task
+ * of it, while the order runs. Keys stay keys, so that who comes to a post reads what its holder was shown.
  */
 export const copyAction: Action<CopyCommand> = {
   label: '抄送',
@@ -28,6 +31,7 @@ export const copyAction: Action<CopyCommand> = {
     '所选的人员、岗位、角色、部门可以查阅办件，不能办理；办件停留在原环节',
     'the people, posts, roles and departments chosen may read the order and not act on it; it stays where it is',
   ],
+  doneButtonCode: 'copy',
   by: 'candidate',
   permission: Permission.handle,
   opinion: 'reason',
@@ -44,7 +48,7 @@ export const copyAction: Action<CopyCommand> = {
 };
 
 function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): DecisionRefusal | null {
-  const task = actorsTask(draft, taskId, allKinds);
+  const task = doneTaskOf(draft, taskId) ?? actorsTask(draft, taskId, allKinds);
   if (isRefusal(task)) return task;
   // Of an order that came back its initiator has the one button 提交 (S1 §4).
   if (task.nodeId === draft.context.definition.startId) return refuse('actionNotAllowed');
@@ -62,6 +66,13 @@ function decideCopy(draft: Draft, { taskId, keys, note }: CopyCommand): Decision
   if (problems.length > 0) return refuseProblems(problems);
   emit(draft, { type: 'copied', at: draft.at, taskId, by: draft.by, keys: added, note });
   return null;
+}
+
+/** The task, if the actor has done it and its node lets it be copied from there. */
+function doneTaskOf({ state, context }: Draft, taskId: number): Task | undefined {
+  const task = state.tasks[taskId - 1];
+  if (!task || !isDone(task) || !isDoneBy(task, context.actor.staffId)) return undefined;
+  return doneButton(state, context.definition, task, 'copy') && task;
 }
 
 function problemsOfReceivers(

@@ -75,7 +75,7 @@ export const commandActions = Object.keys(actions) as CommandAction[];
 export const validateFormCode = '8';
 
 /**
- * Codes of buttons that a definition may have and that a node never shows, by the name that people know them by: what
+ * Codes of buttons that a definition may have and that an open task never shows, by the name that people know them by: what
  * S1 §4 lists and no action carries out, and the two that belong to whoever countersigns.
  */
 export const unshownButtons: Readonly<Record<string, string>> = {
@@ -87,6 +87,11 @@ export const unshownButtons: Readonly<Record<string, string>> = {
 /** The action behind a button's code; undefined for codes that no action has. */
 export function actionOf(buttonCode: string): CommandAction | undefined {
   return commandActions.find((action) => actions[action].buttonCode === buttonCode);
+}
+
+/** The action behind a button's code on a task that is done (opType 2); undefined for codes that no such action has. */
+export function doneActionOf(buttonCode: string): CommandAction | undefined {
+  return commandActions.find((action) => actions[action].doneButtonCode === buttonCode);
 }
 
 /** The action behind a button of a task that others asked for. */

@@ -35,6 +35,7 @@ export const urgeAction: Action<UrgeCommand> = {
     '向当前环节的处理人发送催办消息并计数；规定的时间内不能重复催办',
     'a message to whoever has the order now, and counted; not again before some hours have passed',
   ],
+  doneButtonCode: '7',
   operation: HandlerOperation.urge,
   by: 'overseer',
   permission: Permission.initiate,

@@ -44,6 +44,7 @@ export const withdrawAction: Action<WithdrawCommand> = {
   done: '撤回成功',
   refusal: 'withdrawNotAllowed',
   isOffered: () => false,
+  doneButtonCode: '6',
   lint: (_node, { opType }) => (opType === 2 ? [] : ['（撤回）只能用于已办（opType 2）']),
   fromBar: ({ taskId, opinion }) => ({ action: 'withdraw', taskId, reason: opinion }),
   decide: decideWithdraw,

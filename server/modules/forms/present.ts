@@ -24,7 +24,7 @@ export function presentForm(
     formName: form.name,
     formType: form.compiled.frame ? FormType.thirdParty : FormType.own,
     formVersionCode: form.version,
-    formStructure: form.model,
+    formStructure: form.structure,
     content: shown.values,
     initContent: initialValues(form.compiled),
     configJson: { allowEdit: [...form.compiled.allowEdit] },

@@ -7,6 +7,7 @@ import { withProtectionOf } from '#domain/forms/protection.ts';
 import { type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import type { Context } from '#server/context/context.ts';
 import type { Db, Tx } from '#server/database/transaction.ts';
+import { WrittenOnce } from '#server/http/written-once.ts';
 import type { PublishedForm } from './published-form.ts';
 import { findForm, findLatestForm, insertForm, lockCode } from './queries.ts';
 
@@ -28,7 +29,8 @@ export async function getPublishedForm(db: Db, id: string, via: Db = db): Promis
   const model = latest && latest.id !== id ? withProtectionOf(own, latest.model as FormModel) : own;
   const compiled = compileForm(model);
   if (Array.isArray(compiled)) throw new Error(`Form definition ${id} does not compile`);
-  const form = { id, code: row.code, version: row.version, name: row.name, model, compiled };
+  const { code, version, name } = row;
+  const form = { id, code, version, name, model, structure: new WrittenOnce(model), compiled };
   mine.set(id, form);
   return form;
 }

@@ -280,11 +280,13 @@ describe('a hand-over', () => {
         byItem: [
           { taskCode: 'A', receiverId: 'staff-jiangtao' },
           { taskCode: 'B', receiverId: 'staff-tianye' },
+          { taskCode: 'A', receiverId: 'staff-zhaomin' },
         ],
       },
     });
     expect(refused.body.problems).toEqual([
       { field: 'fromId', message: '“徐军”没有需要移交的待办' },
+      { field: 'byItem.2.taskCode', message: '同一事项只能有一个接收人' },
       { field: 'receiverId', message: '不能移交给本人' },
       { field: 'byItem.0.receiverId', message: '“蒋涛”已停用，不能接收' },
       { field: 'byItem.1.receiverId', message: '“田野”没有办理权限，不能接收' },

@@ -149,6 +149,10 @@ export async function problemsOf(
   else if (!plan) problems.push({ field: 'fromId', message: '移交人不存在' });
   else if (plan.tasks.length === 0)
     problems.push({ field: 'fromId', message: `“${plan.from.name}”没有需要移交的待办` });
+  byItem.forEach(({ taskCode }, index) => {
+    if (byItem.findIndex((one) => one.taskCode === taskCode) < index)
+      problems.push({ field: `byItem.${index}.taskCode`, message: '同一事项只能有一个接收人' });
+  });
   const asked = [
     { field: 'receiverId', id: receiverId },
     ...byItem.map((one, index) => ({ field: `byItem.${index}.receiverId`, id: one.receiverId })),

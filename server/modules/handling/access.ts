@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo, onOrder } from '#domain/substitutes/standing-in.ts';
 import { availableActions } from '#domain/workflow/available-actions.ts';
 import type { OrderState, ProcessDefinition, Task } from '#domain/workflow/model.ts';
+import { isDoneBy } from '#domain/workflow/outcomes.ts';
 import { hasPart, lastFinishedBy } from '#domain/workflow/queries.ts';
 import type { Panel } from '#domain/workflow/slots/panel.ts';
 import type { Context } from '#server/context/context.ts';
@@ -112,10 +113,26 @@ export const actsBesideFlow: Access<Actor, OrderToAct, undefined> = acts(
  * What tells two equal requests about one task apart: whoever asks others may ask them again in the same words when it
  * has been answered, called off or taken off. Asking alone does not count, so that the request is known when it comes again.
  */
-function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder): Told {
+function answersSoFar({ state }: LoadedOrder, actor: Actor, { trace }: NamedOrder, body: unknown): Told {
   const asked = askedFrom(state, actor, trace);
   const seats = asked.flatMap((panel) => panel.seats.filter(({ outcome }) => outcome !== null));
-  return { visit: seats.length + asked.filter(({ outcome }) => outcome !== null).length };
+  const isTakingBack = (body as Partial<HandleInput> | undefined)?.handlerOperation === '6';
+  const cameBack = trace === undefined && !isTakingBack ? timesBack(state, actor) : 0;
+  return { visit: cameBack + seats.length + asked.filter(({ outcome }) => outcome !== null).length };
+}
+
+/**
+ * How often the order came back, and what was sent back was done: what was said before is rightly said again then. Nothing
+ * counts that the person did by saying it.
+ */
+function timesBack({ tasks }: OrderState, { staffId }: Actor): number {
+  const isByOthers = (task: Task) => task.finishedBy !== null && !isDoneBy(task, staffId);
+  return tasks.filter(
+    (task) =>
+      task.origin === 'withdraw' ||
+      task.origin === 'recall' ||
+      (isByOthers(task) && (task.outcome === 'returned' || task.origin === 'return')),
+  ).length;
 }
 
 /** What is ended may be begun and ended again; the ending does not count. */
@@ -192,7 +209,7 @@ function acts<T extends Task | undefined>(
     named: NamedOrder,
     body: unknown,
   ) => T | Refusal<ActingRefusal | 'notFound'>,
-  tell: (loaded: LoadedOrder, actor: Actor, named: NamedOrder) => Told = () => ({ visit: 0 }),
+  tell: (loaded: LoadedOrder, actor: Actor, named: NamedOrder, body: unknown) => Told = () => ({ visit: 0 }),
 ): Access<Actor, OrderToAct, T> {
   return order<OrderToAct, T, LoadedOrder | undefined, ActingRefusal>('act', {
     refusals: actingRefusals,
@@ -203,7 +220,7 @@ function acts<T extends Task | undefined>(
       if (!loaded || !isNamed(loaded, named) || !(await mayKnow(context, actor, loaded))) {
         return (await answeredBefore(call, keysOf(call, named))) ?? refuse('notFound');
       }
-      const keys = keysOf(call, named, tell(loaded, actor, named));
+      const keys = keysOf(call, named, tell(loaded, actor, named, call.body));
       const again = keys.length > 1 ? await answeredBefore(call, keys) : undefined;
       if (again) return again;
       const { definition } = await getPublishedProcess(context.db, loaded.processDefinitionId);

@@ -129,6 +129,31 @@ describe('without a key the same words', () => {
     expect(await inInbox(order)).toEqual([key('xujun'), key('zhuhong')]);
   });
 
+  test('are said again after a return or a withdraw, and known until then', async () => {
+    const order = await toExamine();
+    const press = async (account: string, node: string, button: string, more: object = {}) => {
+      const { workorderTraceId: _trace, ...body } = await desk.pressBody(order, node, button, more);
+      return () => send(body, account);
+    };
+    const accept = await press('zhaomin', 'examine', 'accept');
+    const handled = async () =>
+      (await stateOf(order)).tasks.filter(
+        ({ outcome, nodeId }) => outcome === 'handled' && nodeId === 'examine',
+      ).length;
+    const returned = async () =>
+      (await stateOf(order)).tasks.filter(({ outcome }) => outcome === 'returned').length;
+    for (const times of [1, 2]) {
+      await sendTwice(order, accept);
+      const back = await press('wujianguo', 'instruct', 'return', { backNodeIds: ['examine'] });
+      await sendTwice(order, back);
+      expect([await handled(), await returned()]).toEqual([times, times]);
+    }
+    await sendTwice(order, accept);
+    await desk.withdraw('zhaomin', order, 'examine');
+    await sendTwice(order, accept);
+    expect(await handled()).toBe(4);
+  });
+
   test('are a reading note once to each copy, and some time later once more', async () => {
     const order = await toExamine();
     const copyTo = async (receiver: string) =>

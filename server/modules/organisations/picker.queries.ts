@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { administrative, Permission } from '#domain/access/actor.ts';
 import { listLimits } from '#domain/lists/limits.ts';
 import { offsetOf } from '#domain/lists/paging.ts';
@@ -66,29 +66,71 @@ function wantedOf({ words, orgId, onlyDepartment, askedBy, ids }: PickedStaffFil
   return sql.join(wanted, sql` and `);
 }
 
+/** Own department first, then by organisation. */
+const byNearness = sql`st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
+  o.sort_by, st.account collate "C"`;
+
+/** The page among all who are wanted; whether each can be named has to be known of everybody. */
+function nearestOfAll(filter: PickedStaffFilter) {
+  return sql`select st.id, ${faultOf(filter)} as fault
+    from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
+    where ${wantedOf(filter)} order by ${faultOf(filter)} is not null, ${byNearness}
+    limit ${filter.size} offset ${offsetOf(filter)}`;
+}
+
+/** How many who cannot be named are passed over before everybody is looked at. */
+const passedOver = 200;
+
+/** The same page where it is filled by those who can be named among the nearest: only of these it has to be known. */
+function nearestOfNearest(filter: PickedStaffFilter) {
+  return sql`select c.id, ${faultOf(filter)} as fault
+    from (select id, row_number() over () as place from (
+      select st.id from staff st join organisations o on o.id = st.org_id cross join own
+      where ${wantedOf(filter)} order by ${byNearness} limit ${offsetOf(filter) + filter.size + passedOver}) n) c
+    join staff_rights r on r.staff_id = c.id where ${faultOf(filter)} is null order by c.place
+    limit ${filter.size} offset ${offsetOf(filter)}`;
+}
+
 /**
- * A page of people, the asker's own department first, with the workload of those on the page: what stands in the to-do
- * list of each, counted through the index that the list itself reads, never further than to its bound.
+ * A page of people, the asker's own department first and those who cannot be named last, with the workload of those on the
+ * page. Before anything is typed everybody is wanted, and the nearest fill the page.
  */
 export async function listPickedStaff(
   db: Db,
   filter: PickedStaffFilter,
 ): Promise<{ rows: PickedStaffRow[]; total: number; barred: number }> {
-  const from = sql`staff st join staff_rights r on r.staff_id = st.id where ${wantedOf(filter)}`;
+  const [rows, counted] = await Promise.all([listPage(db, filter), countWanted(db, filter)]);
+  return { rows, ...counted };
+}
+
+async function listPage(db: Db, filter: PickedStaffFilter): Promise<PickedStaffRow[]> {
+  if (filter.words.length === 0 && filter.ids === undefined) {
+    const rows = await withWorkload(db, filter, nearestOfNearest(filter));
+    if (rows.length === filter.size) return rows;
+  }
+  return withWorkload(db, filter, nearestOfAll(filter));
+}
+
+async function countWanted(db: Db, filter: PickedStaffFilter): Promise<{ total: number; barred: number }> {
+  const { rows } = await sql<{ total: number; barred: number }>`
+    select count(*)::int as total, count(fault)::int as barred
+    from (select ${faultOf(filter)} as fault from staff st join staff_rights r on r.staff_id = st.id
+      where ${wantedOf(filter)} limit ${listLimits.maxCountedRows}) found`.execute(db);
+  return rows[0] ?? { total: 0, barred: 0 };
+}
+
+/**
+ * These people with what stands in the to-do list of each, counted through the index that the list itself reads, never
+ * further than to its bound.
+ */
+async function withWorkload(
+  db: Db,
+  filter: PickedStaffFilter,
+  nearest: RawBuilder<unknown>,
+): Promise<PickedStaffRow[]> {
   const { rows } = await sql<PickedStaffRow>`
     with own as (select org_id, department_id from staff where id = ${filter.askedBy}),
-    shown as (
-      select id, fault, row_number() over () as place
-      from (
-        select st.id, ${faultOf(filter)} as fault
-        from staff st join staff_rights r on r.staff_id = st.id join organisations o on o.id = st.org_id cross join own
-        where ${wantedOf(filter)}
-        order by ${faultOf(filter)} is not null,
-          st.department_id is not distinct from own.department_id and st.org_id = own.org_id desc,
-          o.sort_by, st.account collate "C"
-        limit ${filter.size} offset ${offsetOf(filter)}
-      ) nearest
-    )
+    shown as (select id, fault, row_number() over () as place from (${nearest}) nearest)
     select st.id, st.name, st.account, st.pinyin, st.title, o.name as "orgName", d.name as "departmentName",
       shown.fault, work.open, work.overdue
     from shown
@@ -107,12 +149,7 @@ export async function listPickedStaff(
       ) tasks
     ) work
     order by shown.place`.execute(db);
-  const counted = await sql<{ total: number; barred: number }>`
-    select count(*)::int as total, count(fault)::int as barred
-    from (select ${faultOf(filter)} as fault from ${from} limit ${listLimits.maxCountedRows}) found`.execute(
-    db,
-  );
-  return { rows, ...(counted.rows[0] ?? { total: 0, barred: 0 }) };
+  return rows;
 }
 
 export interface CountedOrganisation {

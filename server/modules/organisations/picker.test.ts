@@ -65,6 +65,24 @@ describe('the search of the handler picker (S1 §2)', () => {
     expect(among.rows.map(({ fault }) => fault)).toEqual(['不是本环节的候选处理人']);
   });
 
+  test('goes on from page to page without anything typed, whatever fills them', async () => {
+    const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((account, at) => ({
+      account: `many-${account}`,
+      name: '王多',
+      permissions: at % 3 === 0 ? [] : [Permission.handle],
+    }));
+    await addPeople(portal, people);
+    const whole = await pick({ size: '100' });
+    const pages = [];
+    for (let page = 1; pages.length < whole.total; page += 1) {
+      pages.push(...(await pick({ size: '5', page: String(page) })).rows);
+    }
+    expect(pages.map(({ id }) => id)).toEqual(whole.rows.map(({ id }) => id));
+    const barred = whole.rows.map(({ fault }) => fault !== null);
+    expect(barred).toEqual(barred.toSorted());
+    await sql`delete from staff where account like 'many-%'`.execute(db);
+  });
+
   test('keeps the pinyin in step with the name', async () => {
     await sql`update staff set name = '单田芳' where id = 'li'`.execute(db);
     expect((await pick({ text: 'stf' })).rows).toMatchObject([{ name: '单田芳', pinyin: 'shan tian fang' }]);

@@ -30,13 +30,22 @@ export function readOrder(
   return read(context, named, findOrder(context.db, actor, named));
 }
 
-/** As `readOrder`, with everything that the order's page shows. */
+/** As `readOrder`, with everything that the order's page shows at first. */
 export function readOrderPage(
   context: Context,
   actor: Actor,
   named: NamedOrder,
 ): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
   return read(context, named, findOrderPage(context.db, actor, named));
+}
+
+/** As `readOrderPage`, with its trace whole. */
+function readWithTrace(
+  context: Context,
+  actor: Actor,
+  named: NamedOrder,
+): Promise<ReadableOrder<OrderPageRecord> | Refusal<'notFound'>> {
+  return read(context, named, findOrderPage(context.db, actor, named, { wholeTrace: true }));
 }
 
 async function read<Row extends OrderRecord>(
@@ -75,6 +84,9 @@ export const readsOrder = readsBy(readOrder);
 
 /** For calls that show much of an order: one read for all of it. */
 export const readsOrderPage = readsBy(readOrderPage);
+
+/** For calls that show the whole trace of an order. */
+export const readsTrace = readsBy(readWithTrace);
 
 /** The task is the one that the call names; a call that names none is about the order alone. */
 function readsBy<Row extends OrderRecord>(

@@ -2,7 +2,7 @@ import type { OrderOffer } from '#contract/work-orders.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { canCallOff } from '#domain/workflow/actions/call-off-countersign.ts';
 import { mayReassign } from '#domain/workflow/actions/reassign.ts';
-import { actions, mayGive } from '#domain/workflow/actions/registry.ts';
+import { actions, doneActionOf, mayGive } from '#domain/workflow/actions/registry.ts';
 import { mayUrge, tasksToUrge } from '#domain/workflow/actions/urge.ts';
 import type { AvailableActions } from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
@@ -18,19 +18,20 @@ export async function offersOf(
   context: Context,
   actor: Actor,
   found: ReadableOrder,
-  { withdrawableTaskIds, canRecall }: AvailableActions,
+  { withdrawableTaskIds, canRecall, bars }: AvailableActions,
 ): Promise<OrderOffer[]> {
   const { order, trace } = found;
   const withdrawn = tasksToTakeBack(order, actor, withdrawableTaskIds, trace);
   const called = tasksToCallOff(actor, found);
   const given = await tasksToReassign(context, actor, found);
-  const copied = mayGive(actor, 'copy')
+  const open = mayGive(actor, 'copy')
     ? openTasksOf(order, actor).filter(
         (task) => isActionable(order.state, task) && task.nodeId !== found.definition.startId,
       )
     : [];
+  const copied = [...open, ...tasksDone(found, bars, 'copy')];
   const urged = mayGive(actor, 'urge') && mayUrge(order.state, actor) ? tasksToUrge(order.state, actor) : [];
-  return [
+  const offers = [
     ...(withdrawn.length > 0 ? presentOffer('withdraw', found, actor, withdrawn) : []),
     ...(canRecall ? presentOffer('recall', found, actor, [null]) : []),
     ...(given.length > 0 ? presentOffer('reassign', found, actor, given) : []),
@@ -38,6 +39,27 @@ export async function offersOf(
     ...(copied.length > 0 ? presentOffer('copy', found, actor, copied) : []),
     ...(urged.length > 0 ? presentOffer('urge', found, actor, [null]).map(withNodes(found, urged)) : []),
   ];
+  return offers.map((offer) => ({ ...offer, name: nameOfDone(bars, offer.action) ?? offer.name }));
+}
+
+type Bars = AvailableActions['bars'];
+
+/** The tasks whose node gives whoever has done one a button for the action (opType 2), the last done first. */
+function tasksDone({ order }: ReadableOrder, bars: Bars, action: OrderOffer['action']): Task[] {
+  return bars
+    .filter(
+      ({ opType, buttons }) => opType === 2 && buttons.some(({ code }) => doneActionOf(code) === action),
+    )
+    .flatMap(({ taskId }) => order.state.tasks[taskId - 1] ?? [])
+    .sort((left, right) => right.finishedSeq - left.finishedSeq);
+}
+
+/** What the definition calls it on a task that is done. */
+function nameOfDone(bars: Bars, action: OrderOffer['action']): string | undefined {
+  return bars
+    .filter(({ opType }) => opType === 2)
+    .flatMap(({ buttons }) => buttons)
+    .find(({ code }) => doneActionOf(code) === action)?.name;
 }
 
 /** Only who may reassign at all costs a look into the directory. */

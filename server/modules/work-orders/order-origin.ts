@@ -1,7 +1,7 @@
 import type { WorkOrderForm } from '#contract/work-order-form.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
 import { isServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
-import { compileForm } from '#domain/forms/compile.ts';
+import type { CompiledForm } from '#domain/forms/compiled-form.ts';
 import { textOfForm } from '#domain/forms/text.ts';
 import { extFieldValues } from '#domain/items/ext-fields.ts';
 import { activeNodeIds } from '#domain/workflow/queries.ts';
@@ -19,6 +19,12 @@ type OrderOrigin = Pick<
   | 'secondBatch'
   | 'nodeName'
 >;
+
+/** A form as it is shown to a reader, with what it was published as. */
+export interface ShownForm {
+  shown: WorkOrderForm;
+  compiled: CompiledForm;
+}
 
 /** What every answer about an order says of its process, its item and how it was taken in (S1 §3). */
 export function originOf(order: OrderRecord, process: PublishedProcess): OrderOrigin {
@@ -39,7 +45,7 @@ export function originOf(order: OrderRecord, process: PublishedProcess): OrderOr
 export function extFieldsOf(
   order: OrderRecord,
   process: PublishedProcess,
-  forms: readonly WorkOrderForm[],
+  forms: readonly ShownForm[],
 ): { label: string; value: string }[] {
   const { serveType, secondBatch, nodeName } = originOf(order, process);
   return extFieldValues(order.ext_fields, {
@@ -54,18 +60,18 @@ export function extFieldsOf(
 }
 
 /** The texts of the presented forms by path; each form is put into words when the first field of it is asked for. */
-function textsOf(forms: readonly WorkOrderForm[]): (path: string) => string | undefined {
+function textsOf(forms: readonly ShownForm[]): (path: string) => string | undefined {
   const known = new Map<string, Map<string, string>>();
   return (path) => {
     const [code = '', fieldId = ''] = path.split('.');
-    const texts = known.get(code) ?? wordsOf(forms.find(({ formCode }) => formCode === code));
+    const texts = known.get(code) ?? wordsOf(forms.find(({ shown }) => shown.formCode === code));
     known.set(code, texts);
     return texts.get(fieldId);
   };
 }
 
-function wordsOf(form: WorkOrderForm | undefined): Map<string, string> {
-  const compiled = form && compileForm(form.formStructure);
-  if (!form || !compiled || Array.isArray(compiled)) return new Map();
-  return new Map(textOfForm(compiled, form.content, form.authority).map(({ id, text }) => [id, text]));
+function wordsOf(form: ShownForm | undefined): Map<string, string> {
+  if (form === undefined) return new Map();
+  const { compiled, shown } = form;
+  return new Map(textOfForm(compiled, shown.content, shown.authority).map(({ id, text }) => [id, text]));
 }

@@ -7,7 +7,8 @@ import { currentDirectory } from '#server/modules/organisations/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { presentTraces } from './present.ts';
-import type { OrderPageRecord } from './queries.ts';
+import { findTraces, type OrderPageRecord, type TraceRecord } from './queries.ts';
+import type { TraceHead } from './trace-head.ts';
 import { presentPanels } from './trace-panels.ts';
 
 type ReadablePage = ReadableOrder<OrderPageRecord>;
@@ -19,23 +20,29 @@ export async function panelsOf(
   { order, definition }: ReadablePage,
   holidays: HolidayTable,
   now: Date,
+  head?: TraceHead,
 ): Promise<PanelView[]> {
   const { id: orderId, state, traces, records } = order;
   if (state.panels.length === 0) return [];
   const directory = await currentDirectory(context.db);
   const filesOf = filesAmong(order.files);
-  return presentPanels({
-    orderId,
-    state,
-    definition,
-    traces,
-    records,
-    filesOf,
-    actor,
-    directory,
-    holidays,
-    now,
-  });
+  return presentPanels(
+    { orderId, state, definition, traces, records, filesOf, actor, directory, holidays, now },
+    head?.panels,
+  );
+}
+
+/** The traces that the head of a long trace needs; what the page's statement has not guessed costs another one. */
+export async function readTraces(
+  context: Context,
+  { id, traces }: OrderPageRecord,
+  { read }: TraceHead,
+): Promise<TraceRecord[]> {
+  const known = new Set(traces.map(({ number }) => number));
+  const missing = [...read].filter((number) => !known.has(number));
+  if (missing.length === 0) return traces;
+  const more = await findTraces(context.db, id, missing);
+  return [...traces, ...more].sort((one, other) => one.number - other.number);
 }
 
 /** Records that a trace may show (S1 §3) and no order has. */
@@ -47,14 +54,16 @@ export const noRecords = {
   workorderRareVo: null,
 };
 
+/** The rows of the trace, of a long one its head alone where one is given. */
 export function tracesOf(
   order: OrderPageRecord,
   panels: readonly PanelView[],
   holidays: HolidayTable,
   now: Date,
+  head?: TraceHead,
 ): Trace[] {
   const extras = { panels, tasks: order.state.tasks, filesOf: filesAmong(order.files) };
-  return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now);
+  return presentTraces({ ...order, ended: order.ended_at !== null }, extras, holidays, now, head);
 }
 
 /** The files of these ids, in their order. */

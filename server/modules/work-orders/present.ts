@@ -10,6 +10,7 @@ import { presentColumns } from './columns.ts';
 import type { ListRecord } from './lists.queries.ts';
 import { receiverNamesOf, remindsOf } from './present-copies.ts';
 import type { RecordRecord, TraceRecord } from './queries.ts';
+import type { TraceHead } from './trace-head.ts';
 
 export function statusLabelOf(status: number): string {
   return isWorkOrderStatus(status) ? workOrderStatusLabel[status] : '';
@@ -36,20 +37,23 @@ export interface TraceExtras {
 
 /**
  * The trace in the order of S1 §4: pending rows first, then rows with no flow node, then handled rows by last update,
- * newest first.
+ * newest first; of a long one its head alone, where one is given.
  */
 export function presentTraces(
   order: { id: string; traces: readonly TraceRecord[]; records: readonly RecordRecord[]; ended: boolean },
   extras: TraceExtras,
   holidays: HolidayTable,
   now: Date,
+  head?: Pick<TraceHead, 'shown' | 'records'>,
 ): Trace[] {
-  const visits = order.traces.map((row) => presentVisit(order, row, extras, holidays, now));
+  const shown = order.traces.filter(({ number }) => head?.shown.has(number) ?? true);
+  const records = order.records.filter(({ number }) => head?.records.has(number) ?? true);
+  const visits = shown.map((row) => presentVisit(order, row, extras, holidays, now));
   const newestFirst = (left: Trace, right: Trace) =>
     right.lastUpdatedAt.localeCompare(left.lastUpdatedAt) || right.number - left.number;
   return [
     ...visits.filter(({ handlerStatus }) => handlerStatus === 0).sort(newestFirst),
-    ...order.records.map((row) => presentRecord(order.id, row, extras)).sort(newestFirst),
+    ...records.map((row) => presentRecord(order.id, row, extras)).sort(newestFirst),
     ...visits.filter(({ handlerStatus }) => handlerStatus !== 0).sort(newestFirst),
   ];
 }

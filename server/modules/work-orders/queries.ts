@@ -4,6 +4,7 @@ import type { ApplicantWord } from '#domain/applicants/applicant-word.ts';
 import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import type { ExtField } from '#domain/items/ext-fields.ts';
 import type { TraceSource } from '#domain/items/trace-source.ts';
+import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
 import type { OrderState } from '#domain/workflow/model.ts';
 import { type Fragment, fragment, plainText } from '#server/database/fragment.ts';
 
@@ -167,14 +168,24 @@ export async function findOrder(db: Db, actor: Actor, named: NamedOrder): Promis
   return rows[0] && withState(rows[0]);
 }
 
+const traceColumns = fragment`t.number, t.node_id, t.node_name, t.candidate_names, t.handler_status, t.handler_operation,
+  t.act_name, t.handler_name, t.handler_org_name, t.opinion, t.remark, t.started_at, t.ended_at, t.updated_at, t.due_at,
+  t.due_provisional, t.file_ids`;
+/** What waits, the latest rows, and the newest of each kind of each node: of most orders the head of the trace, and whole if short. */
+const isLikelyInHead = fragment` and (t.handler_status = 0
+  or t.number > (select max(l.number) from traces l where l.workorder_id = o.id) - ${traceRowsAtFirst}::int
+  or t.number in (select max(l.number) from traces l where l.workorder_id = o.id group by l.node_id, l.outcome))`;
+
 /**
  * The whole page in one statement; PostgreSQL builds the parts, so that one answer is one round trip. As `json`, whose
- * text it writes as it reads the rows: sorting the members of 200 traces for `jsonb` takes three times as long.
+ * text it writes as it reads the rows: sorting the members of 200 traces for `jsonb` takes three times as long. Of a
+ * long trace it has what the page most likely shows (`traceHead`); `findTraces` reads what else of it does.
  */
 export async function findOrderPage(
   db: Db,
   actor: Actor,
   named: NamedOrder,
+  { wholeTrace = false } = {},
 ): Promise<OrderPageRecord | undefined> {
   const { rows } = await fragment<
     Stored<OrderPageRecord>
@@ -189,7 +200,7 @@ export async function findOrderPage(
       (select coalesce(json_agg(g), '[]') from staged_tasks g
         where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as staged,
       (select coalesce(json_agg(t order by t.number), '[]')
-        from traces t where t.workorder_id = o.id) as traces,
+        from (select ${traceColumns} from traces t where t.workorder_id = o.id${wholeTrace ? plainText('') : isLikelyInHead}) t) as traces,
       (select coalesce(json_agg(r order by r.number), '[]')
         from work_order_records r where r.workorder_id = o.id) as records,
       (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size)), '[]') from files f
@@ -199,6 +210,18 @@ export async function findOrderPage(
         where g.workorder_id = o.id and g.staff_id = ${actor.staffId}) as read_copies
     from ${orderTables} where ${isOrder(named)}`.execute(db);
   return rows[0] && withState(rows[0]);
+}
+
+/** These traces of an order, as the page reads them. */
+export async function findTraces(
+  db: Db,
+  workorderId: string,
+  numbers: readonly number[],
+): Promise<TraceRecord[]> {
+  const { rows } = await fragment<{ traces: TraceRecord[] }>`select coalesce(json_agg(t), '[]') as traces
+    from (select ${traceColumns} from traces t
+      where t.workorder_id = ${workorderId}::uuid and t.number = any(${[...numbers]}::int[])) t`.execute(db);
+  return rows[0]?.traces ?? [];
 }
 
 /** The traces of an order in their order, as the table has them. */

@@ -10,21 +10,22 @@ import type { OrderPageRecord } from './queries.ts';
 
 /**
  * The trace of an order (S1 §7): the rows of the remote interface that its item names, else, and when that one cannot
- * be had, our own. What the request says stays between the portal and the other system.
+ * be had or ours are asked for (`own`), our own. What the request says stays between the portal and the other system.
  */
 export async function orderTraces(
   context: Context,
   actor: Actor,
   found: ReadableOrder<OrderPageRecord>,
+  own = false,
 ): Promise<TracesAnswer> {
-  const source = found.order.trace_source;
+  const source = own ? null : found.order.trace_source;
   if (source === null) return { ...(await ownTraces(context, actor, found)), source: null };
   const rows = await askSource(context, source, found.order);
   if (Array.isArray(rows))
     return { rows: rows.map(presentRemote), source: { name: source.name, fault: null } };
   context.log.warn({ code: found.order.code, fault: rows.fault }, 'A remote trace could not be had');
-  const own = await ownTraces(context, actor, found);
-  return { ...own, source: { name: source.name, fault: rows.fault } };
+  const ours = await ownTraces(context, actor, found);
+  return { ...ours, source: { name: source.name, fault: rows.fault } };
 }
 
 async function askSource(

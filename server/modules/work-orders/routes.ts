@@ -3,7 +3,7 @@ import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { matters } from '#server/http/access.ts';
 import { type App, route } from '#server/http/route.ts';
-import { readsOrder, readsOrderPage } from './access.ts';
+import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
 import { orderTraces } from './remote-traces.ts';
@@ -54,10 +54,10 @@ export function mountWorkOrders(app: App): void {
     service.orderForms(context, actor, order),
   );
   route(app, workOrders.process, readsOrder, ({ order }) => service.orderProcess(order));
-  route(app, workOrders.traces, readsOrderPage, ({ context, actor, order }) =>
-    orderTraces(context, actor, order),
+  route(app, workOrders.traces, readsTrace, ({ context, actor, order, query }) =>
+    orderTraces(context, actor, order, query.own === 'true'),
   );
-  route(app, traceExport.csv, readsOrderPage, ({ context, actor, requestId, order, body }) =>
+  route(app, traceExport.csv, readsTrace, ({ context, actor, requestId, order, body }) =>
     exportTraces({ context, actor, requestId }, order, body.ids),
   );
   route(app, currentHandlers.ofOrder, readsOrder, ({ context, order }) =>

@@ -30,14 +30,15 @@ import { testCondition } from '#server/modules/processes/service.ts';
 import { currentHolidays, explainDue } from '#server/modules/supervision/service.ts';
 import type { ReadableOrder } from './access.ts';
 import { offersOf } from './order-offers.ts';
-import { extFieldsOf, originOf } from './order-origin.ts';
-import { panelsOf, tracesOf } from './order-traces.ts';
+import { extFieldsOf, originOf, type ShownForm } from './order-origin.ts';
+import { panelsOf, readTraces, tracesOf } from './order-traces.ts';
 import { openTaskOf, openTasksOf, presentTask } from './own-tasks.ts';
 import { presentRow } from './present.ts';
 import { presentApplicant } from './present-applicant.ts';
 import { copyTo } from './present-copies.ts';
 import { findAreas, type OrderPageRecord, type OrderRecord } from './queries.ts';
 import { keptAt, shownStaging, stagedAt } from './staged-tasks.ts';
+import { traceHead } from './trace-head.ts';
 
 export {
   asReader,
@@ -68,11 +69,12 @@ function authorityOf(definition: ProcessDefinition, { nodeId, kind }: Task, form
   ) as typeof authority;
 }
 
-async function presentForms(context: Context, found: ReadablePage, actor: Actor) {
+async function presentForms(context: Context, found: ReadablePage, actor: Actor): Promise<ShownForm[]> {
   const opened = await openedForms(context, found, actor);
-  return opened.map(({ form, authority, before }) =>
-    before ? presentTyped(form, before, authority) : presentForm(form, authority),
-  );
+  return opened.map(({ form, authority, before }) => ({
+    shown: before ? presentTyped(form, before, authority) : presentForm(form, authority),
+    compiled: form.form.compiled,
+  }));
 }
 
 /** The order's forms with their secrets opened and with what this person has typed, and what each field shows to whom. */
@@ -124,7 +126,16 @@ export async function detailPage(
   const node = task ? definition.nodes[task.nodeId] : undefined;
   const resubmits = bar?.buttons.some(({ code }) => actionOf(code) === 'resubmit') ?? false;
   const staged = task && stagedAt(context, order, task);
-  const panels = await panelsOf(context, actor, found, holidays, now);
+  const head = traceHead(order.state, order.records);
+  const traces = await readTraces(context, order, head);
+  const panels = await panelsOf(
+    context,
+    actor,
+    { ...found, order: { ...order, traces } },
+    holidays,
+    now,
+    head,
+  );
   const documents = task
     ? await context.documents.configuredFor({ taskCode: order.task_code, nodeId: task.nodeId })
     : {};
@@ -148,7 +159,7 @@ export async function detailPage(
       dueExplanation: explainDue(order.clock, holidays),
     },
     applicant,
-    forms,
+    forms: forms.map(({ shown }) => shown),
     hasFormHistory: order.typed.length > 0 || order.deleted_forms > 0,
     process: {
       definitionId: order.process_definition_id,
@@ -157,7 +168,8 @@ export async function detailPage(
       nodes: stageNodes(definition),
       stages: stagesOf(definition, order.state),
     },
-    traces: tracesOf(order, panels, holidays, now),
+    traces: tracesOf({ ...order, traces }, panels, holidays, now, head),
+    traceTotals: head.totals,
     traceSource: order.trace_source?.name ?? null,
     task:
       task && bar && bar.buttons.length > 0
@@ -323,7 +335,7 @@ export async function revealForms(
 }
 
 export async function orderForms(context: Context, actor: Actor, found: ReadablePage) {
-  return { rows: await presentForms(context, found, actor) };
+  return { rows: (await presentForms(context, found, actor)).map(({ shown }) => shown) };
 }
 
 export function orderProcess({ order, process: { xml } }: ReadableOrder) {

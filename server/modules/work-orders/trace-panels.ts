@@ -27,10 +27,18 @@ export interface PanelSources {
   now: Date;
 }
 
-/** Every panel that a person started, in the order of starting; the instances of a node are no panel to its reader. */
-export function presentPanels(from: PanelSources): PanelView[] {
+/** A countersign that a person started; its answers are shown in it. */
+export function isCountersignOfPerson({ kind, byTaskId }: Pick<Panel, 'kind' | 'byTaskId'>): boolean {
+  return kind === 'countersign' && byTaskId !== null;
+}
+
+/**
+ * Every panel of these that a person started, in the order of starting; the instances of a node are no panel to its
+ * reader.
+ */
+export function presentPanels(from: PanelSources, wanted?: ReadonlySet<number>): PanelView[] {
   return from.state.panels.flatMap((panel) =>
-    panel.kind === 'instance' || panel.byTaskId === null
+    panel.kind === 'instance' || panel.byTaskId === null || wanted?.has(panel.id) === false
       ? []
       : presentPanel(panel, panel.kind, panel.byTaskId, from),
   );

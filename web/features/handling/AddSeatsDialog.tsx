@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { askingOthers } from '#contract/asking-others.ts';
 import type { PanelView } from '#contract/panels.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
-import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
@@ -18,6 +16,7 @@ import styles from './asked.module.css';
 import { addingWord, atSeats, entriesOf, newGroupName, seatKinds, sumOf } from './asked-seats.ts';
 import type { NamedHandler } from './NodeHandlersField.tsx';
 import { SeatPills } from './SeatPills.tsx';
+import { useReason } from './use-reason.ts';
 
 /** 增加会签人, 增加加签人: more people are asked by the same rule and within the same limit, in sequence at its end. */
 export function AddSeatsDialog(props: {
@@ -31,15 +30,14 @@ export function AddSeatsDialog(props: {
   const word = addingWord(panel);
   const who = kind === 'countersign' ? '会签人员' : '加签人员';
   const [members, setMembers] = useState<readonly NamedHandler[]>([]);
-  const [reason, setReason] = useState('');
   const { faults, say, mend, take } = useFaults();
+  const reason = useReason({ faults, mend });
   const countersign = useAction(askingOthers.addToCountersign);
   const signers = useAction(askingOthers.addToSigners);
   const running = countersign.running || signers.running;
   const feedback = useFeedback();
   const group = newGroupName(panel);
   const countersignList = entriesOf(members, group);
-  const tooLong = faultOfReason(reason);
   const preview = useActionPreview(
     {
       workorderId: order.id,
@@ -53,8 +51,8 @@ export function AddSeatsDialog(props: {
 
   const submit = async () => {
     if (members.length === 0) return say({ countersignList: `请选择${who}` });
-    if (tooLong !== undefined) return;
-    const body = { traceId, countersignList, reason: reason.trim() };
+    if (reason.isTooLong) return;
+    const body = { traceId, countersignList, reason: reason.value };
     const outcome =
       kind === 'countersign'
         ? await countersign.run({ body })
@@ -108,18 +106,7 @@ export function AddSeatsDialog(props: {
       )}
       {members.length > 0 && preview.data?.outcome && <OutcomeRows outcome={preview.data.outcome} />}
       <Form layout="vertical" component={false}>
-        <CountedText
-          label="增加原因"
-          fault={tooLong ?? faults.reason}
-          rows={2}
-          placeholder="选填，写入办理轨迹"
-          max={maxReasonLength}
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            mend('reason');
-          }}
-        />
+        <CountedText label="增加原因" rows={2} placeholder="选填，写入办理轨迹" {...reason.field} />
       </Form>
     </ConfirmDialog>
   );

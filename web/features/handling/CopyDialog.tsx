@@ -1,13 +1,12 @@
 import { CloseOutlined, TeamOutlined } from '@ant-design/icons';
-import { Button, Form, Radio } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { copies } from '#contract/copies.ts';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
-import { isCallError } from '#web/api/call-error.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { HandlerPicker } from '#web/toolkit/pickers/HandlerPicker.tsx';
 import { HandlerKind } from '#web/toolkit/pickers/handler-sources.ts';
@@ -15,6 +14,8 @@ import { useHandlerSources } from '#web/toolkit/pickers/organisation-sources.ts'
 import pills from './asked.module.css';
 import styles from './handling.module.css';
 import type { NamedHandler } from './NodeHandlersField.tsx';
+import { TaskChoice } from './TaskChoice.tsx';
+import { useReason } from './use-reason.ts';
 
 const kinds = [
   HandlerKind.staff,
@@ -23,8 +24,8 @@ const kinds = [
   HandlerKind.department,
   HandlerKind.organisation,
 ];
-/** Receivers that are named in the dialog; the rest are counted. */
 const toChoose = '选择人员、岗位、角色、部门';
+/** Receivers that are named in the dialog; the rest are counted. */
 const shownAtMost = 30;
 
 /** 抄送: to whom, and what they read beside it. What the server says against a field stands at the field. */
@@ -39,26 +40,23 @@ export function CopyDialog(props: {
   const sources = useHandlerSources();
   const [receivers, setReceivers] = useState<readonly NamedHandler[]>([]);
   const [picking, setPicking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const { faults, say, mend, take } = useFaults();
+  const reason = useReason({ faults, mend });
   const { run, running } = useAction(copies.copy);
   const feedback = useFeedback();
-  const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
 
   const submit = async () => {
-    if (receivers.length === 0) return setFaults({ receivers: ['请配置抄送人'] });
-    const outcome = await run({ body: { traceId, receivers: receivers.map(({ key }) => key), reason } });
+    if (receivers.length === 0) return say({ receivers: '请配置抄送人' });
+    if (reason.isTooLong) return;
+    const outcome = await run({
+      body: { traceId, receivers: receivers.map(({ key }) => key), reason: reason.value },
+    });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
-    if (problems.length === 0) feedback.failure(outcome.failure);
-    const byField = Map.groupBy(problems, ({ field }) => field);
-    setFaults(
-      Object.fromEntries([...byField].map(([field, list]) => [field, list.map(({ message }) => message)])),
-    );
+    take(outcome.failure, ({ field, message }) => ({ [field]: message }));
   };
   const atReceivers = faults.receivers;
   const subject = offer.about.find((one) => one.traceId === traceId) ?? offer.about[0];
@@ -73,16 +71,7 @@ export function CopyDialog(props: {
       onConfirm={() => void submit()}
       onCancel={onClose}
     >
-      {offer.about.length > 1 && (
-        <fieldset className={styles.choice}>
-          <legend>{offer.name}的环节</legend>
-          <Radio.Group
-            value={traceId}
-            onChange={(event) => setTraceId(event.target.value as string)}
-            options={offer.about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}
-          />
-        </fieldset>
-      )}
+      <TaskChoice offer={offer} traceId={traceId} onChange={setTraceId} />
       <p>{subject?.question}</p>
       <Form layout="vertical" component={false} className={styles.offerForm}>
         <Form.Item
@@ -90,7 +79,7 @@ export function CopyDialog(props: {
           required
           htmlFor="copy-receivers"
           validateStatus={atReceivers && 'error'}
-          help={atReceivers?.map((message) => <div key={message}>{message}</div>)}
+          help={atReceivers}
         >
           <Button
             id="copy-receivers"
@@ -126,18 +115,7 @@ export function CopyDialog(props: {
             </ul>
           )}
         </Form.Item>
-        <CountedText
-          label="抄送说明"
-          fault={faults.reason?.join('；')}
-          rows={2}
-          placeholder="选填，接收人会看到"
-          max={maxReasonLength}
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            mend('reason');
-          }}
-        />
+        <CountedText label="抄送说明" rows={2} placeholder="选填，接收人会看到" {...reason.field} />
       </Form>
       <HandlerPicker
         open={picking}

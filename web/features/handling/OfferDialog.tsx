@@ -1,21 +1,19 @@
-import { Form, Radio } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import type { OrderOffer, WorkOrderPage } from '#contract/work-orders.ts';
 import { isBlank } from '#domain/texts/characters.ts';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
-import { faultOfReason } from '#domain/workflow/opinion.ts';
-import { isCallError } from '#web/api/call-error.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
 import { useActionPreview } from '#web/toolkit/confirm/use-action-preview.ts';
 import { CountedText } from '#web/toolkit/dialog/CountedText.tsx';
+import { type Faults, useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import styles from './handling.module.css';
 import { type NamedHandler, OneHandlerField } from './OneHandlerField.tsx';
+import { TaskChoice } from './TaskChoice.tsx';
 import { type PlainOffer, useOffer } from './use-offer.ts';
-
-type Faults = Readonly<Record<string, string>>;
+import { useReason } from './use-reason.ts';
 
 /**
  * The question before an offer is carried out: what will happen, on which task where there are several, to whom it goes
@@ -31,14 +29,12 @@ export function OfferDialog(props: {
   const { name, about } = offer;
   const [traceId, setTraceId] = useState(about[0]?.traceId ?? null);
   const [handler, setHandler] = useState<NamedHandler>();
-  const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const { faults, say, mend, take } = useFaults();
+  const reason = useReason({ faults, mend });
   const action = offer.action as PlainOffer;
   const { send, running } = useOffer(action, order.code);
   const feedback = useFeedback();
-  const mend = (field: string) => setFaults(({ [field]: _mended, ...others }) => others);
   const names = offer.action === 'reassign';
-  const tooLong = faultOfReason(reason);
   const preview = useActionPreview(
     {
       workorderId: order.id,
@@ -54,22 +50,20 @@ export function OfferDialog(props: {
   const submit = async () => {
     const missing: Faults = {
       ...(names && handler === undefined && { candidate: `请选择${name}人员` }),
-      ...(offer.reason === 'required' && isBlank(reason) && { reason: `请填写${name}原因` }),
+      ...(offer.reason === 'required' && isBlank(reason.value) && { reason: `请填写${name}原因` }),
     };
-    setFaults(missing);
-    if (tooLong !== undefined || Object.keys(missing).length > 0) return;
-    const outcome = await send({ traceId, reason: reason.trim(), candidate: handler?.key ?? '' });
+    say(missing);
+    if (reason.isTooLong || Object.keys(missing).length > 0) return;
+    const outcome = await send({ traceId, reason: reason.value, candidate: handler?.key ?? '' });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
-    const atFields = problems.filter(({ field }) => field === 'candidate' || field === 'reason');
-    if (atFields.length === 0) feedback.failure(outcome.failure);
-    setFaults(Object.fromEntries(atFields.map(({ field, message }) => [field, message])));
+    take(outcome.failure, ({ field, message }) =>
+      field === 'candidate' || field === 'reason' ? { [field]: message } : {},
+    );
   };
-  const reasonFault = tooLong ?? faults.reason;
 
   return (
     <ConfirmDialog
@@ -81,16 +75,7 @@ export function OfferDialog(props: {
       onConfirm={() => void submit()}
       onCancel={onClose}
     >
-      {about.length > 1 && (
-        <fieldset className={styles.choice}>
-          <legend>{name}的环节</legend>
-          <Radio.Group
-            value={traceId}
-            onChange={(event) => setTraceId(event.target.value as string)}
-            options={about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}
-          />
-        </fieldset>
-      )}
+      <TaskChoice offer={offer} traceId={traceId} onChange={setTraceId} />
       <p>{subject?.question}</p>
       {preview.isError && (
         <FailureState compact failure={preview.error} onRetry={() => void preview.refetch()} />
@@ -114,15 +99,9 @@ export function OfferDialog(props: {
             <CountedText
               label={`${name}原因`}
               required={offer.reason === 'required'}
-              fault={reasonFault}
               autoFocus={!names}
               rows={3}
-              max={maxReasonLength}
-              value={reason}
-              onChange={(text) => {
-                setReason(text);
-                mend('reason');
-              }}
+              {...reason.field}
             />
           )}
         </Form>

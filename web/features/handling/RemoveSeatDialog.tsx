@@ -1,10 +1,7 @@
 import { Form } from 'antd';
-import { useState } from 'react';
 import { askingOthers } from '#contract/asking-others.ts';
 import type { PanelView, SeatRow } from '#contract/panels.ts';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
-import { maxReasonLength } from '#domain/workflow/limits.ts';
-import { faultOfReason } from '#domain/workflow/opinion.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { ConfirmDialog } from '#web/toolkit/confirm/ConfirmDialog.tsx';
 import { OutcomeRows } from '#web/toolkit/confirm/OutcomeRows.tsx';
@@ -14,6 +11,7 @@ import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import { useReason } from './use-reason.ts';
 
 /** 减签: one who was asked and has not answered is taken off, with what follows from it told before. */
 export function RemoveSeatDialog(props: {
@@ -25,18 +23,17 @@ export function RemoveSeatDialog(props: {
 }) {
   const { order, panel, seat, onDone, onClose } = props;
   const { id: panelId, traceId } = panel;
-  const [reason, setReason] = useState('');
   const { faults, mend, take } = useFaults();
+  const reason = useReason({ faults, mend });
   const { run, running } = useAction(askingOthers.removeSigner);
   const feedback = useFeedback();
-  const tooLong = faultOfReason(reason);
   const about = { traceId, panelId, seat: seat.seat };
   const preview = useActionPreview({ ...about, workorderId: order.id, offer: 'removeSigner' }, !running);
   const outcome = preview.data?.outcome ?? null;
 
   const submit = async () => {
-    if (tooLong !== undefined) return;
-    const outcome = await run({ body: { ...about, reason: reason.trim() } });
+    if (reason.isTooLong) return;
+    const outcome = await run({ body: { ...about, reason: reason.value } });
     if (outcome.kind === 'ignored') return;
     if (outcome.kind === 'done') {
       feedback.success(outcome.data.message);
@@ -68,19 +65,7 @@ export function RemoveSeatDialog(props: {
       )}
       {outcome !== null && <OutcomeRows outcome={outcome} />}
       <Form layout="vertical" component={false}>
-        <CountedText
-          label="减签原因"
-          fault={tooLong ?? faults.reason}
-          autoFocus
-          rows={2}
-          placeholder="选填，写入办理轨迹"
-          max={maxReasonLength}
-          value={reason}
-          onChange={(text) => {
-            setReason(text);
-            mend('reason');
-          }}
-        />
+        <CountedText label="减签原因" autoFocus rows={2} placeholder="选填，写入办理轨迹" {...reason.field} />
       </Form>
     </ConfirmDialog>
   );

@@ -6,9 +6,12 @@ import { handling } from '#contract/handling.ts';
 import { organisations } from '#contract/organisations.ts';
 import type { OrderOffer } from '#contract/work-orders.ts';
 import { formPorts } from '#web/toolkit/open-forms/form-ports.ts';
+import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { UrgeDialog } from '#web/toolkit/urge/UrgeDialog.tsx';
+import { buildOrderPage } from '../work-orders/test-order.ts';
 import { answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
+import { HandlerBar } from './HandlerBar.tsx';
 
 /** 催办 and 抄送 (S1 §5): what moves no task. */
 
@@ -222,5 +225,36 @@ describe('the dialog of a copy', () => {
     await pick('朱红');
     fireEvent.click(within(dialog()).getByRole('button', { name: /确认抄送/, hidden: true }));
     expect(await screen.findByText('“朱红”没有查阅办件的权限，不能抄送')).toBeTruthy();
+  });
+});
+
+describe('the bar of a task that is done', () => {
+  it('draws what the definition gives it beside 撤回, by its own names, and each works (S1 §6, opType 2)', async () => {
+    const sent = answerCalls({ [`POST ${copies.copy.path}`]: () => ({ ...result, message: '抄送成功' }) });
+    const about = { traceId: `${order.id}.2`, nodeName: '收件', question: '抄送后，办件停留在当前环节。' };
+    const offers: OrderOffer[] = [
+      { action: 'withdraw', name: '撤回', reason: 'optional', about: [about] },
+      { action: 'copy', name: '送阅', reason: 'optional', about: [about] },
+      { action: 'urge', name: '催一催', reason: 'required', about: [{ ...about, traceId: null }] },
+    ];
+    renderPart(
+      <HandlerBar
+        page={{ ...buildOrderPage(), task: null, offers }}
+        forms={noForms}
+        onReload={vi.fn()}
+        onLeave={vi.fn()}
+        commonOpinions={{ Chips: () => null, Popover: () => null }}
+      />,
+    );
+    const bar = within(screen.getByRole('region', { name: '办理' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '撤回',
+      '送阅',
+      '催一催',
+    ]);
+    fireEvent.click(bar.getByRole('button', { name: '送阅' }));
+    await confirm(/确认送阅/);
+    expect(await within(dialog()).findByText('请配置抄送人')).toBeTruthy();
+    expect(sent.filter(({ path }) => path === copies.copy.path)).toEqual([]);
   });
 });

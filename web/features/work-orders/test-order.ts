@@ -122,6 +122,7 @@ export function buildOrderPage(change: Partial<WorkOrderPage> = {}): WorkOrderPa
     hasFormHistory: false,
     process: { definitionId: 'petition-letter:1', activeNodeIds: [], doneNodeIds: [], nodes: [], stages: [] },
     traces: [buildTrace(1), buildTrace(2)],
+    traceTotals: { rows: 2, answers: 0 },
     traceSource: null,
     task: null,
     tasks: [],

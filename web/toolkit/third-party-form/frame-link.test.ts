@@ -73,6 +73,19 @@ describe('the page in a frame (S1 §2 formType 2)', () => {
     expect(await answer).toEqual({ content: { name: '乙' } });
   });
 
+  it('is greeted on a plain-http origin too, whose browser makes no UUIDs', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    frame.dispatchEvent(new Event('load'));
+    void link.ask();
+    vi.unstubAllGlobals();
+    expect(sent.map(({ type }) => type)).toEqual([
+      'banjian.form.load',
+      'banjian.form.load',
+      'banjian.form.ask',
+    ]);
+    expect(sent[0]?.nonce).not.toBe(sent[1]?.nonce);
+  });
+
   it('may say why it does not hand over anything', async () => {
     const answer = link.ask();
     say({ type: 'banjian.form.data', nonce: nonce(), askId: askId(), refused: '名称不能为空' });

@@ -1,4 +1,5 @@
 import { formLimits } from '#domain/forms/limits.ts';
+import { randomKey } from '#web/api/random-key.ts';
 
 /**
  * The talk with a third party's page in a frame, as docs/third-party-forms.md describes it. What comes in is believed
@@ -57,7 +58,7 @@ export class FrameLink {
     const hear = (event: MessageEvent) => this.#hear(event);
     // A page that leads elsewhere, or comes again, is another: it gets a word of its own.
     const greet = () => {
-      this.#nonce = crypto.randomUUID();
+      this.#nonce = randomKey();
       this.#question?.settle(undefined);
       this.#send('load', { version: 1, ...this.#settings.load() });
     };
@@ -91,7 +92,7 @@ export class FrameLink {
   #ask(milliseconds: number): Promise<FrameAnswer | undefined> {
     if (this.#frame === undefined) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      const id = crypto.randomUUID();
+      const id = randomKey();
       let until = 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const wait = (more: number) => {

@@ -6,12 +6,12 @@ import { handling } from '#contract/handling.ts';
 import { type MessageChannel, messageChannelLabel } from '#domain/enumerations/message-channel.ts';
 import { countCharacters } from '#domain/texts/characters.ts';
 import { maxReasonLength, maxUrgeTextLength, maxUrgeTitleLength } from '#domain/workflow/limits.ts';
-import { isCallError } from '#web/api/call-error.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useMe } from '#web/api/use-me.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { CountedText } from '../dialog/CountedText.tsx';
+import { useFaults } from '../dialog/use-faults.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -20,9 +20,6 @@ import { useAttachedFiles } from '../files/use-attached-files.ts';
 import { DueLight } from '../status/DueLight.tsx';
 import styles from './urge.module.css';
 import { type Receiver, receiversOf, usualText, usualTitle } from './urge-words.ts';
-
-type Field = 'receivers' | 'title' | 'content' | 'channelType' | 'reason' | 'fileList';
-type Faults = Partial<Record<Field, string>>;
 
 /** 催办: to whom of those who have the order now, what they read, by which way, and why. */
 export function UrgeDialog(props: {
@@ -52,10 +49,9 @@ export function UrgeDialog(props: {
   const channelType = channels.filter((channel) => !leftChannels.includes(channel));
   const files = useAttachedFiles(`urge.${order.id}`);
   const [reason, setReason] = useState('');
-  const [faults, setFaults] = useState<Faults>({});
+  const { faults, mend, take } = useFaults();
   const { run, running } = useAction(handling.handle);
   const feedback = useFeedback();
-  const mend = (field: Field) => setFaults(({ [field]: _mended, ...others }) => others);
 
   const submit = async () => {
     const outcome = await run({
@@ -78,14 +74,9 @@ export function UrgeDialog(props: {
       feedback.success(outcome.data.message);
       return onDone();
     }
-    const problems = isCallError(outcome.failure) ? outcome.failure.problems : [];
-    const found: Faults = {};
-    for (const { field, message } of problems) {
-      const name = field.replace(/^workorderRemindInputVo\./, '') as Field;
-      found[name] = found[name] === undefined ? message : `${found[name]}；${message}`;
-    }
-    if (problems.length === 0) feedback.failure(outcome.failure);
-    setFaults(found);
+    take(outcome.failure, ({ field, message }) => ({
+      [field.replace(/^workorderRemindInputVo\./, '')]: message,
+    }));
   };
 
   return (

@@ -11,6 +11,7 @@ import { DiagramPage } from '../stages/DiagramPage.tsx';
 import { CopyReadersDialog } from '../trace/CopyReadersDialog.tsx';
 import { TraceCard } from '../trace/TraceCard.tsx';
 import { isCopy } from '../trace/trace-words.ts';
+import { useTrace } from '../trace/use-trace.ts';
 import { AskedByCard } from './AskedByCard.tsx';
 import { CopyCard } from './CopyCard.tsx';
 import { DetailTabs, firstTab, formTab } from './DetailTabs.tsx';
@@ -26,6 +27,7 @@ import { StandInCard } from './StandInCard.tsx';
 import { TaskSwitch } from './TaskSwitch.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useOrderInHand } from './use-order-in-hand.ts';
+import { usePrintWhole } from './use-print-whole.ts';
 
 /** One order on the screen; `fresh` is the newest answer, the one in hand keeps what the user typed into it. */
 export function OrderDetail(props: {
@@ -79,6 +81,9 @@ export function OrderDetail(props: {
     setTab(undefined);
     turnTo(page);
   };
+  const trace = useTrace(fresh);
+  const whole = useMemo(() => ({ ...fresh, traces: [...trace.traces] }), [fresh, trace.traces]);
+  const sheet = usePrintWhole(trace.rest, print);
   const pick = (traceId: string) => setPicked({ id: traceId });
   // On a phone what is to be done comes before how far it has come.
   const phone = useMediaQuery(phoneQuery);
@@ -89,7 +94,7 @@ export function OrderDetail(props: {
     <Page
       title="办件详情"
       back={onLeave}
-      actions={<PrintButtons page={fresh} onPrint={print} />}
+      actions={<PrintButtons page={whole} waits={sheet.waits} onPrint={sheet.print} />}
       footer={
         hasHandlerBar(inHand) &&
         (handling || !acting ? (
@@ -148,7 +153,8 @@ export function OrderDetail(props: {
         </div>
         <TraceCard
           code={fresh.order.code}
-          traces={fresh.traces}
+          traces={trace.traces}
+          rest={trace.rest}
           sourceName={fresh.traceSource}
           markedId={marked}
           picked={picked}
@@ -176,7 +182,7 @@ export function OrderDetail(props: {
         />
       )}
       <UnsentGuard unsent={unsent} />
-      {printing && <PrintSheet page={fresh} part={part} />}
+      {printing && <PrintSheet page={whole} part={part} isWhole={trace.rest === null} />}
     </Page>
   );
 }

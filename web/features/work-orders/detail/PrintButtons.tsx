@@ -8,14 +8,17 @@ import { type PrintPart, printPartsOf } from './print-parts.ts';
 /** Prints the whole sheet, or a part of the page by name. */
 export function PrintButtons({
   page,
+  waits = false,
   onPrint,
 }: {
   page: WorkOrderPage;
+  /** What is to be printed is still being loaded. */
+  waits?: boolean;
   onPrint: (part?: PrintPart) => void;
 }) {
   return (
     <>
-      <Button size="small" icon={<PrinterOutlined aria-hidden />} onClick={() => onPrint()}>
+      <Button size="small" icon={<PrinterOutlined aria-hidden />} loading={waits} onClick={() => onPrint()}>
         打印办件单
       </Button>
       <MenuButton

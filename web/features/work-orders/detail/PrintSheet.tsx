@@ -16,9 +16,11 @@ type Page = WorkOrderPage;
 
 /**
  * 办件单: the order as one boxed sheet under the office's name, as the reader may see it; it exists only while it is
- * printed (`usePrinting`), whole or the part that was asked for. Its head, and who printed it and when, stand on every page.
+ * printed (`usePrinting`), whole or the part that was asked for. Where the browser prints by itself before a long trace was
+ * loaded (`isWhole`), it says so. Its head, and who printed it and when, stand on every page.
  */
-export function PrintSheet({ page, part = wholeSheet }: { page: Page; part?: PrintPart | undefined }) {
+export function PrintSheet(props: { page: Page; part?: PrintPart | undefined; isWhole?: boolean }) {
+  const { page, part = wholeSheet, isWhole = true } = props;
   const { order } = page;
   const me = useMe();
 
@@ -68,6 +70,7 @@ export function PrintSheet({ page, part = wholeSheet }: { page: Page; part?: Pri
         </tbody>
       </table>
       <footer className={styles.foot}>
+        {!isWhole && <p>较早的办理意见未载入本单，请点击页面上方的“打印办件单”打印。</p>}
         <p>本件按打印人的查阅权限显示{isMasked(page) && '，个人信息已脱敏'}。</p>
         <p className={styles.printedBy}>
           <span>

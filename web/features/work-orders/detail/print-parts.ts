@@ -17,8 +17,13 @@ export function printPartsOf(page: WorkOrderPage): PrintPart[] {
     ...(page.applicant === null ? [] : [{ key: 'applicant', label: `${page.order.applicantWord}信息` }]),
     { key: 'basic', label: '基本信息' },
     { key: 'trace', label: '办理轨迹' },
-    ...(countersignsOf(page).length === 0 ? [] : [{ key: 'countersign', label: '会签情况' }]),
+    ...(!hasCountersigns(page) ? [] : [{ key: 'countersign', label: '会签情况' }]),
   ];
+}
+
+/** Of a long trace the page has the newest, and how many rows answer one. */
+function hasCountersigns(page: WorkOrderPage): boolean {
+  return page.traceTotals.answers > 0 || countersignsOf(page).length > 0;
 }
 
 /** The countersigns of the order, the first one first. */

@@ -3,8 +3,10 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { traceExport } from '#contract/trace-export.ts';
 import type { Trace } from '#contract/work-orders.ts';
+import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
@@ -16,16 +18,17 @@ import { TraceTimeline, traceRowId } from './TraceTimeline.tsx';
 import styles from './trace-card.module.css';
 import { filterTraces, isFiltering, noTraceFilter, type TraceFilter, traceChoices } from './trace-filter.ts';
 import { orderTraces } from './trace-order.ts';
+import type { RestOfTrace } from './use-trace.ts';
 
 /** From so many rows on there is something to look through. */
 const filterFrom = 8;
-/** Rows that stand open; a long way behind them unfolds on demand. */
-const shownAtFirst = 30;
 
 /** 办理轨迹: a long one is looked through by kind, person, node and words, folded, and taken along as a file. */
 export function TraceCard(props: {
   code: string;
   traces: readonly Trace[];
+  /** What of it is not here yet; it is loaded for whoever unfolds it, looks through it or goes to one of its rows. */
+  rest?: RestOfTrace | null;
   /** The system whose trace stands in for ours; null where there is none. */
   sourceName?: string | null;
   /** The row that the user came for. */
@@ -39,6 +42,7 @@ export function TraceCard(props: {
   const { code, markedId, picked, ownId, panelOfferOf } = props;
   const remote = useRemoteTrace(code, props.sourceName ?? null, picked);
   const traces = remote.rows ?? props.traces;
+  const rest = remote.rows ? null : (props.rest ?? null);
   // What may be done is done to our own rows.
   const actionOf = remote.rows ? () => null : props.actionOf;
   const [open, setOpen] = useState(false);
@@ -52,15 +56,26 @@ export function TraceCard(props: {
   }, [traces, filtering]);
   const found = useMemo(() => (filtering ? filterTraces(rows, filter) : rows), [rows, filter, filtering]);
   // Whom the user came for is never folded away.
-  const wanted = found.findIndex(({ id }) => id === (picked?.id ?? markedId));
-  const shown = unfolded ? found : found.slice(0, Math.max(shownAtFirst, wanted + 1));
+  const wantedId = picked?.id ?? markedId;
+  const wanted = found.findIndex(({ id }) => id === wantedId);
+  const isAway = wantedId !== undefined && !traces.some(({ id }) => id === wantedId);
+  const waits = rest !== null && (open || unfolded || isAway || wanted >= traceRowsAtFirst);
+  // Of a trace that is not whole only the first rows follow upon each other.
+  const upTo = rest === null ? Math.max(traceRowsAtFirst, wanted + 1) : traceRowsAtFirst;
+  const shown = unfolded && rest === null ? found : found.slice(0, upTo);
+  const foundRows = rest === null ? found.length : rest.all - rest.answers;
+
+  const failed = rest !== null && rest.failure !== null;
+  useEffect(() => {
+    if (waits && !failed) rest?.load();
+  }, [waits, failed, rest?.load]);
 
   useEffect(() => {
-    if (picked === undefined) return;
+    if (picked === undefined || waits) return;
     const row = document.getElementById(traceRowId(picked.id));
     row?.scrollIntoView?.({ block: 'nearest' });
     row?.focus({ preventScroll: true });
-  }, [picked]);
+  }, [picked, waits]);
 
   return (
     <Card
@@ -68,9 +83,9 @@ export function TraceCard(props: {
       extra={
         <span className={styles.tools}>
           <span className={styles.count} role="status">
-            {filtering ? `${found.length} / ${traces.length} 条` : `${traces.length} 条`}
+            {filtering ? `${found.length} / ${traces.length} 条` : `${rest?.all ?? traces.length} 条`}
           </span>
-          {traces.length >= filterFrom && (
+          {(rest?.all ?? traces.length) >= filterFrom && (
             <Button
               type="text"
               size="small"
@@ -88,7 +103,13 @@ export function TraceCard(props: {
       }
     >
       <RemoteTraceLine remote={remote} />
-      {open && <Filters traces={traces} filter={filter} onChange={setFilter} />}
+      {open && rest === null && <Filters traces={traces} filter={filter} onChange={setFilter} />}
+      {waits && !failed && (
+        <p className={styles.count} role="status">
+          正在载入全部轨迹…
+        </p>
+      )}
+      {waits && failed && <FailureState compact failure={rest.failure} onRetry={rest.load} />}
       {remote.isAsking ? (
         <SkeletonRows rows={4} />
       ) : filtering && found.length === 0 ? (
@@ -107,12 +128,17 @@ export function TraceCard(props: {
           withAnswers={filtering}
         />
       )}
-      {!remote.isAsking && shown.length < found.length && (
-        <Button type="link" className={styles.more} onClick={() => setUnfolded(true)}>
-          展开其余 {found.length - shown.length} 条
+      {!remote.isAsking && shown.length < foundRows && (
+        <Button
+          type="link"
+          className={styles.more}
+          loading={rest?.loading ?? false}
+          onClick={() => setUnfolded(true)}
+        >
+          展开其余 {foundRows - shown.length} 条
         </Button>
       )}
-      {unfolded && found.length > shownAtFirst && (
+      {unfolded && shown.length === found.length && found.length > traceRowsAtFirst && (
         <Button type="link" className={styles.more} onClick={() => setUnfolded(false)}>
           收起
         </Button>

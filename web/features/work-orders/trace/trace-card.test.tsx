@@ -6,6 +6,7 @@ import { buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { TraceCard } from './TraceCard.tsx';
 import { filterTraces, kindsOf, traceChoices } from './trace-filter.ts';
+import type { RestOfTrace } from './use-trace.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -50,11 +51,12 @@ describe('looking through a trace', () => {
   });
 });
 
-function openCard(traces: readonly Trace[], picked?: { id: string }) {
+function openCard(traces: readonly Trace[], picked?: { id: string }, rest?: RestOfTrace) {
   return renderPart(
     <TraceCard
       code="2026000123"
       traces={traces}
+      {...(rest && { rest })}
       markedId={undefined}
       picked={picked}
       ownId={undefined}
@@ -73,13 +75,13 @@ const long = Array.from({ length: 200 }, (_, at) =>
 );
 
 describe('a trace of 200 rows', () => {
-  it('shows the newest thirty, and the rest when it is asked for', () => {
+  it('shows the newest twenty, and the rest when it is asked for', () => {
     openCard(long);
-    expect(screen.getAllByRole('listitem')).toHaveLength(30);
-    fireEvent.click(screen.getByRole('button', { name: '展开其余 170 条' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    fireEvent.click(screen.getByRole('button', { name: '展开其余 180 条' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(200);
     fireEvent.click(screen.getByRole('button', { name: '收起' }));
-    expect(screen.getAllByRole('listitem')).toHaveLength(30);
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
   });
 
   it('unfolds as far as the row that is picked on the page, and goes to it', () => {
@@ -116,6 +118,55 @@ describe('a trace of 200 rows', () => {
       target: { value: '没有' },
     });
     expect(screen.getByText('没有符合条件的轨迹')).toBeTruthy();
+  });
+});
+
+describe('a long trace of which the page has the first rows', () => {
+  const newest = long.slice(-40);
+  const rest = (change: Partial<RestOfTrace> = {}): RestOfTrace => ({
+    all: 200,
+    answers: 10,
+    loading: false,
+    failure: null,
+    load: vi.fn(),
+    ...change,
+  });
+
+  it('counts all, shows those that follow upon each other, and asks for the rest when it is unfolded', () => {
+    const away = rest();
+    openCard(newest, undefined, away);
+    expect(screen.getByText('200 条')).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
+    expect(away.load).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: '展开其余 170 条' }));
+    expect(away.load).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('正在载入全部轨迹…')).toBeTruthy();
+  });
+
+  it('asks for it when it is looked through, and offers no filter before it is there', () => {
+    const away = rest();
+    openCard(newest, undefined, away);
+    fireEvent.click(screen.getByRole('button', { name: '筛选' }));
+    expect(away.load).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
+  it.each([
+    ['is not there', long[0] as Trace, 1],
+    ['lies behind the first', newest[3] as Trace, 1],
+    ['is among the first', newest[20] as Trace, 0],
+  ])('asks for it when the row that is wanted %s', (_, { id }, times) => {
+    const away = rest();
+    openCard(newest, { id }, away);
+    expect(away.load).toHaveBeenCalledTimes(times);
+  });
+
+  it('says when it could not be loaded, and tries again', () => {
+    const away = rest({ failure: new Error('断线') });
+    openCard(newest, { id: (long[0] as Trace).id }, away);
+    expect(away.load).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
+    expect(away.load).toHaveBeenCalledTimes(1);
   });
 });
 

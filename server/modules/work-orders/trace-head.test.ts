@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest';
+import { copies } from '#contract/copies.ts';
+import { handling } from '#contract/handling.ts';
+import { workOrders } from '#contract/work-orders.ts';
+import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** What the page carries of a long trace, held against the whole of it (S1 §4, docs/decisions/0131). */
+
+const office = await testOffice();
+const { desk, start, pageOf } = openPetitionDesk(office);
+
+afterEach(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+async function goRound(order: Case, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'], backWay: 'direct' });
+    await desk.resubmit('zhangwei', order);
+  }
+}
+
+/** A visit of its own at the same node, at which others may be asked again. */
+async function beginAnew(order: Case): Promise<void> {
+  await desk.press('zhaomin', order, 'examine', 'return', { backNodeIds: ['start'] });
+  await desk.resubmit('zhangwei', order);
+  await desk.press('liuyang', order, 'receive', 'receive');
+}
+
+const askedPeople = ['xujun', 'gaofeng', 'zhuhong'];
+
+/** A countersign whose three words come back to who asked. */
+async function askRound(order: Case): Promise<void> {
+  await office.as('zhaomin').done(handling.handle, {
+    body: {
+      workorderId: order.id,
+      workorderTraceId: await desk.traceAt(order, 'examine'),
+      handlerOpinion: '请会签',
+      handlerOperation: '5',
+      countersignWay: 1,
+      countersignList: askedPeople.map((name) => ({
+        groupName: '',
+        handlerType: 1,
+        handlerId: `staff-${name}`,
+      })),
+    } as never,
+  });
+  for (const name of askedPeople) {
+    await office.as(name).done(handling.handle, {
+      body: { workorderId: order.id, handlerOperation: '01', handlerOpinion: `${name} 的意见` },
+    });
+  }
+}
+
+async function wholeOf(account: string, { code }: Case) {
+  const { rows } = await office.as(account).done(workOrders.traces, { params: { workorderCode: code } });
+  return rows.map(({ corrects, specials, outputs, pays, workorderRareVo, ...row }) => row);
+}
+
+/** The page's rows are rows of the whole trace, in its order and the same in every field. */
+async function headOf(account: string, order: Case) {
+  const [{ traces, traceTotals }, whole] = [await pageOf(account, order), await wholeOf(account, order)];
+  const ids = new Set(traces.map(({ id }) => id));
+  expect(traces).toEqual(whole.filter(({ id }) => ids.has(id)));
+  expect(traceTotals.rows).toBe(whole.length);
+  const answers = new Set(
+    whole.flatMap(({ panels }) =>
+      panels.flatMap(({ kind, seats }) => (kind === 'countersign' ? seats.map(({ id }) => id) : [])),
+    ),
+  );
+  answers.delete('');
+  expect(traceTotals.answers).toBe(answers.size);
+  const outside = (rows: typeof whole) => rows.filter(({ id }) => !answers.has(id));
+  return { traces, whole, answers, first: outside(traces), all: outside(whole) };
+}
+
+test('a trace of twenty rows is whole on the page', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await goRound(order, 8);
+  const { traces, whole } = await headOf('zhaomin', order);
+  expect(whole.length).toBeLessThanOrEqual(traceRowsAtFirst);
+  expect(traces).toEqual(whole);
+});
+
+test('of a long one the page has its first rows, those who were asked in them, and the newest of each node', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  await askRound(order);
+  await goRound(order, 10);
+  await beginAnew(order);
+  await askRound(order);
+  await goRound(order, 2);
+  await beginAnew(order);
+  await askRound(order);
+  await goRound(order, 2);
+  const { traces, whole, first, all } = await headOf('zhaomin', order);
+  expect(whole.length).toBeGreaterThan(traceRowsAtFirst + 10);
+  expect(traces.length).toBeLessThan(whole.length - 5);
+  expect(first.slice(0, traceRowsAtFirst)).toEqual(all.slice(0, traceRowsAtFirst));
+  for (const node of new Set(whole.map(({ flowNodeId }) => flowNodeId))) {
+    const newest = whole
+      .filter(({ flowNodeId }) => flowNodeId === node)
+      .toSorted((a, b) => b.number - a.number)[0];
+    expect(traces.map(({ id }) => id)).toContain(newest?.id);
+  }
+  const shownPanels = first.slice(0, traceRowsAtFirst).flatMap(({ panels }) => panels);
+  expect(shownPanels.length).toBeGreaterThan(0);
+  for (const { seats } of shownPanels) {
+    expect(seats.map(({ handlerOpinion }) => handlerOpinion)).toEqual(
+      askedPeople.map((name) => `${name} 的意见`),
+    );
+  }
+});
+
+test('rows without a node stand before what is done, and a reader of a long order finds the copy in it', async () => {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  const copy = async (receivers: string[]) =>
+    office.as('zhaomin').done(copies.copy, {
+      body: { traceId: await desk.traceAt(order, 'examine'), receivers, reason: '请知悉' },
+    });
+  await copy(['staff:staff-linxue']);
+  await goRound(order, 16);
+  await copy(['staff:staff-xujun']);
+  const { traces, first, all } = await headOf('zhaomin', order);
+  expect(first.slice(0, traceRowsAtFirst)).toEqual(all.slice(0, traceRowsAtFirst));
+  expect(traces.filter(({ flowNodeId }) => flowNodeId === null)).toHaveLength(2);
+  expect((await pageOf('linxue', order)).copy).toMatchObject({ note: '请知悉' });
+});

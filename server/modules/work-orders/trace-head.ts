@@ -1,0 +1,80 @@
+import { traceRowsAtFirst } from '#domain/workflow/limits.ts';
+import type { OrderState, Task } from '#domain/workflow/model.ts';
+import { isCountersignOfPerson } from './trace-panels.ts';
+
+/**
+ * Which rows of a long trace the page carries: those that it shows at first, and what its other parts read of them. The
+ * rest is another call (docs/decisions/0131).
+ */
+
+export interface TraceHead {
+  /** Numbers of the tasks whose rows are shown. */
+  shown: ReadonlySet<number>;
+  /** Numbers of the tasks whose rows are read: with those who were asked in what is shown. */
+  read: ReadonlySet<number>;
+  /** Numbers of the records that are shown. */
+  records: ReadonlySet<number>;
+  panels: ReadonlySet<number>;
+  totals: { rows: number; answers: number };
+}
+
+/**
+ * The head of a trace in the order of S1 §4: pending rows, rows without a node, handled rows, newest first. What answers a
+ * countersign stands in its panel and takes no place. With them come all pending rows and the newest of each kind of
+ * each node, of which the stages and the diagram tell.
+ */
+export function traceHead(
+  state: Pick<OrderState, 'tasks' | 'panels'>,
+  records: readonly { number: number; at: string }[],
+): TraceHead {
+  const { tasks } = state;
+  const answers = new Set(
+    state.panels.filter(isCountersignOfPerson).flatMap(({ seats }) => seats.map(({ taskId }) => taskId)),
+  );
+  answers.delete(null);
+  const totals = { rows: tasks.length + records.length, answers: answers.size };
+  if (totals.rows <= traceRowsAtFirst) {
+    const all = new Set(tasks.map(({ id }) => id));
+    const panels = new Set(state.panels.map(({ id }) => id));
+    return { shown: all, read: all, records: new Set(records.map(({ number }) => number)), panels, totals };
+  }
+
+  const pending = tasks.filter(({ outcome }) => outcome === null);
+  const roomForRecords = traceRowsAtFirst - pending.filter(({ id }) => !answers.has(id)).length;
+  const newestRecords = firstOf(records, newerRecord, roomForRecords);
+  const handled = tasks.filter(({ id, outcome }) => outcome !== null && !answers.has(id));
+  const newestHandled = firstOf(handled, newerTask, roomForRecords - newestRecords.length);
+  const shown = new Set([...pending, ...newestHandled, ...newestOfEachNode(tasks)].map(({ id }) => id));
+
+  const asked = new Set([...shown].map((id) => tasks[id - 1]?.panelId));
+  const panels = state.panels.filter(
+    ({ id, byTaskId, outcome }) =>
+      outcome === null || asked.has(id) || (byTaskId !== null && shown.has(byTaskId)),
+  );
+  const seats = panels.flatMap((panel) => panel.seats.flatMap(({ taskId }) => taskId ?? []));
+  return {
+    shown,
+    read: new Set([...shown, ...seats]),
+    records: new Set(newestRecords.map(({ number }) => number)),
+    panels: new Set(panels.map(({ id }) => id)),
+    totals,
+  };
+}
+
+function firstOf<Row>(rows: readonly Row[], compare: (one: Row, other: Row) => number, room: number): Row[] {
+  return room <= 0 ? [] : rows.toSorted(compare).slice(0, room);
+}
+
+function newerRecord(one: { number: number; at: string }, other: { number: number; at: string }): number {
+  return Date.parse(other.at) - Date.parse(one.at) || other.number - one.number;
+}
+
+function newerTask(one: Task, other: Task): number {
+  const [at, then] = [one.finishedAt ?? '', other.finishedAt ?? ''];
+  return at === then ? other.id - one.id : at < then ? 1 : -1;
+}
+
+function newestOfEachNode(tasks: readonly Task[]): Task[] {
+  // The last one that is put in stays.
+  return [...new Map(tasks.map((task) => [`${task.outcome} ${task.nodeId}`, task])).values()];
+}

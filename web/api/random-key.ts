@@ -1,0 +1,8 @@
+/**
+ * A word that nobody can guess.
+ * NOTE: `crypto.randomUUID` is missing on plain-http origins, which offices do use; `getRandomValues` is not.
+ */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

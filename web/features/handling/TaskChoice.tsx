@@ -1,0 +1,23 @@
+import { Radio } from 'antd';
+import type { OrderOffer } from '#contract/work-orders.ts';
+import styles from './handling.module.css';
+
+/** On which task an offer is carried out, where there are several. */
+export function TaskChoice(props: {
+  offer: Pick<OrderOffer, 'name' | 'about'>;
+  traceId: string | null;
+  onChange: (traceId: string) => void;
+}) {
+  const { offer, traceId, onChange } = props;
+  if (offer.about.length < 2) return null;
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{offer.name}的环节</legend>
+      <Radio.Group
+        value={traceId}
+        onChange={(event) => onChange(event.target.value as string)}
+        options={offer.about.map((one) => ({ value: one.traceId ?? '', label: one.nodeName }))}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { maxReasonLength } from '#domain/workflow/limits.ts';
+import { faultOfReason } from '#domain/workflow/opinion.ts';
+import type { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+
+/** Why somebody does it: a text of the dialog, mended as it is typed. Spread `field` into a `CountedText`. */
+export function useReason({ faults, mend }: Pick<ReturnType<typeof useFaults>, 'faults' | 'mend'>) {
+  const [value, setValue] = useState('');
+  const tooLong = faultOfReason(value);
+  const onChange = (text: string) => {
+    setValue(text);
+    mend('reason');
+  };
+  return {
+    value: value.trim(),
+    isTooLong: tooLong !== undefined,
+    field: { max: maxReasonLength, value, fault: tooLong ?? faults.reason, onChange },
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import type { RestOfTrace } from '../trace/use-trace.ts';
+
+/** Prints as soon as nothing of the trace is left to load: the sheet has every opinion. */
+export function usePrintWhole<Part>(
+  rest: RestOfTrace | null,
+  print: (part?: Part) => void,
+): { print: (part?: Part) => void; waits: boolean } {
+  const feedback = useFeedback();
+  const [asked, setAsked] = useState<{ part: Part | undefined }>();
+  const latest = useRef(print);
+  latest.current = print;
+  const isWhole = rest === null;
+  const failure = rest?.failure ?? null;
+  useEffect(() => {
+    if (asked === undefined || (!isWhole && failure === null)) return;
+    setAsked(undefined);
+    // The sheet is drawn at once when it is printed, which nothing may be while an effect runs.
+    if (isWhole) setTimeout(() => latest.current(asked.part));
+    else feedback.failure(failure);
+  }, [asked, isWhole, failure, feedback]);
+  return {
+    print(part) {
+      if (isWhole) return print(part);
+      rest.load();
+      setAsked({ part });
+    },
+    waits: asked !== undefined,
+  };
+}

@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { buildOrderPage, buildTrace } from '../test-order.ts';
+import { answerCalls, refuseWith, renderPart } from '../test-screen.tsx';
+import { useTrace } from './use-trace.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const rows = Array.from({ length: 60 }, (_, at) =>
+  buildTrace(60 - at, { lastUpdatedAt: '2026-11-01T00:00:00.000Z' }),
+);
+const path = workOrders.traces.path.replace(':workorderCode', buildOrderPage().order.code);
+
+function Probe({ page }: { page: WorkOrderPage }) {
+  const { traces, rest } = useTrace(page);
+  return (
+    <button type="button" onClick={rest?.load}>
+      {traces.length} {traces[0]?.remark}{' '}
+      {rest === null ? 'whole' : rest.failure === null ? 'part' : 'failed'}
+    </button>
+  );
+}
+
+const short = (totals: number) =>
+  buildOrderPage({
+    traces: rows.slice(0, 30).map((row) => ({ ...row, remark: 'newest' })),
+    traceTotals: { rows: totals, answers: 0 },
+  });
+
+it('costs no call before somebody asks for the rest, and what the page says of a row is the newest', async () => {
+  const sent = answerCalls({ [`GET ${path}`]: () => ({ rows }) });
+  renderPart(<Probe page={short(60)} />);
+  expect(screen.getByRole('button').textContent).toBe('30 newest part');
+  expect(sent).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('60 newest whole')).toBeTruthy();
+  expect(sent).toHaveLength(1);
+});
+
+it('asks for nothing where the page has all', () => {
+  const sent = answerCalls({});
+  renderPart(<Probe page={short(30)} />);
+  fireEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button').textContent).toBe('30 newest whole');
+  expect(sent).toHaveLength(0);
+});
+
+it('asks again after a failure', async () => {
+  let fails = true;
+  answerCalls({ [`GET ${path}`]: () => (fails ? refuseWith(500, '系统繁忙') : { rows }) });
+  renderPart(<Probe page={short(60)} />);
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('30 newest failed')).toBeTruthy();
+  fails = false;
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('60 newest whole')).toBeTruthy();
+});
