@@ -41,7 +41,7 @@ export async function instruct(page: Page, code: string): Promise<void> {
   const dialog = await press(page, '批示', '请住建局单独承办，限期办结。');
   await confirm(dialog, '批示');
   await expect(dialog.getByRole('alert')).toHaveText('请选择办理分支');
-  await dialog.getByRole('radio', { name: '单办', exact: true }).check();
+  await dialog.getByRole('radio', { name: /^单办/ }).check();
   await confirm(dialog, '批示');
   await readResult(page, '批示', code, '单办承办');
 }

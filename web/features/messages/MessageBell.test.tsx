@@ -54,6 +54,16 @@ describe('the bell of the header (S0 §4)', () => {
     expect((await screen.findByText(said)).className).toBe(styles.bellCount);
   });
 
+  it('opens on a click, the list coming with it', async () => {
+    answerCalls({
+      [newest]: () => message('a', 1),
+      [`GET ${messages.list.path}`]: () => ({ rows: [], total: 0 }),
+    });
+    renderPart(<MessageBell />);
+    fireEvent.click(await screen.findByRole('button', { name: /^消息/ }));
+    expect(await screen.findByText('全部设为已读')).toBeDefined();
+  });
+
   it('tells of a new message once, for thirty seconds', async () => {
     answerCalls({ [newest]: () => message('a', 1) });
     const { unmount } = renderPart(<MessageBell />);

@@ -55,12 +55,11 @@ export function MessageBell() {
         open={open}
         onOpenChange={setOpen}
         destroyOnHidden
+        // Without any content a popover never opens.
         content={
-          open && (
-            <Suspense>
-              <MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />
-            </Suspense>
-          )
+          <Suspense>
+            {open && <MessageList unread={count} onOpen={() => setOpen(false)} onMarkAllRead={markAllRead} />}
+          </Suspense>
         }
       >
         <button type="button" className={headerButtonStyles.button} aria-expanded={open}>

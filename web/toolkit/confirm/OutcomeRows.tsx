@@ -7,7 +7,7 @@ import { StatusTag } from '../status/StatusTag.tsx';
 import { toneOfStatus } from '../status/status-tone.ts';
 import { ConfirmRow, ConfirmRows, RowNote } from './ConfirmRows.tsx';
 import styles from './confirm.module.css';
-import { peopleText, whoGets } from './outcome-words.ts';
+import { peopleText, restsWith, whoGets } from './outcome-words.ts';
 
 /**
  * What an action will do, in the one order of every confirmation: 结果, 下一环节, 意见, 将关闭. Of a choice that is not
@@ -74,14 +74,12 @@ function Result({ from, to, ends }: Pick<ActionOutcome, 'from' | 'to' | 'ends'>)
 }
 
 function NextNodes({ outcome }: { outcome: ActionOutcome }) {
-  const { opens, waitsAt, ends, closes } = outcome;
+  const { opens, ends, closes } = outcome;
   if (ends) {
     const last = closes.find(({ isOwn }) => isOwn)?.flowNodeName;
     return <>无，流程{last === undefined ? '' : `在“${last}”`}结束</>;
   }
-  if (opens.length === 0) {
-    return <>{waitsAt.length > 0 ? '等待其他分支办完后继续' : '等待本环节其他人办完后继续'}</>;
-  }
+  if (opens.length === 0) return <>{restsWith(outcome)}</>;
   return (
     <ul className={styles.nodes}>
       {opens.map((node, at) => (
