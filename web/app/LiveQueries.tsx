@@ -5,6 +5,8 @@ import { renewQueriesThat } from '#web/api/query-of.ts';
 import { useLiveEvent } from '#web/api/use-live-event.ts';
 
 const gatherMilliseconds = 50;
+/** In an office where much happens, each screen asks anew once in this time at most. */
+const restMilliseconds = 1000;
 
 /**
  * Makes what is on the screen follow the server: an event makes the kept answers that it concerns load anew (`live-renewals.ts`).
@@ -16,6 +18,7 @@ export function LiveQueries() {
   const queryClient = useQueryClient();
   const come = useRef(new Set<LiveEventName>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const restsUntil = useRef(0);
   useEffect(() => {
     const events = come.current;
     return () => {
@@ -25,11 +28,13 @@ export function LiveQueries() {
     };
   }, []);
   const gather = (event: LiveEventName) => {
-    timer.current ??= setTimeout(() => void renew(), gatherMilliseconds);
     come.current.add(event);
+    const wait = Math.max(gatherMilliseconds, restsUntil.current - Date.now());
+    timer.current ??= setTimeout(() => void renew(), wait);
   };
   const renew = async () => {
     timer.current = undefined;
+    restsUntil.current = Date.now() + restMilliseconds;
     const events = [...come.current];
     come.current.clear();
     try {

@@ -10,7 +10,13 @@ import { BranchDialog } from './BranchDialog.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const [opened] = buildOutcome().opens;
-const branch = (id: string, label: string, node: string, people: string[]): BranchChoice => ({
+const branch = (
+  id: string,
+  label: string,
+  node: string,
+  people: string[],
+  orgNames = ['住建局'],
+): BranchChoice => ({
   flowNodeId: id,
   flowNodeName: label,
   opens: opened
@@ -19,7 +25,7 @@ const branch = (id: string, label: string, node: string, people: string[]): Bran
           ...opened,
           flowNodeId: id,
           flowNodeName: node,
-          orgNames: ['住建局'],
+          orgNames,
           handlerNames: ['承办联络岗'],
           people,
           peopleCount: people.length,
@@ -34,7 +40,7 @@ async function open(multiple: boolean) {
     [`GET ${handling.branchNodes.path}`]: () => ({
       rows: [
         branch('host', '独办或主办', '主办单位研究办理', ['徐军', '朱红']),
-        branch('join', '会办单位意见', '会办单位意见', ['高峰']),
+        branch('join', '会办单位意见', '会办单位意见', ['高峰'], ['执法局', '环保局', '交通局']),
       ],
       multiple,
     }),
@@ -64,7 +70,7 @@ describe('the branch dialog', () => {
     expect(host?.textContent).toContain('主办单位研究办理：住建局 承办联络岗：徐军、朱红，任一人办理');
     // A branch that is called as its node says the name once.
     const join = screen.getByRole('checkbox', { name: /会办单位意见/ }).closest('label');
-    expect(join?.textContent).toBe('会办单位意见住建局 承办联络岗：高峰');
+    expect(join?.textContent).toBe('会办单位意见执法局、环保局等单位 承办联络岗：高峰');
     await confirm();
     expect(await screen.findByText('请选择办理分支')).toBeTruthy();
     expect(onSubmit).not.toHaveBeenCalled();

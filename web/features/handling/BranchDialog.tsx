@@ -117,6 +117,12 @@ function Branches(props: {
   );
 }
 
+/** Two units say where it goes even where there are many. */
+function unitsAndPost(task: BranchChoice['opens'][number]): string {
+  const { orgNames } = task;
+  return orgNames.length > 2 ? `${orgNames.slice(0, 2).join('、')}等单位 ${whoGets(task)}` : whoGets(task);
+}
+
 /** Who gets the matter by this branch: unit and post, and the people behind it. */
 function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] }) {
   return opens.map((task, at) => (
@@ -124,7 +130,7 @@ function Opened({ name, opens }: { name: string; opens: BranchChoice['opens'] })
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes but as a whole
     <span key={`${task.flowNodeId}.${at}`} className={styles.branchOpens}>
       {task.flowNodeName !== name && `${task.flowNodeName}：`}
-      {[whoGets(task), peopleText(task)].filter((part) => part !== '').join('：')}
+      {[unitsAndPost(task), peopleText(task)].filter((part) => part !== '').join('：')}
     </span>
   ));
 }

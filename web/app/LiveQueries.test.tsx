@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '#contract/messages.ts';
+import * as live from '#web/api/live-events.ts';
+import { nameOfCall } from '#web/api/query-of.ts';
+import { LiveQueries } from './LiveQueries.tsx';
+
+vi.mock('#web/api/live-events.ts', () => {
+  const listeners = new Map<string, (id: string) => void>();
+  return {
+    listenLive: (name: string, listener: (id: string) => void) => {
+      listeners.set(name, listener);
+      return () => listeners.delete(name);
+    },
+    watchOrder: () => () => undefined,
+    tellForTest: (name: string) => listeners.get(name)?.('1'),
+  };
+});
+
+const { tellForTest } = live as unknown as { tellForTest: (name: live.LiveEventName) => void };
+const asked = vi.fn(async () => 'answer');
+let client: QueryClient;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  asked.mockClear();
+  client = new QueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <LiveQueries />
+    </QueryClientProvider>,
+  );
+  // Code comes with the first event; here it is there already, so that the clock alone decides.
+  await import('./live-renewals.ts');
+  vi.spyOn(client, 'invalidateQueries').mockImplementation(async (filters) => {
+    const kept = { queryKey: [nameOfCall(messages.newest), {}] };
+    if (filters?.predicate?.(kept as never)) await asked();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('one event is followed at once', async () => {
+  tellForTest('message');
+  await vi.advanceTimersByTimeAsync(60);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('of many events each screen asks anew once a second at most, and the last is never missed', async () => {
+  for (let told = 0; told < 40; told += 1) {
+    tellForTest('message');
+    await vi.advanceTimersByTimeAsync(75);
+  }
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
+  const before = asked.mock.calls.length;
+  tellForTest('message');
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(asked.mock.calls.length).toBe(before + 1);
+});
