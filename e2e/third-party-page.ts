@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * A form as another system would write it, on an origin of its own: it knows docs/third-party-forms.md and nothing else.
  * `?silent` never answers, `?hostile` speaks out of turn before it answers.
  */
-export const thirdPartyPage = `<!doctype html>
+const page = `<!doctype html>
 <html lang="zh-CN">
 <meta charset="utf-8">
 <title>外部表单</title>
@@ -58,7 +58,7 @@ export async function serveThirdPartyPage(
 ): Promise<{ origin: string; close: () => Promise<void> }> {
   const server: Server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(thirdPartyPage);
+    response.end(page);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: own } = server.address() as AddressInfo;

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
+import { workOrders } from '#contract/work-orders.ts';
 import { pressInBar } from '../handling.ts';
 import { people } from '../people.ts';
-import { thirdPartyPage } from '../third-party-page.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
@@ -84,32 +83,6 @@ export const detailScenes: readonly Scene[] = [
     show: async (stage) => {
       await openTask(stage, '受理审查');
       await stage.main.getByRole('tab', { name: '群众来信登记表' }).click();
-    },
-  },
-  {
-    ...detail,
-    name: 'detail-frame',
-    state: 'form that a third party draws',
-    caption: 'A form of a third party in its frame',
-    show: async (stage) => {
-      await stage.alter(workOrders.detailPage, (data) => {
-        for (const form of (data as WorkOrderPage).forms) {
-          form.formType = 2;
-          const { globalConfig, schema } = form.formStructure as {
-            globalConfig: Record<string, unknown>;
-            schema: { fields: { 'x-component': string }[] };
-          };
-          globalConfig.frame = { url: 'https://forms.invalid/', height: 240 };
-          // Files are for our own forms.
-          schema.fields = schema.fields.filter((field) => field['x-component'] !== 'upload');
-        }
-      });
-      await stage.page.route('https://forms.invalid/**', (route) =>
-        route.fulfill({ contentType: 'text/html; charset=utf-8', body: thirdPartyPage }),
-      );
-      await stage.openTask('收件');
-      const frame = stage.page.frameLocator('iframe[title="群众来信登记表"]');
-      await expect(frame.getByLabel('来信标题')).not.toHaveValue('');
     },
   },
   {

@@ -12,9 +12,6 @@ import { EventHub } from '#server/http/event-hub.ts';
 /** Friday, five past ten in the office: the hour at which every picture is taken. */
 export const instant = new Date('2026-11-20T02:05:00.000Z');
 
-/** Of a third party's form; no network is asked for it, the scene that shows it answers. */
-const formOrigin = 'https://forms.invalid';
-
 export interface FixedPortal {
   context: Context;
   database: Database;
@@ -24,7 +21,7 @@ export interface FixedPortal {
 
 /** The settings of the fixed office; the captcha is answered by the one word that the journeys use too. */
 export function fixedConfig(dataDir: string): Config {
-  return loadConfig({ DATA_DIR: dataDir, PORTAL_DEMO_CAPTCHA: '8888', PORTAL_FORM_ORIGINS: formOrigin });
+  return loadConfig({ DATA_DIR: dataDir, PORTAL_DEMO_CAPTCHA: '8888' });
 }
 
 /**
