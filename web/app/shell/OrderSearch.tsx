@@ -2,10 +2,11 @@ import { SearchOutlined } from '@ant-design/icons';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
 import styles from './header.module.css';
 
-const FoundOrders = lazy(async () => ({ default: (await import('./FoundOrders.tsx')).FoundOrders }));
+const FoundOrders = lazy(() => partOrWords(async () => (await import('./FoundOrders.tsx')).FoundOrders));
 
 const orderCode = /^\d{10,20}$/;
 const shortestWord = 2;

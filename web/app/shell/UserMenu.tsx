@@ -17,11 +17,14 @@ import { signOut } from '#web/features/session/sign-out.ts';
 import styles from '#web/toolkit/page/header-button.module.css';
 import { joinClasses } from '#web/toolkit/page/join-classes.ts';
 import { MenuButton } from '#web/toolkit/page/MenuButton.tsx';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { phoneQuery, useMediaQuery } from '#web/toolkit/page/use-media-query.ts';
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
-}));
+const ChangePasswordDialog = lazy(() =>
+  partOrWords(
+    async () => (await import('#web/features/session/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+  ),
+);
 
 /** The person's own things; on a phone, where the header has no room for them, the other sub-systems too. */
 export function UserMenu(props: { systems: readonly MenuNode[] }) {

@@ -7,12 +7,13 @@ import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { popupContainerOf } from '#web/toolkit/page/popup-container.ts';
 import { MessageNotice } from './MessageNotice.tsx';
 import styles from './messages.module.css';
 
 // Its code comes when it opens.
-const MessageList = lazy(async () => ({ default: (await import('./MessageList.tsx')).MessageList }));
+const MessageList = lazy(() => partOrWords(async () => (await import('./MessageList.tsx')).MessageList));
 
 const pollSeconds = 60;
 const badgeCap = 99;
