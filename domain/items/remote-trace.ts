@@ -35,7 +35,18 @@ export function readRemoteTraces(source: TraceSource, answer: Json): RemoteTrace
   if (rows.length > mostRemoteRows) return { fault: `接口给出的轨迹超过${mostRemoteRows}条` };
   const read = rows.map((row, index) => readRow(source, row, index));
   const wrong = read.indexOf(undefined);
-  return wrong < 0 ? (read as RemoteTrace[]) : { fault: `接口给出的第${wrong + 1}条轨迹无法识别` };
+  return wrong < 0 ? withOwnIds(read as RemoteTrace[]) : { fault: `接口给出的第${wrong + 1}条轨迹无法识别` };
+}
+
+/** A screen tells rows apart by their ids, which nobody promises to be different. */
+function withOwnIds(rows: readonly RemoteTrace[]): RemoteTrace[] {
+  const ids = new Set<string>();
+  return rows.map((row) => {
+    let { id } = row;
+    for (let again = 2; ids.has(id); again++) id = `${row.id}.${again}`;
+    ids.add(id);
+    return { ...row, id };
+  });
 }
 
 /** An envelope that says no, by the codes of success of S1 §9; one without a code says nothing. */

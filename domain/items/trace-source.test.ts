@@ -32,6 +32,7 @@ describe('a remote interface of an item', () => {
     [{ url: 'https://trace.example.gov.cn.evil.example/' }, 'traceSource.url'],
     [{ url: 'https://trace.example.gov.cn/{applicantName}' }, 'traceSource.url'],
     [{ headers: { Host: 'inside' } }, 'traceSource.headers'],
+    [{ headers: { Trailer: 'x' } }, 'traceSource.headers'],
     [{ headers: { 'X-A': 'a\r\nX-B: b' } }, 'traceSource.headers'],
     [{ headers: { 'X-A': '{certCode}' } }, 'traceSource.headers'],
     [{ params: { a: '{token}' } }, 'traceSource.params'],
@@ -84,6 +85,14 @@ const read = (answer: unknown, change: Partial<TraceSource> = {}) =>
   readRemoteTraces({ ...source, ...change }, answer);
 
 describe('rows of a remote interface', () => {
+  it('have names of their own, although the interface gives one twice', () => {
+    const row = { id: 7, flowNodeName: '受理', startTime: '2026-03-02 09:30' };
+    const rows = read([row, row, { ...row, id: 8 }, { ...row, id: '7.2' }, { ...row, id: undefined }]);
+    const ids = (rows as { id: string }[]).map(({ id }) => id);
+    expect(ids.slice(0, 1)).toEqual(['remote.7']);
+    expect(new Set(ids).size).toBe(5);
+  });
+
   it('are read by the names of S1 §3, wherever the list stands', () => {
     const row = {
       flowNodeName: '受理',

@@ -45,7 +45,10 @@ const headerName = /^[A-Za-z0-9-]{1,60}$/;
 const memberPath = /^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/;
 const placeholder = /\{([^{}]*)\}/g;
 /** Headers that carry the request itself; an item that sets them would speak for the connection. */
-const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'];
+const ownHeaders = [
+  ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te'],
+  ...['trailer', 'accept-encoding'],
+];
 const mostEntries = 20;
 
 /** Everything that stands against an item with this source; `origins` are those that the operator lets the portal call. */

@@ -48,6 +48,15 @@ test('one event is followed at once', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
+test('a clock that is set back does not stop it', async () => {
+  tellForTest('message');
+  await vi.advanceTimersByTimeAsync(60);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  tellForTest('message');
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
 test('of many events each screen asks anew once a second at most, and the last is never missed', async () => {
   for (let told = 0; told < 40; told += 1) {
     tellForTest('message');

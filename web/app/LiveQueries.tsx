@@ -29,12 +29,13 @@ export function LiveQueries() {
   }, []);
   const gather = (event: LiveEventName) => {
     come.current.add(event);
-    const wait = Math.max(gatherMilliseconds, restsUntil.current - Date.now());
+    const wait = Math.max(gatherMilliseconds, restsUntil.current - performance.now());
     timer.current ??= setTimeout(() => void renew(), wait);
   };
   const renew = async () => {
     timer.current = undefined;
-    restsUntil.current = Date.now() + restMilliseconds;
+    // Not the time of day: set back by an hour it would leave the screen standing for as long.
+    restsUntil.current = performance.now() + restMilliseconds;
     const events = [...come.current];
     come.current.clear();
     try {

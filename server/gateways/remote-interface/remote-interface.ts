@@ -18,7 +18,7 @@ export interface RemoteInterfaces {
 
 const timeoutMs = 5000;
 const longestAnswer = 1024 * 1024;
-/** A system that hangs must not hold a request of everybody who opens an order. */
+/** Of one system: one that hangs must hold neither a request of everybody who opens an order nor the other systems. */
 const mostAtOnce = 8;
 
 const notAllowed = 'EADDRESSNOTALLOWED';
@@ -28,8 +28,10 @@ const faults = {
   address: '接口地址不在允许的网络内',
   busy: '正在查询的人较多，请稍后再试',
   timeout: '接口在 5 秒内没有应答',
+  unsendable: '无法按事项的配置发出请求',
   unreachable: '连接不上接口',
   redirect: '接口要求转到其他地址，已拒绝',
+  status: '接口应答异常',
   tooLong: '接口的应答过长',
   unreadable: '接口的应答无法识别',
 } as const;
@@ -41,18 +43,23 @@ const faults = {
  */
 export function createRemoteInterfaces(config: RemoteTraceConfig): RemoteInterfaces {
   const isAllowed = allowsAddress(config.networks);
-  let running = 0;
+  const running = new Map<string, number>();
   return {
     tokenOf: (url) => (URL.canParse(url) ? (config.tokens[new URL(url).origin] ?? '') : ''),
     async ask(request) {
       const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
       if (url === undefined || !config.origins.includes(url.origin)) return { fault: faults.origin };
-      if (running >= mostAtOnce) return { fault: faults.busy };
-      running++;
+      const { origin } = url;
+      const atOnce = running.get(origin) ?? 0;
+      if (atOnce >= mostAtOnce) return { fault: faults.busy };
+      running.set(origin, atOnce + 1);
       try {
         return await send(url, request, isAllowed);
+      } catch {
+        // A header that HTTP does not know: the item's fault, and no reason to withhold our own rows.
+        return { fault: faults.unsendable };
       } finally {
-        running--;
+        running.set(origin, (running.get(origin) ?? 1) - 1);
       }
     },
   };
@@ -79,10 +86,20 @@ function send(
       if (signal.aborted) return end({ fault: faults.timeout });
       end({ fault: error.code === notAllowed ? faults.address : faults.unreachable });
     });
+    // Neither is an answer nor an error to the library, which would leave whoever waits without any.
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      end({ fault: `${faults.status}（101）` });
+    });
+    let answered = false;
+    sent.on('close', () => {
+      if (!answered) end({ fault: faults.unreachable });
+    });
     sent.on('response', (response) => {
+      answered = true;
       const status = response.statusCode ?? 0;
       if (status >= 300 && status < 400) return end({ fault: faults.redirect });
-      if (status !== 200) return end({ fault: `接口应答异常（${status}）` });
+      if (status !== 200) return end({ fault: `${faults.status}（${status}）` });
       const parts: Buffer[] = [];
       let length = 0;
       response.on('error', () => end({ fault: signal.aborted ? faults.timeout : faults.unreachable }));

@@ -24,15 +24,18 @@ function gatherIds(value: unknown, ids: Set<string>, depth: number): void {
 
 /**
  * Deletes the rows of a person's own files that no order has taken, in the caller's transaction; the bytes are in doubt until
- * `removeBytes`, or until the nightly job looks whether a row names them.
+ * `removeBytes`, or until the nightly job looks whether a row names them. Answers whose rows went: an order may have taken
+ * one in that very moment.
  */
 export async function dropUnattached(
   tx: Tx,
   { files }: Pick<Context, 'files'>,
   staffId: string,
   ids: readonly string[],
-): Promise<void> {
-  for (const id of await queries.deleteOwnUnattached(tx, staffId, ids)) await files.doubt(id);
+): Promise<string[]> {
+  const deleted = await queries.deleteOwnUnattached(tx, staffId, ids);
+  for (const id of deleted) await files.doubt(id);
+  return deleted;
 }
 
 /** The bytes of files whose rows are gone for sure. */

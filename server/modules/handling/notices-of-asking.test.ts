@@ -144,6 +144,21 @@ describe('a notice goes with', () => {
   });
 });
 
+test('two lists of handlers for one node are refused: whom the first names is neither called nor told', async () => {
+  order = await start();
+  const sent = await desk.tryPress('liuyang', order, 'receive', 'forward', {
+    procInsNodeUserReqModel: [
+      { flowNodeId: 'examine', candidates: ['staff:staff-xujun'] },
+      { flowNodeId: 'examine', candidates: ['staff:staff-zhaomin'] },
+    ],
+    ...told('staff:staff-xujun'),
+  });
+  expect(sent.body.problems, sent.text).toEqual([
+    { field: 'procInsNodeUserReqModel.1.flowNodeId', message: '同一环节不能重复指定处理人' },
+  ]);
+  expect(await boxes()).toEqual([]);
+});
+
 test('a block of people is refused by its name where the operation reads none (S1 §3)', async () => {
   const button = { handlerOperation: 2, buttonId: 'return', backNodeIds: 'receive' };
   const procInsNodeUserReqModel = [{ flowNodeId: 'receive', candidates: ['staff:staff-zhuhong'] }];

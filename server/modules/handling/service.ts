@@ -50,7 +50,8 @@ export async function handle(
   const { addressee } = await currentDirectory(caller.context.db);
   const found = await noticeOf(caller, order, task, input, namedBy(input, addressee));
   const notice = found && { ...found, problems: [...found.problems, ...faultOfNoticeBesideUrge(input)] };
-  const documents = await confirmedDocuments(context, actor, order, task, String(input.buttonId ?? ''));
+  const pressed = { buttonId: String(input.buttonId ?? ''), action: asked };
+  const documents = await confirmedDocuments(context, actor, order, task, pressed);
   const answer = await act(caller, {
     order,
     command: ({ state }, definition) => commandOf(input, task.id, { state, definition, addressee }),

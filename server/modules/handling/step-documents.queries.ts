@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '#server/database/transaction.ts';
 import type { OrderDocumentsTable } from '#server/database/work-order-tables.ts';
 
@@ -35,6 +35,15 @@ export async function listPrepared(
     .where('d.number', '=', number)
     .where('d.staff_id', '=', staffId);
   return await (buttonId === undefined ? rows : rows.where('d.button_id', '=', buttonId)).execute();
+}
+
+/** A person's documents at a task are made anew one after the other, so that two at once do not both leave theirs. */
+export async function lockPreparing(
+  tx: Tx,
+  at: { workorderId: string; number: number; staffId: string },
+): Promise<void> {
+  const name = `documents:${at.workorderId}.${at.number}:${at.staffId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 /** Those of these documents that the person has prepared, held until the transaction ends. */

@@ -4,7 +4,13 @@ import type { RefusalOf } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access/actor.ts';
 import { isRefusal, type Problem, refuse } from '#domain/refusals/refusals.ts';
 import { answersTo } from '#domain/substitutes/standing-in.ts';
-import { availableActions, goesByBar, meaningOf } from '#domain/workflow/available-actions.ts';
+import type { CommandAction } from '#domain/workflow/actions/registry.ts';
+import {
+  availableActions,
+  goesByBar,
+  meaningOf,
+  resubmitButton,
+} from '#domain/workflow/available-actions.ts';
 import type { Task } from '#domain/workflow/model.ts';
 import type { Context } from '#server/context/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -21,6 +27,7 @@ import {
   insertDocuments,
   listPrepared,
   lockPrepared,
+  lockPreparing,
   markActive,
   type PreparedRow,
 } from './step-documents.queries.ts';
@@ -56,9 +63,10 @@ export async function previewDocuments(
   const place = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId: input.buttonId };
   const configured = await configuredFor(context, order, task, input.buttonId);
   if (configured.length === 0) return { rows: [] };
-  const before = await listPrepared(context.db, { ...place, buttonId: undefined });
-  const again = input.docId ? before.find(({ id }) => id === input.docId) : undefined;
-  if (input.docId && !again) return refuse('notFound');
+  const prepared = input.docId ? await listPrepared(context.db, place) : [];
+  const again = prepared.find(({ id }) => id === input.docId);
+  const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
+  if (asked.length === 0 || (input.docId && !again)) return refuse('notFound');
   const at = context.now();
   const press = { action: 'handle', taskId: task.id, buttonId: input.buttonId, opinion: '' } as const;
   const forms = meaning.fillsForms ? input.formContent : null;
@@ -67,7 +75,6 @@ export async function previewDocuments(
   if (refused) return refused;
   const facts = factsOf(filled.forms, { order: orderFacts(order) });
   const madeOf = digestOf(facts);
-  const asked = again ? configured.filter(({ code }) => code === again.code) : configured;
   const made: Parameters<typeof insertDocuments>[1] = [];
   for (const { code, name } of asked) {
     const matter = { workorderCode: order.code, taskCode: order.taskCode, ...place, nodeId: task.nodeId };
@@ -85,12 +92,20 @@ export async function previewDocuments(
       created_at: at,
     });
   }
-  const old = (again ? [again] : before).map(({ id }) => id);
-  await inTransaction(context.db, async (tx) => {
+  const dropped = await inTransaction(context.db, async (tx) => {
+    // Of two that are made at once the later one stands; what an action has taken meanwhile is not among them.
+    await lockPreparing(tx, place);
+    const before = await listPrepared(tx, { ...place, buttonId: again && place.buttonId });
+    const old = again ? before.filter(({ code }) => code === again.code) : before;
     await insertDocuments(tx, made);
-    await dropUnattached(tx, context, actor.staffId, old);
+    return dropUnattached(
+      tx,
+      context,
+      actor.staffId,
+      old.map(({ id }) => id),
+    );
   });
-  await removeBytes(context, old);
+  await removeBytes(context, dropped);
   return { rows: (await listPrepared(context.db, place)).map(presentDocument) };
 }
 
@@ -100,13 +115,14 @@ export async function activateDocuments(
   { docIds, isActive }: { docIds: readonly string[]; isActive: 0 | 1 },
 ): Promise<AnswerText | RefusalOf<typeof documents.activateAll>> {
   const { context, actor } = call;
+  let dropped: string[] = [];
   const answer = await actOnce(call, async (tx) => {
     const rows = await lockPrepared(tx, actor.staffId, docIds);
     const [first] = rows;
     if (!first || rows.length < docIds.length) return refuse('notFound');
     const at = context.now();
     if (isActive === 1) await markActive(tx, docIds, at);
-    else await dropUnattached(tx, context, actor.staffId, docIds);
+    else dropped = await dropUnattached(tx, context, actor.staffId, docIds);
     return {
       answer: {
         rows: isActive === 1 ? rows.map((row) => presentDocument({ ...row, activatedAt: at })) : [],
@@ -120,21 +136,28 @@ export async function activateDocuments(
       },
     };
   });
-  if (isActive === 0 && !isRefusal(answer)) await removeBytes(context, docIds);
+  if (!isRefusal(answer)) await removeBytes(context, dropped);
   return answer;
 }
 
 /** Documents that a submission takes along: what its person confirmed for the button, and what they were made of. */
 export type ConfirmedDocuments = readonly PreparedRow[];
 
-/** Only an item that configures documents for the button costs a question. */
+/**
+ * Only an item that configures documents for the button costs a question. They go with the button's own action, not with
+ * another that names it: a delegation, a withdraw.
+ */
 export async function confirmedDocuments(
   context: Context,
   actor: Actor,
   order: OrderToAct,
   task: Task,
-  buttonId: string,
+  { buttonId, action }: { buttonId: string; action: CommandAction | undefined },
 ): Promise<ConfirmedDocuments> {
+  const node = order.definition.nodes[task.nodeId];
+  const buttons = node?.kind === 'userTask' ? node.buttons : [resubmitButton];
+  const button = buttons.find(({ id }) => id === buttonId);
+  if (!action || !node || !button || meaningOf(button, node)?.action !== action) return [];
   if ((await configuredFor(context, order, task, buttonId)).length === 0) return [];
   const at = { workorderId: order.id, number: task.id, staffId: actor.staffId, buttonId };
   return (await listPrepared(context.db, at)).filter(({ activatedAt }) => activatedAt !== null);

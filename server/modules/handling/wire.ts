@@ -85,7 +85,7 @@ export function commandOf(
 ): Command | Refusal<'notServed' | 'actionNotAllowed' | 'badInput'> {
   const unserved = refuseUnserved(input);
   if (isRefusal(unserved)) return unserved;
-  const refused = refuseWrongEntries(input);
+  const refused = refuseWrongEntries(input) ?? refuseNamedTwice(input);
   if (refused !== null) return refused;
   const action = actionAsked(input, state.tasks[taskId - 1]?.nodeId === definition.startId);
   const command = action && actions[action].fromBar?.(submissionOf(input, taskId, addressee));
@@ -105,6 +105,17 @@ function refuseWrongEntries(input: HandleInput): Refusal<'badInput'> | null {
     else if (entries[0]?.handlerType === '4')
       problems.push({ field: 'countersignList.0', message: '委派只能选择人员' });
   }
+  return problems.length > 0 ? refuse('badInput', { problems }) : null;
+}
+
+/** Of two lists for one node a command has room for one; nobody whom the other names is told or called in silence. */
+function refuseNamedTwice(input: HandleInput): Refusal<'badInput'> | null {
+  const nodeIds = namedBy(input).map(({ flowNodeId }) => flowNodeId);
+  const problems = nodeIds.flatMap((nodeId, at) =>
+    nodeIds.indexOf(nodeId) < at
+      ? [{ field: `procInsNodeUserReqModel.${at}.flowNodeId`, message: '同一环节不能重复指定处理人' }]
+      : [],
+  );
   return problems.length > 0 ? refuse('badInput', { problems }) : null;
 }
 

@@ -113,6 +113,13 @@ describe('the trace of an order whose item names a remote interface', () => {
     ['rows that say nothing', () => says({ rows: [{}] }), '接口给出的第1条轨迹无法识别'],
     ['no JSON', () => (answer = (response) => response.end('<html>')), '接口的应答无法识别'],
     ['too much', () => (answer = (response) => response.end(' '.repeat(1_100_000))), '接口的应答过长'],
+    [
+      'another protocol',
+      () =>
+        (answer = ({ socket }) =>
+          socket?.end('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
+      '接口应答异常（101）',
+    ],
     ['a line that breaks', () => (answer = (response) => response.destroy()), '连接不上接口'],
   ])('after %s is our own, with the reason in a sentence', async (_, prepare, fault) => {
     prepare();
@@ -128,6 +135,13 @@ describe('the trace of an order whose item names a remote interface', () => {
     expect((await read()).source?.fault).toBe('接口在 5 秒内没有应答');
     expect(performance.now() - began).toBeLessThan(7000);
   }, 15_000);
+
+  test('is our own where the request cannot be sent as the item has it', async () => {
+    await nameSource({ ...source, headers: { 'X-Item': '事项' } });
+    const { rows: shown, source: from } = await read();
+    expect(from?.fault).toBe('无法按事项的配置发出请求');
+    expect(shown).not.toEqual([]);
+  });
 
   test('is never asked for outside the operator’s list, whatever the item says', async () => {
     await nameSource({ ...source, url: 'http://169.254.169.254/latest/meta-data' });
@@ -148,6 +162,7 @@ describe('the address that is connected to', () => {
     '169.254.169.254',
     '::1',
     '::ffff:10.1.2.3',
+    '::ffff:0:a01:203',
     'fd00::1',
     '0.0.0.0',
     '100.64.0.1',
@@ -161,6 +176,7 @@ describe('the address that is connected to', () => {
         'fd00::/8',
         '0.0.0.0',
         '100.64.0.0/10',
+        '::ffff:0:0:0/96',
         '169.254.0.0/16',
       ])(address),
     ).toBe(true);
@@ -182,14 +198,23 @@ describe('the address that is connected to', () => {
     },
   );
 
-  test('eight are asked at once, the ninth is told to come again', async () => {
+  test('eight are asked at once of one system, the ninth is told to come again; another system is free', async () => {
     const waiting: ServerResponse[] = [];
     answer = (response) => void waiting.push(response);
     const url = new URL(`${origin}/steps`);
-    const interfaces = createRemoteInterfaces({ origins: [origin], networks: ['127.0.0.1'], tokens: {} });
-    const ask = () => interfaces.ask({ method: 'GET', url: url.href, headers: {}, body: undefined });
-    const eight = Array.from({ length: 8 }, ask);
+    const other = new URL(url);
+    other.hostname = 'localhost';
+    const networks = ['127.0.0.1', '::1'];
+    const interfaces = createRemoteInterfaces({ origins: [origin, other.origin], networks, tokens: {} });
+    const ask = ({ href } = url) =>
+      interfaces.ask({ method: 'GET', url: href, headers: {}, body: undefined });
+    const eight = Array.from({ length: 8 }, () => ask());
     expect(await ask()).toEqual({ fault: '正在查询的人较多，请稍后再试' });
+    await expect.poll(() => waiting.length).toBe(8);
+    const others = ask(other);
+    await expect.poll(() => waiting.length).toBe(9);
+    waiting.pop()?.end('[]');
+    expect(await others).toEqual({ json: [] });
     await expect.poll(() => waiting.length).toBe(8);
     for (const response of waiting) response.end('[]');
     expect(await Promise.all(eight)).toEqual(Array.from({ length: 8 }, () => ({ json: [] })));

@@ -5,7 +5,7 @@ import { handling } from '#contract/handling.ts';
 import { buildButton } from '../work-orders/test-order.ts';
 import { buildDialog, buildOutcome, previewing } from '../work-orders/test-outcome.ts';
 import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
-import { BranchDialog } from './BranchDialog.tsx';
+import { BranchDialog, namedStill } from './BranchDialog.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -93,5 +93,14 @@ describe('the branch dialog', () => {
     fireEvent.click(screen.getByRole('radio', { name: /会办单位意见/ }));
     await confirm();
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ branchProcessingNodeId: 'join' }));
+  });
+
+  it('keeps the handlers who were named for the branches that stay, and no others', () => {
+    const rows = [branch('host', '独办或主办', '主办', []), branch('join', '会办单位意见', '会办', [])];
+    const handler = (id: string) => ({ key: `staff:${id}`, name: id });
+    const named = { host: [handler('xujun')], join: [handler('gaofeng')] };
+    expect(namedStill(named, rows, ['host'])).toEqual({ host: named.host });
+    expect(namedStill(named, rows, ['join'])).toEqual({ join: named.join });
+    expect(namedStill(named, rows, [])).toEqual({});
   });
 });

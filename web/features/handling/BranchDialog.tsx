@@ -33,8 +33,8 @@ export function BranchDialog(props: ActionDialogProps) {
   const preview = useButtonPreview(props, choice);
   const choose = (nodeIds: readonly string[]) => {
     setChosen(nodeIds);
-    // One more branch leaves the others' handlers as they were named.
-    if (nodeIds.length <= chosen.length) setNamed({});
+    // One branch more or less leaves the others' handlers as they were named.
+    if (nodeIds.length <= chosen.length) setNamed(namedStill(named, branches.data?.rows ?? [], nodeIds));
   };
   const submit = () => {
     setAsked(true);
@@ -79,6 +79,18 @@ export function BranchDialog(props: ActionDialogProps) {
       />
     </ActionConfirm>
   );
+}
+
+/** The named handlers without those of branches that are chosen no more. */
+export function namedStill(
+  named: NamedByNode,
+  branches: readonly BranchChoice[],
+  chosen: readonly string[],
+): NamedByNode {
+  const opened = branches
+    .filter(({ flowNodeId }) => chosen.includes(flowNodeId))
+    .flatMap(({ opens }) => opens.map(({ flowNodeId }) => flowNodeId));
+  return Object.fromEntries(Object.entries(named).filter(([nodeId]) => opened.includes(nodeId)));
 }
 
 /** A card for each branch, its choice in the head. */

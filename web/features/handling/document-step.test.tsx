@@ -7,7 +7,7 @@ import { session } from '#contract/session.ts';
 import { noForms } from '#web/toolkit/open-forms/handled-forms.ts';
 import { buildMyTask, buildOrderPage, taskTraceId } from '../work-orders/test-order.ts';
 import { buildOutcome, previewing } from '../work-orders/test-outcome.ts';
-import { type Answers, answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { type Answers, answerCalls, refuseWith, renderPart } from '../work-orders/test-screen.tsx';
 import { HandlerBar } from './HandlerBar.tsx';
 import { ResultDialog } from './ResultDialog.tsx';
 
@@ -92,6 +92,29 @@ describe('an action that makes documents', () => {
     await screen.findByText(result.message);
     expect(calls()).toEqual([preview, documents.activateAll.path, handling.handle.path]);
     expect(bodyOf(documents.activateAll.path)).toEqual({ docIds: [id], isActive: 1 });
+  });
+
+  it('confirms them once: where the answer of the action was lost, 确定 sends that again', async () => {
+    let isLost = true;
+    const { calls } = await press(true, {
+      [`POST ${handling.handle.path}`]: () => {
+        if (!isLost) return result;
+        isLost = false;
+        return Response.json({ errcode: 504, errmsg: '网关超时' }, { status: 504 });
+      },
+      // What the action has taken is not there to be confirmed.
+      [`POST ${documents.activateAll.path}`]: () =>
+        isLost ? { rows: [{ ...document_, isActive: 1 }] } : refuseWith(404, '未找到对应的数据'),
+    });
+    fireEvent.click(await ok());
+    await waitFor(() => expect(calls()).toContain(handling.handle.path));
+    await screen.findByText('网关超时');
+    const dialog = screen.getByText('请核对将生成的文书').closest('[role="dialog"]') as HTMLElement;
+    const again = within(dialog).getByText('确定').closest('button') as HTMLElement;
+    await waitFor(() => expect(again.className).not.toContain('ant-btn-loading'));
+    fireEvent.click(again);
+    await screen.findByText(result.message);
+    expect(calls().filter((path) => path === documents.activateAll.path)).toHaveLength(1);
   });
 
   it('throws them away when it is cancelled, and asks again as before', async () => {

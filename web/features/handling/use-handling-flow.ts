@@ -181,13 +181,20 @@ export function useHandlingFlow(task: {
     else setStep(next);
   };
 
-  /** 确定 of the documents: they are confirmed, then the action is sent. */
+  /**
+   * 确定 of the documents: they are confirmed once, then the action is sent. Where its answer was lost it goes again as it
+   * was: what it has taken already is nobody's to confirm.
+   */
   const confirmDocuments = async () => {
     if (step.kind !== 'documents') return;
-    const docIds = step.documents.map(({ docId }) => docId);
-    const outcome = await activate.run({ body: { docIds, isActive: 1 } });
-    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
-    if (outcome.kind === 'done') await deliver(step.button, step.choice, step.changes);
+    const docIds = step.documents.filter(({ isActive }) => isActive === 0).map(({ docId }) => docId);
+    if (docIds.length > 0) {
+      const outcome = await activate.run({ body: { docIds, isActive: 1 } });
+      if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+      if (outcome.kind !== 'done') return;
+      setStep({ ...step, documents: step.documents.map((one) => ({ ...one, isActive: 1 as const })) });
+    }
+    await deliver(step.button, step.choice, step.changes);
   };
 
   /** 取消: nothing of them stays, and the dialog below is as it was. */

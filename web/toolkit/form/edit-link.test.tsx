@@ -56,6 +56,16 @@ describe('a field of allowEdit that the node lets be read (S1 §6)', () => {
     expect(form.handle().touched()).toBe(false);
   });
 
+  it('that says again what it said at first is not changed', () => {
+    open();
+    for (const text of ['县综合执法局', '县住建局']) {
+      press('修改协办单位');
+      type(text);
+      press('确定修改协办单位');
+    }
+    expect(screen.queryByText('已修改，办理时一并提交')).toBeNull();
+  });
+
   it('stays open while something is wrong with it, and says what', () => {
     open();
     press('修改协办单位');

@@ -14,6 +14,8 @@ export class FieldsByLink {
   readonly #ids: ReadonlySet<string>;
   readonly #open = new Map<string, unknown>();
   readonly #changed = new Set<string>();
+  /** As it stood before its link was pressed for the first time. */
+  readonly #first = new Map<string, unknown>();
 
   constructor(form: CompiledForm, { authority, mode }: FormSettings) {
     this.#ids = mode === 'read' || form.frame !== undefined ? new Set() : raisedIn(form, authority);
@@ -26,12 +28,15 @@ export class FieldsByLink {
   }
 
   open(fieldId: string, value: unknown): void {
-    if (this.#ids.has(fieldId) && !this.#open.has(fieldId)) this.#open.set(fieldId, value);
+    if (!this.#ids.has(fieldId) || this.#open.has(fieldId)) return;
+    this.#open.set(fieldId, value);
+    if (!this.#first.has(fieldId)) this.#first.set(fieldId, value);
   }
 
   /** Closes it with what stands there now. */
   keep(fieldId: string, value: unknown): void {
-    if (!isSame(this.#open.get(fieldId), value)) this.#changed.add(fieldId);
+    if (isSame(this.#first.get(fieldId), value)) this.#changed.delete(fieldId);
+    else this.#changed.add(fieldId);
     this.#open.delete(fieldId);
   }
 

@@ -55,7 +55,7 @@ function useFocusable(tree: { current: HTMLElement | null }) {
   });
   return ({ target }: { target: EventTarget }) => {
     const items = itemsOf(tree.current);
-    const item = items.find((each) => each === target);
+    const item = itemAt(target);
     if (item) setFocusable(items, item);
   };
 }
@@ -68,9 +68,16 @@ function itemsOf(tree: Element | null): HTMLElement[] {
   return [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
 }
 
+/** The item that has the focus itself, or whose sign or name the mouse has pressed; a failure's button is none. */
+function itemAt(target: EventTarget): HTMLElement | null {
+  const element = target as HTMLElement;
+  if (element.getAttribute('role') === 'treeitem') return element;
+  return element.closest<HTMLElement>('[data-row]')?.parentElement ?? null;
+}
+
 function walk(event: KeyboardEvent<HTMLElement>, { opened, onOpened }: TreeProps): void {
-  const item = event.target as HTMLElement;
-  if (item.role !== 'treeitem' && item.getAttribute('role') !== 'treeitem') return;
+  const item = itemAt(event.target);
+  if (item === null) return;
   const items = itemsOf(event.currentTarget);
   const at = items.indexOf(item);
   const code = item.dataset.code ?? '';
@@ -151,6 +158,7 @@ function Item(props: TreeProps & { region: Region; depth: number; onLoaded: () =
       {/* Keys are the item's, above; the mouse has the sign and the name. */}
       <div
         aria-hidden
+        data-row
         className={joinClasses(styles.row, isChosen && styles.chosen)}
         style={{ paddingLeft: depth * 20 }}
       >

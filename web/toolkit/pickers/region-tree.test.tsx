@@ -83,6 +83,16 @@ describe('the region tree (S1 §2)', () => {
     expect(onConfirm).toHaveBeenCalledWith([expect.objectContaining({ code: '330127' })]);
   });
 
+  test('goes on by the keys from where the mouse has pressed', async () => {
+    show();
+    const name = (await item('浙江省')).querySelector<HTMLElement>('[data-choose]');
+    name?.focus();
+    press('ArrowRight');
+    await item('杭州市');
+    press('ArrowDown');
+    expect(document.activeElement).toBe(await item('杭州市'));
+  });
+
   test('has one stop of the tab key, where the focus was last', async () => {
     show();
     const zhejiang = await item('浙江省');

@@ -32,6 +32,13 @@ test('few people are named with unit and post, many by the post that they are as
 test('nobody is offered to urge oneself, also where nobody else is there', () => {
   expect(receiversOf(row(2), 'staff:1').map(({ key }) => key)).toEqual(['staff:2']);
   expect(receiversOf(row(1), 'staff:1')).toEqual([]);
+  const many = [
+    { candidateCode: 'staff:1', candidateName: '张1' },
+    { candidateCode: 'role:handler', candidateName: '经办人' },
+  ];
+  expect(receiversOf({ ...row(500), candidates: many }, 'staff:1').map(({ key }) => key)).toEqual([
+    'role:handler',
+  ]);
 });
 
 test('a title is never longer than it may be', () => {

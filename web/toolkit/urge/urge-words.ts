@@ -24,7 +24,8 @@ export function receiversOf(row: WaitingHandlers, ownKey?: string): Receiver[] {
       hint: [orgName, positionNames].filter(Boolean).join('，'),
     }));
   }
-  return row.candidates.map(({ candidateCode, candidateName }) => ({
+  const others = row.candidates.filter(({ candidateCode }) => candidateCode !== ownKey);
+  return others.map(({ candidateCode, candidateName }) => ({
     key: candidateCode,
     name: candidateName,
     hint: row.candidates.length === 1 ? `${row.handlerCount} 人` : '',

@@ -5,6 +5,9 @@ import { type Trace, workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import styles from './trace-card.module.css';
 
+/** Who comes back to the page later asks anew. */
+const keptMilliseconds = 60_000;
+
 /** What another system tells of the order's way, and whether it is what the reader looks at. */
 export interface RemoteTrace {
   name: string | null;
@@ -28,8 +31,9 @@ export function useRemoteTrace(
   const answer = useQuery({
     ...queryOf(workOrders.traces, { params: { workorderCode: code } }),
     enabled: name !== null,
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
+    // No event of ours makes it another; without this each would ask the other system anew and empty the screen meanwhile.
+    staleTime: 'static',
+    gcTime: keptMilliseconds,
     retry: false,
   });
   // The step strip leads to rows of ours.

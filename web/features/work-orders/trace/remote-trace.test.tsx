@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renewQueriesThat } from '#web/api/query-of.ts';
 import { buildTrace } from '../test-order.ts';
 import { answerCalls, renderPart } from '../test-screen.tsx';
 import { TraceCard } from './TraceCard.tsx';
@@ -10,17 +12,27 @@ const path = 'GET /workorder/workorders/2026000123/traces';
 const none = { corrects: [], specials: [], outputs: [], pays: [], workorderRareVo: null };
 const remote = { ...buildTrace(1, { id: 'remote.1', flowNodeName: '省级受理', flowNodeId: null }), ...none };
 
+let moveOrder: () => Promise<void>;
+function Mover() {
+  const client = useQueryClient();
+  moveOrder = () => renewQueriesThat(client, () => true);
+  return null;
+}
+
 function openCard(sourceName: string | null, picked?: { id: string }) {
   return renderPart(
-    <TraceCard
-      code="2026000123"
-      traces={[buildTrace(1), buildTrace(2)]}
-      sourceName={sourceName}
-      markedId={undefined}
-      picked={picked}
-      ownId={undefined}
-      actionOf={() => <button type="button">撤回</button>}
-    />,
+    <>
+      <Mover />
+      <TraceCard
+        code="2026000123"
+        traces={[buildTrace(1), buildTrace(2)]}
+        sourceName={sourceName}
+        markedId={undefined}
+        picked={picked}
+        ownId={undefined}
+        actionOf={() => <button type="button">撤回</button>}
+      />
+    </>,
   );
 }
 
@@ -37,6 +49,15 @@ describe('a trace that another system tells (S1 §7)', () => {
     expect(screen.getAllByRole('button', { name: '撤回' })).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: '看“省系统”的轨迹' }));
     expect(screen.getByText('省级受理')).toBeTruthy();
+  });
+
+  it('stays while orders move here, which asks the other system nothing', async () => {
+    const sent = answerCalls({ [path]: () => ({ rows: [remote], source: { name: '省系统', fault: null } }) });
+    openCard('省系统');
+    await screen.findByText('省级受理');
+    await act(() => moveOrder());
+    expect(screen.getByText('省级受理')).toBeTruthy();
+    expect(sent).toHaveLength(1);
   });
 
   it('that cannot be had leaves ours, with the reason, and is asked for again on demand', async () => {

@@ -1,0 +1,122 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { documents } from '#contract/documents.ts';
+import { handling } from '#contract/handling.ts';
+import type { DocumentSource } from '#server/gateways/documents/document-source.ts';
+import { samplePdf } from '#server/seeds/demo/sample-pdf.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import type { Case } from '#test/world/desk.ts';
+import { testOffice } from '#test/world/office.ts';
+import { openPetitionDesk } from '#test/world/petition-desk.ts';
+
+/** Documents that are made, taken and thrown away at one moment, and acts that are not theirs (docs/decisions/0125). */
+
+const office = await testOffice();
+const { db, files } = office.context;
+const { desk, start } = openPetitionDesk(office);
+const formId = 'petition-letter:1';
+const content = { acceptResult: 'accept', undertakingUnit: '县住建局' };
+const acceptance = { code: 'acceptance', name: '受理通知书' };
+const refusal = { code: 'refusal', name: '不予受理告知书' };
+
+let offered: Record<string, (typeof acceptance)[]>;
+let whileMaking: () => Promise<unknown>;
+const source: DocumentSource = {
+  configuredFor: async ({ nodeId }) => (nodeId === 'examine' ? offered : {}),
+  make: async ({ name }) => {
+    await whileMaking();
+    return { fileName: `${name}.pdf`, contentType: 'application/pdf', bytes: samplePdf };
+  },
+};
+(office.context as { documents: DocumentSource }).documents = source;
+
+beforeEach(() => {
+  offered = { accept: [acceptance] };
+  whileMaking = async () => undefined;
+});
+afterAll(async () => {
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+async function examining(): Promise<Case> {
+  const order = await start();
+  await desk.press('liuyang', order, 'receive', 'receive');
+  return order;
+}
+
+const preview = async (order: Case, traceId: string, more: object = {}) =>
+  office.as('zhaomin').call(documents.preview, {
+    params: { workorderId: order.id },
+    body: { traceId, buttonId: 'accept', formContent: [{ formId, content }], ...more } as never,
+  });
+const idsOf = (answer: { body: { data?: unknown } }) =>
+  (answer.body.data as { rows: { docId: string }[] }).rows.map(({ docId }) => docId);
+const activate = (docIds: string[], isActive: 0 | 1 = 1) =>
+  office.as('zhaomin').done(documents.activateAll, { body: { docIds, isActive } });
+const accept = async (order: Case) => {
+  const body = await desk.pressBody(order, 'examine', 'accept', { workorderForms: [{ formId, content }] });
+  return office.as('zhaomin').call(handling.handle, { body });
+};
+const takenBy = (order: Case) =>
+  db.selectFrom('files').select('id').where('workorder_id', '=', order.id).execute();
+
+describe('documents that are made anew', () => {
+  test('leave the bytes of those that the action takes meanwhile', async () => {
+    const order = await examining();
+    const traceId = await desk.traceAt(order, 'examine');
+    const [id = ''] = idsOf(await preview(order, traceId));
+    await activate([id]);
+    whileMaking = async () => {
+      whileMaking = async () => undefined;
+      expect((await accept(order)).status).toBe(200);
+    };
+    await preview(order, traceId);
+    expect(await takenBy(order)).toEqual([{ id }]);
+    expect(await files.size(id)).toBe(samplePdf.length);
+  });
+
+  test('twice at once are there once', async () => {
+    const order = await examining();
+    const traceId = await desk.traceAt(order, 'examine');
+    await Promise.all([preview(order, traceId), preview(order, traceId), preview(order, traceId)]);
+    const rows = await db
+      .selectFrom('order_documents')
+      .select('id')
+      .where('workorder_id', '=', order.id)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('one by its id, of another button or no more configured, are not there', async () => {
+    offered = { accept: [acceptance], terminate: [refusal] };
+    const order = await examining();
+    const traceId = await desk.traceAt(order, 'examine');
+    const [docId] = idsOf(await preview(order, traceId));
+    const other = await preview(order, traceId, { buttonId: 'terminate', docId });
+    expect(other.status, other.text).toBe(404);
+    offered = { accept: [refusal] };
+    const gone = await preview(order, traceId, { docId });
+    expect(gone.status, gone.text).toBe(404);
+    offered = { accept: [acceptance] };
+    expect(idsOf(await preview(order, traceId, { docId }))).toHaveLength(1);
+  });
+});
+
+describe('documents of a button', () => {
+  test('do not go with another act that names the button', async () => {
+    const order = await examining();
+    const traceId = await desk.traceAt(order, 'examine');
+    await activate(idsOf(await preview(order, traceId)));
+    const delegated = await office.as('zhaomin').call(handling.handle, {
+      body: {
+        workorderId: order.id,
+        workorderTraceId: traceId,
+        handlerOperation: '8',
+        buttonId: 'accept',
+        handlerOpinion: '请代为审查',
+        countersignList: [{ handlerType: '1', assignHandlerId: 'staff-liuyang' }],
+      } as never,
+    });
+    expect(delegated.status, delegated.text).toBe(200);
+    expect(await takenBy(order)).toEqual([]);
+  });
+});
