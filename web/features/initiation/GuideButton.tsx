@@ -1,8 +1,9 @@
 import { ReadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 
-const GuideDialog = lazy(() => import('./GuideDialog.tsx'));
+const GuideDialog = lazyPart(async () => (await import('./GuideDialog.tsx')).GuideDialog);
 
 /** 办事指南 of an item that has one; what shows it, and cleans it, is fetched when somebody asks. */
 export function GuideButton({ itemName, guide }: { itemName: string; guide: string }) {
@@ -14,9 +15,12 @@ export function GuideButton({ itemName, guide }: { itemName: string; guide: stri
         办事指南
       </Button>
       {open && (
-        <Suspense>
-          <GuideDialog itemName={itemName} guide={guide} onClose={() => setOpen(false)} />
-        </Suspense>
+        <GuideDialog
+          itemName={itemName}
+          guide={guide}
+          onClose={() => setOpen(false)}
+          onLost={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
 import { RichText } from '#web/toolkit/rich-text/RichText.tsx';
 
 /** 办事指南 of the item that is being started. */
-export default function GuideDialog(props: { itemName: string; guide: string; onClose: () => void }) {
+export function GuideDialog(props: { itemName: string; guide: string; onClose: () => void }) {
   return (
     <AppModal
       open

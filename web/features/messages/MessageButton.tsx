@@ -1,9 +1,10 @@
 import { MessageOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { WorkOrderPage } from '#contract/work-orders.ts';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
 
-const MessageDialog = lazy(async () => ({ default: (await import('./MessageDialog.tsx')).MessageDialog }));
+const MessageDialog = lazyPart(async () => (await import('./MessageDialog.tsx')).MessageDialog);
 
 /** The way to the messages of an order, from its head. */
 export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
@@ -19,9 +20,14 @@ export function MessageButton({ order }: { order: WorkOrderPage['order'] }) {
       >
         消息
       </Button>
-      <Suspense>
-        {open && <MessageDialog code={order.code} subject={order.title} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && (
+        <MessageDialog
+          code={order.code}
+          subject={order.title}
+          onClose={() => setOpen(false)}
+          onLost={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../page/lazy-part.tsx';
 import type { Petitioner } from './history-filters.ts';
 import type { PetitionHistoryDialogProps } from './PetitionHistoryDialog.tsx';
 
-const PetitionHistoryDialog = lazy(async () => ({
-  default: (await import('./PetitionHistoryDialog.tsx')).PetitionHistoryDialog,
-}));
+const PetitionHistoryDialog = lazyPart(
+  async () => (await import('./PetitionHistoryDialog.tsx')).PetitionHistoryDialog,
+);
 
 /** 历史信访 (S1 §2): earlier petitions of the petitioner of an order, or of whoever is being registered. */
 export function PetitionHistoryButton(props: {
@@ -21,9 +22,14 @@ export function PetitionHistoryButton(props: {
       <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOf(petitioner())}>
         历史信访
       </Button>
-      <Suspense>
-        {of && <PetitionHistoryDialog of={of} onLink={onLink} onClose={() => setOf(undefined)} />}
-      </Suspense>
+      {of && (
+        <PetitionHistoryDialog
+          of={of}
+          onLink={onLink}
+          onClose={() => setOf(undefined)}
+          onLost={() => setOf(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { CloseCircleFilled, EnvironmentOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { QueryAs } from '#web/api/query-of.ts';
+import { lazyPart } from '../page/lazy-part.tsx';
 import styles from './pickers.module.css';
 import type { LoadRegions, Region, SearchRegions } from './region.ts';
 
-const RegionPicker = lazy(async () => ({ default: (await import('./RegionPicker.tsx')).RegionPicker }));
+const RegionPicker = lazyPart(async () => (await import('./RegionPicker.tsx')).RegionPicker);
 
 /** One region in a form or filter: shows its name, opens the picker, can be cleared. */
 export function RegionInput(props: {
@@ -46,23 +47,22 @@ export function RegionInput(props: {
           <CloseCircleFilled aria-hidden="true" />
         </button>
       )}
-      <Suspense>
-        {open && (
-          <RegionPicker
-            open
-            single
-            load={props.load}
-            search={props.search}
-            office={props.office}
-            value={value === undefined ? noRegions : [value]}
-            onCancel={() => setOpen(false)}
-            onConfirm={([region]) => {
-              props.onChange(region);
-              setOpen(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <RegionPicker
+          open
+          single
+          load={props.load}
+          search={props.search}
+          office={props.office}
+          value={value === undefined ? noRegions : [value]}
+          onCancel={() => setOpen(false)}
+          onLost={() => setOpen(false)}
+          onConfirm={([region]) => {
+            props.onChange(region);
+            setOpen(false);
+          }}
+        />
+      )}
     </span>
   );
 }

@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { App } from 'antd';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { lazyPart } from './lazy-part.tsx';
+
+function Opened({ words }: { words: string }) {
+  return <p>{words}</p>;
+}
+
+test('a part that cannot be fetched is said to be so, leaves what was typed beside it, and comes with the next click', async () => {
+  let tries = 0;
+  const Part = lazyPart(async () => {
+    if (++tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    return Opened;
+  });
+  function Screen() {
+    const [open, setOpen] = useState(false);
+    return (
+      <App>
+        <input aria-label="意见" />
+        <button type="button" onClick={() => setOpen(true)}>
+          指南
+        </button>
+        {open && <Part words="请带原件" onLost={() => setOpen(false)} />}
+      </App>
+    );
+  }
+  render(<Screen />);
+  const typed = screen.getByRole<HTMLInputElement>('textbox', { name: '意见' });
+  fireEvent.change(typed, { target: { value: '已核实' } });
+  fireEvent.click(screen.getByRole('button', { name: '指南' }));
+  expect(await screen.findByText(/未能打开，请检查网络后重试/)).toBeTruthy();
+  expect(typed.isConnected && typed.value).toBe('已核实');
+  fireEvent.click(screen.getByRole('button', { name: '指南' }));
+  expect(await screen.findByText('请带原件')).toBeTruthy();
+  expect(tries).toBe(2);
+});

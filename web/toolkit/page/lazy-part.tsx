@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useFeedback } from '../feedback/use-feedback.ts';
+
+/**
+ * A part whose code comes with the click that opens it. Where it cannot be fetched, without a network or after an update,
+ * that is said and `onLost` closes it: a fault of `lazy` would take the whole screen along, with what was typed there. The
+ * next click tries again.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let fetched: ComponentType<Props> | undefined;
+  return function LazyPart({ onLost, ...props }: Props & { onLost: () => void }) {
+    const [Part, setPart] = useState(() => fetched);
+    const lost = useRef(onLost);
+    lost.current = onLost;
+    const feedback = useFeedback();
+    useEffect(() => {
+      let isHere = fetched === undefined;
+      if (isHere) {
+        load().then(
+          (part) => {
+            fetched = part;
+            if (isHere) setPart(() => part);
+          },
+          () => {
+            if (!isHere) return;
+            feedback.warn('未能打开，请检查网络后重试；系统刚更新时，请保存所填内容后重新加载页面');
+            lost.current();
+          },
+        );
+      }
+      return () => {
+        isHere = false;
+      };
+    }, [feedback]);
+    return Part === undefined ? null : <Part {...(props as unknown as Props)} />;
+  };
+}
