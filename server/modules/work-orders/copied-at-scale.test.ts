@@ -56,8 +56,8 @@ async function expected(
   return rows.map(({ id }) => id);
 }
 
-/** What a statement costs: its blocks, and its time. */
-async function costOf(ask: (db: Db) => Promise<unknown>): Promise<{ blocks: number; ms: number }> {
+/** What a statement costs: the blocks that it reads once they are in memory. */
+async function blocksOf(ask: (db: Db) => Promise<unknown>): Promise<number> {
   const asked: CompiledQuery[] = [];
   const executeQuery = async (query: CompiledQuery) => {
     asked.push(query);
@@ -71,19 +71,33 @@ async function costOf(ask: (db: Db) => Promise<unknown>): Promise<{ blocks: numb
   ]);
   await db.executeQuery(explained);
   const { rows } = await db.executeQuery<{
-    'QUERY PLAN': { Plan: Record<string, number>; 'Execution Time': number }[];
+    'QUERY PLAN': { Plan: Record<string, number> }[];
   }>(explained);
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-  const blocks = (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0);
-  return { blocks, ms: plan?.['Execution Time'] ?? 0 };
+  return (plan?.Plan['Shared Hit Blocks'] ?? 0) + (plan?.Plan['Shared Read Blocks'] ?? 0);
 }
 
 const firstPage = { limit: 10, offset: 0, descending: true };
-const costs = async () => ({
-  page: await costOf((asked) => listCopied(asked, reader, noFilters, firstPage)),
-  total: await costOf((asked) => countCopied(asked, reader, noFilters, undefined)),
-  unread: await costOf((asked) => countUnreadCopies(asked, reader, 100)),
-});
+const parts = {
+  page: (asked: Db) => listCopied(asked, reader, noFilters, firstPage),
+  total: (asked: Db) => countCopied(asked, reader, noFilters, undefined),
+  unread: (asked: Db) => countUnreadCopies(asked, reader, 100),
+};
+
+/** The blocks that each part reads. Statistics are samples, and a plan made of an odd one is no measure of the statement: the best of three. */
+async function costs(): Promise<Record<keyof typeof parts, number>> {
+  const best = {
+    page: Number.POSITIVE_INFINITY,
+    total: Number.POSITIVE_INFINITY,
+    unread: Number.POSITIVE_INFINITY,
+  };
+  for (let sample = 0; sample < 3; sample += 1) {
+    await sql`vacuum analyze work_order_copies, copy_readings, work_order_records`.execute(db);
+    for (const name of ['page', 'total', 'unread'] as const)
+      best[name] = Math.min(best[name], await blocksOf(parts[name]));
+  }
+  return best;
+}
 
 beforeAll(async () => {
   const order = await desk.start('zhangwei', petition(1));
@@ -133,14 +147,12 @@ describe('抄送我的 of very many', () => {
   test('costs the same of 60,000 copies as of 25,000, also where nearly all was read', async () => {
     await addCopies(901, 25_000);
     await readThose('true');
-    await sql`vacuum analyze work_order_copies, copy_readings, work_order_records`.execute(db);
     const before = await costs();
     await addCopies(25_001, 60_000);
     await readThose(`number <= 60000`);
-    await sql`vacuum analyze work_order_copies, copy_readings, work_order_records`.execute(db);
     const after = await costs();
     for (const name of ['page', 'total', 'unread'] as const) {
-      expect(after[name].blocks, name).toBeLessThan(1.5 * before[name].blocks);
+      expect(after[name], name).toBeLessThan(1.5 * before[name]);
     }
     // Unread ones of today stand first, and the rest follows by time.
     const rows = await listCopied(db, reader, noFilters, { ...firstPage, limit: 100 });

@@ -1,8 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
+import { markOld } from '#web/api/query-of.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
@@ -32,6 +34,7 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   });
   const asked = query.get('workorderCode') ?? code;
   const page = useQuery(orderPageQuery(asked, parameters.traceId));
+  const waits = useNoOldTask(asked, page);
   // To be watched is enough: what the shell hears of an order renews every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
 
@@ -54,7 +57,7 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   const { workorderId } = parameters;
   const isAnother =
     page.data !== undefined && workorderId !== undefined && page.data.order.id !== workorderId;
-  const fresh = useUnhurried(isAnother ? undefined : page.data);
+  const fresh = useUnhurried(isAnother || waits ? undefined : page.data);
   // Where a bar will stand its room is kept, so that nothing jumps.
   const comesForTask = parameters.traceId !== undefined && !parameters.isDone && !page.isError && !isAnother;
 
@@ -83,6 +86,7 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
         slots={slots}
         parameters={parameters}
         onReload={async () => (await page.refetch()).data}
+        onActed={() => void markOld(client, [workOrders.detailPage])}
         onTurnTo={turnTo}
         onLeave={leave}
         diagram={diagram.shown}
@@ -90,6 +94,19 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
       />
     </BusinessApplication>
   );
+}
+
+/**
+ * Whether to wait for the answer that is on its way although an older one was kept: a task is not worked on from an old
+ * answer, since it may be done. Who only reads sees the old one meanwhile.
+ */
+function useNoOldTask(code: string, page: UseQueryResult<WorkOrderPage>): boolean {
+  const isOld = page.isStale && page.isFetching && page.data?.task !== null;
+  const [opened, setOpened] = useState({ code, waits: isOld });
+  const now = opened.code === code ? opened : { code, waits: isOld };
+  const waits = now.waits && page.isFetching;
+  if (now !== opened || waits !== now.waits) setOpened({ code, waits });
+  return waits;
 }
 
 /** Refused or not there any more; a broken line says nothing about the order. */

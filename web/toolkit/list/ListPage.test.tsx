@@ -224,6 +224,19 @@ describe('the list page', () => {
     expect(run).toHaveBeenCalledWith('2026000001');
   });
 
+  test.each([
+    ['by its name where it is one', '结束', '结束', 'E结束'],
+    ['together where they differ', '继续', '明细', 'E首项操作'],
+  ])('says what the key e does: the first action %s', async (_how, first, others, said) => {
+    show({
+      rowActions: ({ code }) => [
+        { key: 'a', label: code === '2026000001' ? first : others, onRun: () => undefined },
+      ],
+    });
+    await screen.findByText('2026000001');
+    expect(screen.getByText('E').parentElement?.textContent).toBe(said);
+  });
+
   test('leaves letters to whoever is writing', async () => {
     show();
     await screen.findByText('2026000001');

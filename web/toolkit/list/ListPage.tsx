@@ -166,7 +166,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   const choose = (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row])));
 
-  const does = { hasActions: rowActions !== undefined, selectable: props.selectable };
+  const firstActions = new Set(rows.flatMap((row) => rowActions?.(row)[0]?.label ?? []));
+  const [firstAction] = firstActions.size > 1 ? ['首项操作'] : firstActions;
+  const does = { firstAction, selectable: props.selectable };
 
   const failed = list.isError;
   const countText = waiting ? '正在查询…' : failed ? '共 — 条' : `共 ${totalText(total)} 条`;

@@ -5,18 +5,19 @@ export interface Shortcut {
   does: string;
 }
 
-/** Whether the rows of a list can be acted on, and ticked. */
+/** What can be done with the rows of a list by a key. */
 export interface ListDoes {
-  hasActions: boolean;
+  /** What the first action of a row is called; undefined where there is none. */
+  firstAction: string | undefined;
   selectable?: boolean;
 }
 
 /** What the keys of a list do. */
-export function shortcutsOf({ hasActions, selectable }: ListDoes): readonly Shortcut[] {
+export function shortcutsOf({ firstAction, selectable }: ListDoes): readonly Shortcut[] {
   return [
     { keys: ['J', 'K'], does: '选行' },
     { keys: ['Enter'], does: '打开' },
-    ...(hasActions ? [{ keys: ['E'], does: '办理' }] : []),
+    ...(firstAction === undefined ? [] : [{ keys: ['E'], does: firstAction }]),
     ...(selectable ? [{ keys: ['X'], does: '勾选' }] : []),
     { keys: ['/'], does: '查找' },
     { keys: ['?'], does: '全部快捷键' },

@@ -163,6 +163,22 @@ describe('an order of which two tasks are open to the reader', () => {
     expect(opinion()).toHaveProperty('value', '由我单位主办');
   });
 
+  it('is not worked on from an answer that was kept and is old', async () => {
+    let answered = () => pageOf(lead, { subject: 1, conclusion: 2 });
+    answerCalls({ 'GET /api/work-orders/2026000123/page': () => answered() });
+    const { router } = renderPart(<OrderDetailPage slots={slots} />);
+    const open = () => act(() => router.navigate('/?workorderCode=2026000123'));
+    await open();
+    expect(await screen.findByRole('textbox', { name: /结论/ })).toBeTruthy();
+    await act(() => router.navigate('/done'));
+    const { order } = answered();
+    answered = () => ({ ...buildOrderPage({ order: { ...order, version: order.version + 1 } }), tasks: [] });
+    await open();
+    expect(await screen.findByRole('heading', { name: order.title })).toBeTruthy();
+    expect(screen.queryByText(/已有新的进展/)).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /结论/ })).toBeNull();
+  });
+
   it('is not left without a question while something is typed for the other', async () => {
     const { open, router } = openAt('');
     await open();

@@ -37,6 +37,8 @@ export function OrderDetail(props: {
   slots: DetailSlots;
   parameters: DetailParameters;
   onReload: () => Promise<WorkOrderPage | undefined>;
+  /** This person has done something here: what is kept of the order is old. */
+  onActed?: () => void;
   /** Asks for the order anew, about another open task of this person. */
   onTurnTo: (traceId: string) => Promise<WorkOrderPage | undefined>;
   onLeave: () => void;
@@ -44,7 +46,7 @@ export function OrderDetail(props: {
   diagram: boolean;
   onShowDiagram: (shown: boolean) => void;
 }) {
-  const { fresh, lost = false, slots, parameters, onReload, onTurnTo, onLeave } = props;
+  const { fresh, lost = false, slots, parameters, onReload, onActed, onTurnTo, onLeave } = props;
   const { diagram, onShowDiagram } = props;
   const { HandlerBar, StepOffer, PanelOffer, hasHandlerBar, ProcessPicture } = slots;
   const { inHand, open: own, moved, stale, isTyped, take, turnTo } = useOrderInHand(fresh);
@@ -103,7 +105,10 @@ export function OrderDetail(props: {
             forms={forms}
             focusOpinion={parameters.focusOpinion}
             stale={stale || lost}
-            onActed={() => setActed(true)}
+            onActed={() => {
+              setActed(true);
+              onActed?.();
+            }}
             onReload={() => void reload()}
             onLeave={onLeave}
           />
