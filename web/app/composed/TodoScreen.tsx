@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { keptBatch } from '#web/features/batch/kept-batch.ts';
 import { TodoList, type TodoTools } from '#web/features/work-orders/TodoList.tsx';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 
-const TodoBatch = lazy(async () => {
-  const { openBatch } = await import('./open-batch.ts');
-  return { default: (await openBatch()).TodoBatch };
-});
+const TodoBatch = lazy(() =>
+  partOrWords(async () => {
+    const { openBatch } = await import('./open-batch.ts');
+    return (await openBatch()).TodoBatch;
+  }),
+);
 
 /** The tools of a batch come with the first tick, or where one is under way: the list is light without them. */
 const Tools: TodoTools = (list) => {

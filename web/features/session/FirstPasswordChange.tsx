@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { openLoginPage } from '#web/api/session-gate.ts';
 import { clearSession } from '#web/api/session-token.ts';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { signOut } from './sign-out.ts';
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog,
-}));
+const ChangePasswordDialog = lazy(() =>
+  partOrWords(async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog),
+);
 
 /** In place of the whole portal: the change of a one-time password, which ends the session, or the way out. */
 export function FirstPasswordChange(props: { me: CurrentUser }) {

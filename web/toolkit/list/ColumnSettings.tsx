@@ -1,10 +1,11 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { partOrWords } from '../page/part-or-words.tsx';
 import { popupContainerOf } from '../page/popup-container.ts';
 import type { ColumnListProps } from './ColumnList.tsx';
 
-const ColumnList = lazy(async () => ({ default: (await import('./ColumnList.tsx')).ColumnList }));
+const ColumnList = lazy(() => partOrWords(async () => (await import('./ColumnList.tsx')).ColumnList));
 
 /** Which columns show, in what order and how wide; kept for this person on this browser. Its code comes when it opens. */
 export function ColumnSettings(props: ColumnListProps) {

@@ -2,11 +2,12 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
 import { joinClasses } from '../page/join-classes.ts';
+import { partOrWords } from '../page/part-or-words.tsx';
 import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
-const DaySpanInput = lazy(async () => ({ default: (await import('./DaySpanInput.tsx')).DaySpanInput }));
+const DaySpanInput = lazy(() => partOrWords(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
 /** One filter with its label; the mark of a required one stands before the label. */
 export function FilterControl(props: {

@@ -13,6 +13,7 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
 import { type Crumb, Page } from '../page/Page.tsx';
+import { partOrWords } from '../page/part-or-words.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsPhone } from '../page/use-window-width.ts';
@@ -43,7 +44,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
 
-const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }));
+const ShortcutHelp = lazy(() => partOrWords(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp));
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */

@@ -2,10 +2,11 @@ import { FilterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { isEmptyFilter } from '#domain/lists/filters.ts';
+import { partOrWords } from '../page/part-or-words.tsx';
 import styles from './list-phone.module.css';
 import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
-const FilterDrawer = lazy(async () => ({ default: (await import('./FilterDrawer.tsx')).FilterDrawer }));
+const FilterDrawer = lazy(() => partOrWords(async () => (await import('./FilterDrawer.tsx')).FilterDrawer));
 
 /** The way to the filters of a phone; their sheet comes with the first touch, since a desk never shows it. */
 export function PhoneFilters(props: {

@@ -1,12 +1,13 @@
 import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { partOrWords } from '../page/part-or-words.tsx';
 import { popupContainerOf } from '../page/popup-container.ts';
 import styles from './list.module.css';
 import type { SavedFilterListProps } from './SavedFilterList.tsx';
 
-const SavedFilterList = lazy(async () => ({
-  default: (await import('./SavedFilterList.tsx')).SavedFilterList,
-}));
+const SavedFilterList = lazy(() =>
+  partOrWords(async () => (await import('./SavedFilterList.tsx')).SavedFilterList),
+);
 
 /** Filters that a person uses often, under a name of their own. Their code comes when they open. */
 export function SavedFilters(props: SavedFilterListProps) {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 
 /**
- * For `lazy`, of what opens in the header: words in place of a part that cannot be fetched, whose fault would take the whole
- * portal along, with what is typed on its screens. `lazyPart` tries again, and weighs more.
+ * For `lazy`, of what the header and the lists open: words in place of a part that cannot be fetched, whose fault would take
+ * the whole portal or screen along, with what is typed there. `lazyPart` tries again, and weighs more.
  */
 export async function partOrWords<Props>(
   load: () => Promise<ComponentType<Props>>,
