@@ -44,18 +44,19 @@ export function renewQueries(client: QueryClient, endpoints: readonly CallName[]
   return renewQueriesThat(client, (name) => names.has(name));
 }
 
-/** Makes every kept answer of these calls load anew when it is shown again; what is on the screen follows the server anyway. */
+/** The same, but when it is shown again: what is on the screen follows the server anyway. */
 export function markOld(client: QueryClient, endpoints: readonly CallName[]): Promise<void> {
   const names = new Set(endpoints.map(nameOfCall));
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) => names.has(String(queryKey[0])),
-    refetchType: 'none',
-  });
+  return renewQueriesThat(client, (name) => names.has(name), 'none');
 }
 
 /** The same for the calls of which `wanted` says so by their names (`nameOfCall`). */
-export function renewQueriesThat(client: QueryClient, wanted: (call: string) => boolean): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])) });
+export function renewQueriesThat(
+  client: QueryClient,
+  wanted: (call: string) => boolean,
+  refetchType: 'active' | 'none' = 'active',
+): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => wanted(String(queryKey[0])), refetchType });
 }
 
 /** How keys name a call. */

@@ -110,10 +110,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const arrived = useUnhurried(list.data);
   const waiting = list.isLoading || (list.isSuccess && arrived === undefined);
   const rows = arrived?.rows ?? [];
+  const firstActions = rows.flatMap((row) => rowActions?.(row)[0] ?? []);
   const takesFocus =
     props.selectable === true ||
     columns.some(({ link, sort }) => link !== undefined || sort !== undefined) ||
-    rows.some((row) => (rowActions?.(row).length ?? 0) > 0);
+    firstActions.length > 0;
   const total = arrived?.total ?? 0;
   // After the last row of the last page was handled the list steps back to a page that exists.
   const beyond = arrived !== undefined && !list.isPlaceholderData && rows.length === 0 && state.page > 1;
@@ -167,8 +168,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
 
   const choose = (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row])));
 
-  const firstActions = new Set(rows.flatMap((row) => rowActions?.(row)[0]?.label ?? []));
-  const [firstAction] = firstActions.size > 1 ? ['首项操作'] : firstActions;
+  const firstLabels = new Set(firstActions.map(({ label }) => label));
+  const [firstAction] = firstLabels.size > 1 ? ['首项操作'] : firstLabels;
   const does = { firstAction, selectable: props.selectable };
 
   const failed = list.isError;

@@ -5,14 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { queryFrom } from '#web/api/test-query.ts';
 import { RegionPicker } from './RegionPicker.tsx';
 import type { Region } from './region.ts';
+import { region } from './test-region.ts';
 
-const region = (code: string, name: string, level: number, isLeaf = false): Region => ({
-  code,
-  name,
-  fullname: name,
-  level,
-  isLeaf,
-});
 const below: Record<string, readonly Region[]> = {
   top: [region('110000', '北京市', 1), region('330000', '浙江省', 1), region('999', '其他', 1, true)],
   330000: [region('330100', '杭州市', 2)],

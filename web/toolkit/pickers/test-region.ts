@@ -1,0 +1,10 @@
+import type { Region } from './region.ts';
+
+/** A region as the server answers it. */
+export const region = (code: string, name: string, level: number, isLeaf = false): Region => ({
+  code,
+  name,
+  fullname: name,
+  level,
+  isLeaf,
+});
