@@ -8,6 +8,7 @@ import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
 import { turnSubstitutes } from './modules/substitutes/service.ts';
+import { indexOrders } from './modules/work-orders/service.ts';
 
 /** What each background task does; one line per task. */
 export const taskHandlers: TaskHandlers = {
@@ -28,6 +29,7 @@ export const taskHandlers: TaskHandlers = {
   },
   'idempotency.clean-up': (context) => dropOldKeys(context.db, context.now()),
   'work-order.notices': (context) => deliverNotices(context),
+  'work-order.index': (context) => indexOrders(context),
   'work-order.limits': (context) => expirePanels(context),
   'work-order.absent-seats': (context) => passAbsentSeats(context),
   'substitutes.turn': (context) => turnSubstitutes(context),

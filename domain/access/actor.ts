@@ -3,6 +3,8 @@ export const Permission = {
   initiate: 'work-order:initiate',
   handle: 'work-order:handle',
   readAll: 'work-order:read-all',
+  /** Finds and reads the matters of other organisations in the own one's region, and below it; acts on none of them. */
+  queryCross: 'work-order:query-cross',
   /** The matter administrator's: tasks that nobody else can take, handing over, restoring; every matter is open to it. */
   administer: 'work-order:administer',
   /** Gives an open task to somebody else: the matter administrator any, a leader those of the own organisation. */

@@ -5,6 +5,7 @@ export const permissionLabel: Record<Permission, string> = {
   'work-order:initiate': '发起办件',
   'work-order:handle': '办理办件',
   'work-order:read-all': '查看全部办件',
+  'work-order:query-cross': '查询本区划内各机构办件',
   'work-order:administer': '管理办件',
   'work-order:reassign': '改派办件',
   'work-order:urge': '催办办件',

@@ -9,6 +9,7 @@ export interface TaskPayloads {
   'idempotency.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
   'work-order.notices': { by?: string };
+  'work-order.index': { by?: string };
   'work-order.limits': { by?: string };
   'work-order.absent-seats': Record<string, never>;
   'substitutes.turn': Record<string, never>;
@@ -27,6 +28,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'files.clean-up': '41 * * * *',
   'idempotency.clean-up': '17 * * * *',
   'work-order.notices': '* * * * *',
+  'work-order.index': '* * * * *',
   'work-order.limits': '* * * * *',
   'work-order.absent-seats': '7 19 * * *',
   'substitutes.turn': '* * * * *',

@@ -14,6 +14,7 @@ const handlers: TaskHandlers = {
   'idempotency.clean-up': nothing,
   'audit.anchor': nothing,
   'audit.verify': nothing,
+  'work-order.index': nothing,
   'work-order.limits': nothing,
   'work-order.absent-seats': nothing,
   'substitutes.turn': nothing,

@@ -40,6 +40,7 @@ export async function deliverNotices(context: Context): Promise<void> {
   for (;;) {
     const entries = await listOutbox(context.db, passSize);
     const failures: unknown[] = [];
+    if (entries.length > 0) context.courier.wake('work-order.index');
     for (const entry of entries) {
       await inTransaction(context.db, async (tx) => {
         const taken = await takeFromOutbox(tx, entry);

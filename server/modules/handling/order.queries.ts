@@ -176,15 +176,18 @@ export function listOutbox(db: Db, limit: number) {
     .execute();
 }
 
-/** The entry, if it was still there; two workers never take the same. */
+/**
+ * The entry, if it was still there; two workers never take the same. The index of the combined query learns of the change
+ * in the same moment, so that no answer misses it (docs/decisions/0144).
+ */
 export async function takeFromOutbox(
   tx: Tx,
   entry: { workorderId: string; version: number },
 ): Promise<{ notice: PendingNotice | null } | undefined> {
-  return await tx
-    .deleteFrom('work_order_outbox')
-    .where('workorder_id', '=', entry.workorderId)
-    .where('version', '=', entry.version)
-    .returning('notice')
-    .executeTakeFirst();
+  const { rows } = await fragment<{ notice: PendingNotice | null }>`with taken as (
+      delete from work_order_outbox where workorder_id = ${entry.workorderId}::uuid and version = ${entry.version}
+      returning workorder_id, notice
+    ), noted as (insert into order_query_changes (workorder_id) select workorder_id from taken)
+    select notice from taken`.execute(tx);
+  return rows[0];
 }

@@ -1,4 +1,5 @@
 import { currentHandlers } from '#contract/current-handlers.ts';
+import { orderQuery } from '#contract/order-query.ts';
 import { traceExport } from '#contract/trace-export.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { matters } from '#server/http/access.ts';
@@ -6,6 +7,7 @@ import { type App, route } from '#server/http/route.ts';
 import { readsOrder, readsOrderPage, readsTrace } from './access.ts';
 import * as handlers from './current-handlers.ts';
 import { formHistory } from './form-history.ts';
+import { queriedPage, readsQueriedOrder } from './queried-order.ts';
 import { orderTraces } from './remote-traces.ts';
 import { restoreForms } from './restore-forms.ts';
 import * as service from './service.ts';
@@ -18,6 +20,15 @@ export function mountWorkOrders(app: App): void {
   route(app, workOrders.todoCounts, matters, ({ context, actor }) => service.todoCounts(context, actor));
   route(app, workOrders.search, matters, ({ context, actor, query }) =>
     service.search(context, actor, query.keyword),
+  );
+  route(app, orderQuery.page, matters, ({ context, actor, query }) =>
+    service.queryPage(context, actor, query),
+  );
+  route(app, orderQuery.search, matters, ({ context, actor, query }) =>
+    service.searchOrders(context, actor, query.keyword),
+  );
+  route(app, orderQuery.detailPage, readsQueriedOrder, ({ context, actor, order }) =>
+    queriedPage(context, actor, order),
   );
   route(app, workOrders.donePage, matters, ({ context, actor, query }) =>
     service.donePage(context, actor, query),

@@ -50,11 +50,13 @@ export {
   readsOrder,
   readsOrderPage,
 } from './access.ts';
+export { queryPage, searchOrders } from './combined-query.ts';
 export { copiedCount, copiedPage } from './copied-list.ts';
 export { donePage, initiatedPage, search, todoCounts, todoPage } from './lists.ts';
 export { statusLabelOf } from './present.ts';
 export { type ApplicantDetails, maskApplicantName } from './present-applicant.ts';
 export { readableBy } from './queries.ts';
+export { indexOrders } from './query-index.ts';
 export { openStaging, sealStaging } from './staged-tasks.ts';
 export { keysOf, lentPart, orLent, type Waiting } from './waiting-keys.ts';
 

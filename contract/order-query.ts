@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { ProcessResult } from '#domain/enumerations/process-result.ts';
+import { WorkOrderStatus } from '#domain/enumerations/work-order-status.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
+import { problemOfCode, problemOfWords, queryWords } from '#domain/lists/query-words.ts';
+import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
+import { fieldsOf, sortQuery } from './list-columns.ts';
+import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
+import { phase, WorkOrderPage, WorkOrderRow, workOrderCode } from './work-orders.ts';
+
+/** The combined query (S0 §2 sub-apps C and D): orders by anything that an office remembers of them (decision 0144). */
+
+const words = z
+  .string()
+  .max(100)
+  .superRefine((text, check) => {
+    const message = problemOfWords(text);
+    if (message !== undefined) check.addIssue({ code: 'custom', message });
+  })
+  .optional();
+const person = z.string().max(64).optional();
+
+export const QueriedOrder = WorkOrderRow.extend(fieldsOf(queryColumns));
+export type QueriedOrder = z.output<typeof QueriedOrder>;
+
+/** What a person may ask by; what is empty is not sent. */
+export const queryFilters = {
+  ...documentedFilters,
+  /** The whole number, its beginning or its end. */
+  code: z
+    .string()
+    .trim()
+    .superRefine((code, check) => {
+      const message = problemOfCode(code);
+      if (message !== undefined) check.addIssue({ code: 'custom', message });
+    })
+    .optional(),
+  /** Words that all stand in the title; those that all stand in the forms. */
+  titleWords: words,
+  contentWords: words,
+  /** The whole name, or its beginning for who may see names in the clear. */
+  applicant: z.string().trim().min(2, queryWords.shortName).max(100).optional(),
+  /** Whole numbers, for who may see them in the clear. */
+  certCode: z.string().trim().max(40).optional(),
+  mobile: z.string().trim().max(20).optional(),
+  taskCode: z.string().max(60).optional(),
+  nodeName: z.string().max(100).optional(),
+  status: numberAmong(Object.values(WorkOrderStatus)).optional(),
+  result: numberAmong(Object.values(ProcessResult)).optional(),
+  phase,
+  /** Who started it, has it now, handled it once; or had any part in it. */
+  initiator: person,
+  handler: person,
+  handledBy: person,
+  person,
+  startDate: filterDay.optional(),
+  endDate: filterDay.optional(),
+  endedFrom: filterDay.optional(),
+  endedTo: filterDay.optional(),
+  due: z.enum(['overdue', 'today', 'soon']).optional(),
+  dueDay: filterDay.optional(),
+};
+
+/** `own`: mine and by right my organisation's; `cross`: those of my region; `seconds`: own ones with a second approval. */
+export const queryScopes = ['own', 'cross', 'seconds'] as const;
+export type QueryScope = (typeof queryScopes)[number];
+
+export const orderQuery = {
+  page: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/query',
+    summary: '综合查询',
+    query: z.strictObject({
+      ...pageQuery,
+      ...queryFilters,
+      scope: z.enum(queryScopes).default('own'),
+      sort: sortQuery(queryColumns).default('startedAt'),
+    }),
+    output: pageOf(QueriedOrder).extend({
+      /**
+       * Common words were looked for in so many orders alone, those from this instant on; null where all were looked
+       * through. A further filter makes the rest small enough.
+       */
+      lookedThrough: z.object({ orders: z.number().int(), since: z.iso.datetime() }).nullable(),
+      /** The index is being made: what has just changed may be missing. */
+      indexing: z.boolean(),
+    }),
+    refusals: ['forbidden'],
+  }),
+  detailPage: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/query/:workorderCode/page',
+    summary: '综合查询：办件详情（只读）',
+    params: z.strictObject({ workorderCode: workOrderCode }),
+    output: WorkOrderPage,
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/work-orders/query/search',
+    summary: '全局搜索：办件',
+    query: z.strictObject({ keyword: requiredText('请输入要查找的内容').max(100) }),
+    output: z.object({ rows: z.array(QueriedOrder), total: z.number().int() }),
+  }),
+};

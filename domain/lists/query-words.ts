@@ -1,0 +1,32 @@
+/** What the combined query asks of single filters, said at their fields (docs/decisions/0144). */
+export const queryWords = {
+  shortCode: '请输入完整流水号、开头 8 位以上或末尾 4 位以上的数字',
+  shortWord: '每个词请至少输入两个字',
+  shortName: '请至少输入两个字',
+  noNumbers: '您没有按证件号码或手机号查询的权限',
+  wholeNumber: '请输入完整的号码',
+  noCross: '您没有跨区域查询的权限',
+} as const;
+
+/** Words of a filter that are looked for; further ones are passed over. */
+const wordsAtMost = 5;
+
+/** The words of a filter, each once and as the index has them. */
+export function wordsOf(text: string): string[] {
+  return [...new Set(text.trim().toLowerCase().split(/\s+/).slice(0, wordsAtMost))];
+}
+
+/** What is wrong with these words; a single character stands in half of all orders. */
+export function problemOfWords(text: string): string | undefined {
+  return wordsOf(text).some((word) => [...word].length < 2) ? queryWords.shortWord : undefined;
+}
+
+/** Which part of a number may be given: its beginning from eight digits on, or its end from four on. */
+export function problemOfCode(code: string): string | undefined {
+  return /^\d{4,20}$/.test(code) ? undefined : queryWords.shortCode;
+}
+
+/** Whether the digits are the beginning of a number, or the whole; others are its end. */
+export function isBeginningOfCode(code: string): boolean {
+  return /^20\d{6,}$/.test(code);
+}

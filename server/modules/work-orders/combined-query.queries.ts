@@ -1,0 +1,276 @@
+import { queryColumns } from '#domain/lists/query-columns.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
+import { likeText } from '#server/database/like.ts';
+import type { Db } from '#server/database/transaction.ts';
+import { type RecordOf, selectOf } from './columns.ts';
+import { all, type OrderFacts, orderFacts } from './lists.queries.ts';
+import type { TermGroup } from './query-terms.ts';
+
+/** Places that one row of bits stands for; the migration says the same. */
+export const placesOfChunk = 30_000;
+
+export type QueriedRecord = RecordOf<typeof queryColumns> & OrderFacts & { place: number | null };
+
+const queriedSelect = fragment`${orderFacts}, ${selectOf(queryColumns, {
+  node_name: fragment`coalesce((select string_agg(distinct t.node_name, '、') from traces t
+    where t.workorder_id = o.id and t.handler_status = 0), '')`,
+})}`;
+
+/** What the bits do not say: found among a few thousand orders by their own rows. */
+export interface Finders {
+  /** The beginning of a number, or its end. */
+  code?: { begins: string } | { ends: string };
+  applicant?: { name: string; inPart: boolean };
+  certDigest?: string;
+  mobileDigest?: string;
+  titleWords: readonly string[];
+  contentWords: readonly string[];
+}
+
+/** An order that the bits do not know as it is now. */
+export interface ChangedOrder {
+  id: string;
+  place: number | null;
+  terms: string[];
+  started_at: Date;
+}
+
+/** Changed orders, and whether there are more than can be looked at one by one. */
+export async function listChanged(
+  db: Db,
+  atMost: number,
+): Promise<{ orders: ChangedOrder[]; more: boolean }> {
+  const limit = plainText(String(atMost + 1));
+  const { rows: changed } = await fragment<{ id: string }>`select distinct workorder_id as id from (
+      (select workorder_id from work_order_outbox limit ${limit})
+      union all (select workorder_id from order_query_changes limit ${limit})
+    ) changed limit ${limit}`.execute(db);
+  if (changed.length === 0) return { orders: [], more: false };
+  if (changed.length > atMost) return { orders: [], more: true };
+  const ids = changed.map(({ id }) => id);
+  const { rows } = await fragment<ChangedOrder>`
+    select o.id, p.place, array_agg(t.term) as terms, o.started_at
+    from order_query_terms(${ids}::uuid[]) t join work_orders o on o.id = t.workorder_id
+    left join order_query_places p on p.workorder_id = o.id
+    group by o.id, p.place`.execute(db);
+  return { orders: rows, more: false };
+}
+
+/** Places that fit now, and those that do not, whatever their bits say. */
+export interface Corrections {
+  fit: readonly number[];
+  unfit: readonly number[];
+}
+
+export interface Chunk {
+  chunk: number;
+  found: number;
+  /** One character for each place; null where it was not asked for. */
+  bits: string | null;
+}
+
+export interface Reach {
+  descending: boolean;
+  /** The bits of those chunks that hold the hits from this on … */
+  from: number;
+  /** … to before this one, in the order asked for. */
+  to: number;
+}
+
+/**
+ * The places that have a term of every group, by chunk, with how many they are. What a page needs is in the bits of a
+ * chunk or two; the others are counted.
+ */
+export async function readHits(
+  db: Db,
+  groups: readonly TermGroup[],
+  { fit, unfit }: Corrections,
+  { descending, from, to }: Reach,
+): Promise<Chunk[]> {
+  if (groups.some((group) => group.length === 0)) return [];
+  const names = groups.map((_group, at) => plainText(`g${at}`));
+  const sets = groups.map((group, at) =>
+    group.length === 1
+      ? fragment`${names[at]} as materialized (select chunk, bits from order_query_bits where term = ${group[0]})`
+      : fragment`${names[at]} as materialized (select chunk, bit_or(bits) as bits from order_query_bits
+          where term = any(${[...group]}::text[]) group by chunk)`,
+  );
+  const together = joined(
+    names.map((name) => fragment`${name}.bits`),
+    ' & ',
+  );
+  const [first = plainText('g0'), ...others] = names;
+  const joins = joined(
+    others.map((name) => fragment`join ${name} using (chunk)`),
+    ' ',
+  );
+  const size = plainText(String(placesOfChunk));
+  const corrected =
+    fit.length + unfit.length === 0
+      ? plainText('hits as (select * from plain)')
+      : fragment`wrong as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
+            from unnest(${[...unfit]}::int[]) place group by 1),
+          right_ones as (select place / ${size} as chunk, bits_at(place % ${size}, 1) as bits
+            from unnest(${[...fit]}::int[]) place group by 1),
+          hits as (select chunk, (coalesce(p.bits, bits_of_none()) & ~coalesce(w.bits, bits_of_none()))
+              | coalesce(r.bits, bits_of_none()) as bits
+            from plain p full join wrong w using (chunk) full join right_ones r using (chunk))`;
+  const { rows } = await fragment<Chunk>`
+    with ${joined(sets)}, plain as (select chunk, ${together} as bits from ${first} ${joins}),
+    ${corrected},
+    counted as materialized (select chunk, bits, bit_count(bits)::int as found from hits),
+    reached as (select *, sum(found) over (order by chunk ${plainText(descending ? 'desc' : 'asc')}) as upto from counted)
+    select chunk, found, case when upto > ${from} and upto - found < ${to} and found > 0 then bits::text end as bits
+    from reached order by chunk ${plainText(descending ? 'desc' : 'asc')}`.execute(db);
+  return rows;
+}
+
+function finderParts(finders: Finders, withGrams: boolean): Fragment[] {
+  const { code, applicant, certDigest, mobileDigest, titleWords, contentWords } = finders;
+  const parts: Fragment[] = [];
+  if (code !== undefined) {
+    parts.push(
+      'begins' in code
+        ? fragment`p.code like ${`${likeText(code.begins)}%`}`
+        : fragment`reverse(p.code) like ${`${likeText([...code.ends].reverse().join(''))}%`}`,
+    );
+  }
+  if (applicant !== undefined) {
+    parts.push(
+      applicant.inPart
+        ? fragment`p.applicant_name like ${`${likeText(applicant.name)}%`}`
+        : fragment`p.applicant_name = ${applicant.name}`,
+    );
+  }
+  if (certDigest !== undefined) {
+    parts.push(fragment`p.workorder_id in (
+      select workorder_id from work_order_applicants where cert_code_digest = ${certDigest}
+      union all select workorder_id from work_order_applicants
+      where represent_cert_digest = ${certDigest} and represent_cert_digest <> '')`);
+  }
+  if (mobileDigest !== undefined) {
+    parts.push(fragment`p.workorder_id in (
+      select workorder_id from work_order_applicants where mobile_digest = ${mobileDigest})`);
+  }
+  if (withGrams && titleWords.length + contentWords.length > 0) {
+    parts.push(fragment`p.grams @> ${gramsOf(finders)}::text[]`);
+  }
+  for (const word of titleWords) parts.push(fragment`strpos(p.title, ${word}) > 0`);
+  for (const word of contentWords) parts.push(fragment`strpos(p.body, ${word}) > 0`);
+  return parts;
+}
+
+/** The pairs of characters of all words that are looked for, as the index has them. */
+export function gramsOf({ titleWords, contentWords }: Finders): string[] {
+  const pairs = (mark: string, words: readonly string[]) =>
+    words.flatMap((word) =>
+      Array.from(word)
+        .slice(1)
+        .map((character, at) => `${mark}${Array.from(word)[at]}${character}`),
+    );
+  return [...new Set([...pairs('t', titleWords), ...pairs('b', contentWords)])];
+}
+
+/** Places whose own rows fit, the newest first; at most so many. */
+export async function findPlaces(
+  db: Db,
+  finders: Finders,
+  { withGrams, atMost }: { withGrams: boolean; atMost: number },
+): Promise<number[]> {
+  const limit = plainText(String(atMost));
+  // Materialised, or a plan that walks all places in their order may look good to the planner.
+  const { rows } = await fragment<{ place: number }>`with found as materialized (
+      select place from order_query_places p where ${all(finderParts(finders, withGrams))}
+    ) select place from found order by place desc limit ${limit}`.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+/** Those of these places whose own rows fit. */
+export async function filterPlaces(
+  db: Db,
+  finders: Finders,
+  places: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await fragment<{ place: number }>`select place from order_query_places p
+    where place = any(${[...places]}::int[]) and ${all(finderParts(finders, false))}`.execute(db);
+  return new Set(rows.map(({ place }) => place));
+}
+
+/** Those of these new orders, which have no place yet, that fit; their forms are read with their place. */
+export async function filterNewOrders(
+  db: Db,
+  finders: Finders,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from (
+      select id as workorder_id, code, applicant_name, lower(title) as title, null::text as body
+      from work_orders where id = any(${[...ids]}::uuid[])
+    ) p where ${all(finderParts(finders, false))}`.execute(db);
+  return new Set(rows.map(({ workorder_id }) => workorder_id));
+}
+
+/** The orders at these places and with these ids, in no order. */
+export async function listPlaces(
+  db: Db,
+  places: readonly number[],
+  ids: readonly string[],
+): Promise<QueriedRecord[]> {
+  const { rows } = await fragment<QueriedRecord>`select ${queriedSelect}, x.place from (
+      select workorder_id, place from order_query_places where place = any(${[...places]}::int[])
+      union all select id, null from unnest(${[...ids]}::uuid[]) id
+    ) x join work_orders o on o.id = x.workorder_id`.execute(db);
+  return rows;
+}
+
+/** When the order at a place was started. */
+export async function startedAt(db: Db, place: number): Promise<Date | undefined> {
+  const { rows } = await fragment<{ started_at: Date }>`select o.started_at
+    from order_query_places p join work_orders o on o.id = p.workorder_id where p.place = ${place}`.execute(
+    db,
+  );
+  return rows[0]?.started_at;
+}
+
+/** Pairs of characters that stand in more orders than this, with how many: what the statistics say. */
+export async function commonGrams(db: Db, over: number): Promise<Map<string, number>> {
+  const { rows } = await fragment<{ gram: string; orders: number }>`
+    select gram, frequency * c.reltuples as orders
+    from pg_stats s
+    join pg_class c on c.oid = 'order_query_places'::regclass
+    cross join lateral rows from (unnest(s.most_common_elems::text::text[]), unnest(s.most_common_elem_freqs)) x(gram, frequency)
+    where s.tablename = 'order_query_places' and s.attname = 'grams' and s.schemaname = current_schema()
+      and gram is not null and frequency * c.reltuples > ${over}`.execute(db);
+  return new Map(rows.map(({ gram, orders }) => [gram, orders]));
+}
+
+/** Ids of the organisations with this in their name, for a name that comes without its code. */
+export async function findOrganisations(db: Db, by: { code: string } | { name: string }): Promise<string[]> {
+  const { rows } = await fragment<{ id: string }>`select id from organisations where ${
+    'code' in by ? fragment`code = ${by.code} or id = ${by.code}` : fragment`strpos(name, ${by.name}) > 0`
+  } limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Codes of the areas with this in their name, the highest first. */
+export async function findAreaCodes(db: Db, name: string): Promise<string[]> {
+  const { rows } = await fragment<{ code: string }>`select code from areas
+    where search_grams(name) @> search_grams(${name}) and strpos(name, ${name}) > 0 order by level, code limit 100`.execute(
+    db,
+  );
+  return rows.map(({ code }) => code);
+}
+
+/** Candidate keys by which tasks wait for a person. */
+export async function keysOfPerson(db: Db, staffId: string): Promise<string[]> {
+  const { rows } = await fragment<{
+    keys: string[];
+  }>`select keys from staff_rights where staff_id = ${staffId}`.execute(db);
+  return rows[0]?.keys ?? [];
+}
+
+/** Whether the order lies in the region. */
+export async function isInArea(db: Db, code: string, prefix: string): Promise<boolean> {
+  const { rows } = await fragment<{ found: boolean }>`select exists (select from work_orders
+    where code = ${code} and area_code like ${`${likeText(prefix)}%`}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,120 @@
+import { fragment } from '#server/database/fragment.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+import { placesOfChunk } from './combined-query.queries.ts';
+
+/** Keeps an order that has changed for the index, in the transaction that takes its action out of the outbox. */
+export async function noteChange(tx: Tx, workorderId: string): Promise<void> {
+  await fragment`insert into order_query_changes (workorder_id) values (${workorderId}::uuid)`.execute(tx);
+}
+
+/** Whether this process may write the index; another that does keeps the row. */
+export async function holdIndex(tx: Tx): Promise<boolean> {
+  const { rows } = await fragment`select from order_query_state for update skip locked`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Changed orders, the longest known first; what changes again meanwhile is noted anew. */
+export async function takeChanges(tx: Tx, atMost: number): Promise<string[]> {
+  const { rows } = await fragment<{ workorder_id: string }>`delete from order_query_changes
+    where ctid = any(array(select ctid from order_query_changes limit ${atMost} for update skip locked))
+    returning workorder_id`.execute(tx);
+  return [...new Set(rows.map(({ workorder_id }) => workorder_id))];
+}
+
+/** Gives a place to each of these orders that has none, by the time of their start. */
+export async function placeNewOrders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await fragment`with placed as (
+      insert into order_query_places (place, workorder_id, code, applicant_name, title, grams, terms)
+      select s.next_place + row_number() over (order by o.started_at, o.id) - 1, o.id, o.code, o.applicant_name,
+        lower(o.title), order_query_grams('t', o.title), '{}'
+      from order_query_state s, work_orders o
+      where o.id = any(${[...ids]}::uuid[])
+        and not exists (select from order_query_places p where p.workorder_id = o.id)
+      returning place
+    ) update order_query_state set next_place = next_place + (select count(*) from placed)`.execute(tx);
+}
+
+export interface TermsOfPlace {
+  place: number;
+  workorder_id: string;
+  /** What the bits say, and what is. */
+  before: string[];
+  now: string[];
+}
+
+/** The terms of these orders as they were written and as they are. */
+export async function readTerms(tx: Tx, ids: readonly string[]): Promise<TermsOfPlace[]> {
+  const { rows } = await fragment<TermsOfPlace>`select p.place, p.workorder_id, p.terms as before, t.now
+    from (select workorder_id, array_agg(term) as now from order_query_terms(${[...ids]}::uuid[]) group by 1) t
+    join order_query_places p on p.workorder_id = t.workorder_id`.execute(tx);
+  return rows;
+}
+
+/** A term that an order has got or lost. */
+export interface TermChange {
+  term: string;
+  place: number;
+}
+
+/** Writes the bits, then what they now say of each order. */
+export async function writeTerms(
+  tx: Tx,
+  orders: readonly TermsOfPlace[],
+  { got, lost }: { got: readonly TermChange[]; lost: readonly TermChange[] },
+): Promise<void> {
+  const columns = (
+    changes: readonly TermChange[],
+  ) => fragment`unnest(${changes.map(({ term }) => term)}::text[],
+    ${changes.map(({ place }) => place)}::int[]) as change(term, place)`;
+  if (lost.length > 0) {
+    await fragment`update order_query_bits k set bits = k.bits & ~x.bits
+      from (select term, place / ${placesOfChunk}::int as chunk, bits_at(place % ${placesOfChunk}::int, 1) as bits
+        from ${columns(lost)} group by 1, 2) x
+      where k.term = x.term and k.chunk = x.chunk`.execute(tx);
+  }
+  if (got.length > 0) {
+    await fragment`insert into order_query_bits as kept (term, chunk, bits)
+      select term, place / ${placesOfChunk}::int, bits_at(place % ${placesOfChunk}::int, 1)
+      from ${columns(got)} group by 1, 2
+      on conflict (term, chunk) do update set bits = kept.bits | excluded.bits`.execute(tx);
+  }
+  const rows = orders.map(({ place, now }) => ({ place, terms: now }));
+  await fragment`update order_query_places p set terms = x.terms
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(place integer, terms text[])
+    where p.place = x.place`.execute(tx);
+}
+
+export interface UnreadForms {
+  workorder_id: string;
+  process_definition_id: string;
+  forms: { form_definition_id: string; content: Record<string, unknown> }[] | null;
+}
+
+const unreadColumns = fragment`o.id as workorder_id, o.process_definition_id,
+  (select json_agg(json_build_object('form_definition_id', f.form_definition_id, 'content', f.content))
+    from work_order_forms f where f.workorder_id = o.id and f.deleted_at is null) as forms`;
+
+/** The forms of these orders. */
+export async function readForms(tx: Tx, ids: readonly string[]): Promise<UnreadForms[]> {
+  const { rows } = await fragment<UnreadForms>`select ${unreadColumns} from work_orders o
+    where o.id = any(${[...ids]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Orders whose forms were never read, the newest first. */
+export async function listUnread(db: Db, atMost: number): Promise<string[]> {
+  const { rows } = await fragment<{ workorder_id: string }>`select workorder_id from order_query_places
+    where body is null order by place desc limit ${atMost}`.execute(db);
+  return rows.map(({ workorder_id }) => workorder_id);
+}
+
+/** Keeps the words of the forms where they have changed, with their pairs of characters. */
+export async function writeBodies(
+  tx: Tx,
+  bodies: readonly { workorder_id: string; body: string }[],
+): Promise<void> {
+  await fragment`update order_query_places p set body = x.body,
+      grams = order_query_grams('t', p.title) || order_query_grams('b', x.body)
+    from jsonb_to_recordset(${JSON.stringify(bodies)}::jsonb) as x(workorder_id uuid, body text)
+    where p.workorder_id = x.workorder_id and p.body is distinct from x.body`.execute(tx);
+}

@@ -1,0 +1,98 @@
+import { FormComponent } from '#domain/enumerations/form-component.ts';
+import { FieldAccess, settleAuthority } from '#domain/forms/authority.ts';
+import type { CompiledField, CompiledForm } from '#domain/forms/compiled-form.ts';
+import type { ProcessDefinition } from '#domain/workflow/model.ts';
+import type { Context } from '#server/context/context.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { authorityAt, getPublishedForm } from '#server/modules/forms/service.ts';
+import { getPublishedProcess } from '#server/modules/processes/service.ts';
+import * as queries from './query-index.queries.ts';
+
+/** Orders of one transaction: it holds rows of bits that the next one needs. */
+const batchSize = 200;
+/** Words of an order's forms that can be found; what stands further back is passed over. */
+const bodyAtMost = 4_000;
+
+/**
+ * Brings the index of the combined query up to what has changed (docs/decisions/0144). One process writes at a time;
+ * another that finds it at work leaves it to it, since whoever notes a change wakes the job anew.
+ */
+export async function indexOrders(context: Context): Promise<void> {
+  for (;;) {
+    const taken = await inTransaction(context.db, async (tx) => {
+      if (!(await queries.holdIndex(tx))) return 0;
+      const ids = await queries.takeChanges(tx, batchSize);
+      const unread = ids.length < batchSize ? await queries.listUnread(tx, batchSize) : [];
+      if (ids.length > 0) {
+        await queries.placeNewOrders(tx, ids);
+        await writeTerms(tx, ids);
+      }
+      await writeBodies(tx, context, [...new Set([...ids, ...unread])]);
+      return Math.max(ids.length, unread.length);
+    });
+    if (taken < batchSize) return;
+  }
+}
+
+async function writeTerms(tx: Tx, ids: readonly string[]): Promise<void> {
+  const orders = await queries.readTerms(tx, ids);
+  const changes = (of: (order: queries.TermsOfPlace) => readonly string[], not: typeof of) =>
+    orders.flatMap((order) => {
+      const others = new Set(not(order));
+      return of(order).flatMap((term) => (others.has(term) ? [] : [{ term, place: order.place }]));
+    });
+  const before = (order: queries.TermsOfPlace) => order.before;
+  const now = (order: queries.TermsOfPlace) => order.now;
+  await queries.writeTerms(tx, orders, { got: changes(now, before), lost: changes(before, now) });
+}
+
+async function writeBodies(tx: Tx, context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const bodies = [];
+  for (const { workorder_id, process_definition_id, forms } of await queries.readForms(tx, ids)) {
+    const { definition } = await getPublishedProcess(context.db, process_definition_id);
+    const words: string[] = [];
+    for (const { form_definition_id, content } of forms ?? []) {
+      const { compiled } = await getPublishedForm(context.db, form_definition_id);
+      words.push(...openWords(compiled, definition, content));
+    }
+    bodies.push({ workorder_id, body: words.join(' ').toLowerCase().slice(0, bodyAtMost) });
+  }
+  await queries.writeBodies(tx, bodies);
+}
+
+const written: readonly FormComponent[] = [
+  FormComponent.singleLine,
+  FormComponent.textarea,
+  FormComponent.table,
+];
+
+/**
+ * What people wrote into fields that nobody who reads the order is kept from: no secret or sealed one, and none that some
+ * node of the process hides.
+ */
+function openWords(
+  form: CompiledForm,
+  definition: ProcessDefinition,
+  content: Record<string, unknown>,
+): string[] {
+  const hidden = new Set(
+    Object.keys(definition.nodes).flatMap((nodeId) =>
+      Object.entries(settleAuthority(form, authorityAt(definition, nodeId, form.code)))
+        .filter(([, access]) => access === FieldAccess.hidden)
+        .map(([id]) => id),
+    ),
+  );
+  return form.fields
+    .filter(({ id }) => !hidden.has(id))
+    .flatMap((field) => wordsOf(field, content[field.id]));
+}
+
+function wordsOf(field: CompiledField, value: unknown): string[] {
+  if (field.secret !== undefined || field.encrypted || !written.includes(field.kind.component)) return [];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((row: Record<string, unknown> | null) =>
+    field.columns.flatMap((column) => wordsOf(column, row?.[column.id])),
+  );
+}

@@ -1,0 +1,77 @@
+import type { QueryScope } from '#contract/order-query.ts';
+import { type Actor, can, mayHaveMatters, Permission } from '#domain/access/actor.ts';
+import { addDays, type LocalDate } from '#domain/calendar/local-date.ts';
+import { areaPrefix } from '#domain/regions/region-code.ts';
+
+/**
+ * Any of these terms; an order fits a query when it has one of each group. The terms of an order are made by
+ * `order_query_terms` in the database (docs/decisions/0144).
+ */
+export type TermGroup = readonly string[];
+
+/** Every order. */
+const everyOrder: TermGroup = ['all'];
+
+/** The orders that this person may read (docs/decisions/0056): what is lent by an absent colleague is in the to-do list. */
+export function ownOrders(actor: Actor): TermGroup {
+  if (!mayHaveMatters(actor)) return [];
+  if (can(actor, Permission.administer)) return everyOrder;
+  return [
+    `initiator:${actor.staffId}`,
+    `done-by:${actor.staffId}`,
+    ...actor.keys.map((key) => `seen-by:${key}`),
+    ...(can(actor, Permission.readAll) ? [`org:${actor.orgId}`] : []),
+  ];
+}
+
+/** The region that the right of the query across organisations opens. */
+export function crossArea(actor: Actor): string | undefined {
+  return can(actor, Permission.queryCross) && mayHaveMatters(actor) ? areaPrefix(actor.areaCode) : undefined;
+}
+
+/** What a query of this scope looks in; undefined without the right. */
+export function groupsOfScope(actor: Actor, scope: QueryScope): TermGroup[] | undefined {
+  if (scope === 'own') return [ownOrders(actor)];
+  if (scope === 'seconds') return [ownOrders(actor), ['second']];
+  const area = crossArea(actor);
+  return area === undefined ? undefined : [termsOfArea(area)];
+}
+
+export function termsOfArea(prefix: string): TermGroup {
+  return prefix === '' ? everyOrder : [`area:${prefix}`];
+}
+
+/** Every part that a person can have had in an order. */
+export function termsOfPerson(staffId: string): TermGroup {
+  return [`initiator:${staffId}`, `done-by:${staffId}`, `seen-by:staff:${staffId}`];
+}
+
+/** The days of a span, both ends belonging to it: whole months by one term each. */
+export function termsOfDays(kind: 'started' | 'ended' | 'due', from: LocalDate, until: LocalDate): TermGroup {
+  const terms: string[] = [];
+  for (let day = from; day <= until; ) {
+    const month = day.slice(0, 7);
+    const last = lastOfMonth(month);
+    if (day.endsWith('-01') && last <= until) {
+      terms.push(`${kind}:${month}`);
+      day = addDays(last, 1);
+    } else {
+      terms.push(`${kind}:${day}`);
+      day = addDays(day, 1);
+    }
+  }
+  return terms;
+}
+
+function lastOfMonth(month: string): LocalDate {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return addDays(
+    number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`,
+    -1,
+  );
+}
+
+/** Whether an order with these terms fits. */
+export function fits(terms: ReadonlySet<string>, groups: readonly TermGroup[]): boolean {
+  return groups.every((group) => group.some((term) => terms.has(term)));
+}
