@@ -9,6 +9,7 @@ import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { weighPages } from './cases/page-weight.ts';
 import { pickerCase } from './cases/picker.ts';
+import { queryCase } from './cases/query.ts';
 import { todoCase } from './cases/todo.ts';
 import { worstListsCase } from './cases/worst-lists.ts';
 import { limitTool } from './limits/limit.ts';
@@ -42,10 +43,11 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   initiate: async (bench) => [await initiateCase(bench)],
   asking: askingCases,
   picker: async (bench) => [await pickerCase(bench)],
+  query: async (bench) => [await queryCase(bench)],
 };
 
-/** Runs only when it is named: it fills the office with people, whom every other case would meet. */
-const apart = ['picker'];
+/** Run only when they are named: one fills the office with people, whom every other case would meet; one takes minutes to index. */
+const apart = ['picker', 'query'];
 
 interface Measured {
   rows: ResultRow[];

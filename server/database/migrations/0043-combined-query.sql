@@ -29,7 +29,6 @@ create table order_query_places (
 create index order_query_places_code on order_query_places (code text_pattern_ops);
 create index order_query_places_code_end on order_query_places (reverse(code) text_pattern_ops);
 create index order_query_places_applicant on order_query_places (applicant_name text_pattern_ops, place);
-create index order_query_places_grams on order_query_places using gin (grams) with (fastupdate = off);
 create index order_query_places_unread on order_query_places (place) where body is null;
 -- Which pairs are common is asked of the statistics.
 alter table order_query_places alter column grams set statistics 1000;
@@ -99,6 +98,8 @@ $$;
 
 -- Gives places to all orders that have none, and rebuilds all bits; for an office that is brought to this version.
 create function fill_order_query() returns void language plpgsql as $$
+declare
+  ids uuid[];
 begin
   perform from order_query_state for update;
   insert into order_query_places (place, workorder_id, code, applicant_name, title, grams, terms)
@@ -106,16 +107,20 @@ begin
     o.applicant_name, lower(o.title), order_query_grams('t', o.title), '{}'
   from work_orders o where not exists (select from order_query_places p where p.workorder_id = o.id);
   update order_query_state set next_place = coalesce((select max(place) + 1 from order_query_places), 0);
-  update order_query_places p set terms = t.terms
-  from (select workorder_id, array_agg(term) as terms
-    from order_query_terms(array(select workorder_id from order_query_places)) group by workorder_id) t
-  where t.workorder_id = p.workorder_id;
   truncate order_query_bits;
-  insert into order_query_bits (term, chunk, bits)
-  select term, place / 30000, bits_at(place % 30000, 1) from order_query_places, unnest(terms) term group by 1, 2;
+  for part in 0 .. (select next_place / 30000 from order_query_state) loop
+    ids := array(select workorder_id from order_query_places where place between part * 30000 and part * 30000 + 29999);
+    update order_query_places p set terms = t.terms
+    from (select workorder_id, array_agg(term) as terms from order_query_terms(ids) group by workorder_id) t
+    where t.workorder_id = p.workorder_id;
+    insert into order_query_bits (term, chunk, bits)
+    select term, part, bits_at(place % 30000, 1) from order_query_places, unnest(terms) term
+    where place between part * 30000 and part * 30000 + 29999 group by 1;
+  end loop;
 end
 $$;
 select fill_order_query();
+create index order_query_places_grams on order_query_places using gin (grams) with (fastupdate = off);
 
 -- An organisation that moves takes its orders along.
 create function order_query_organisation_moved() returns trigger language plpgsql as $$
