@@ -11,6 +11,7 @@ import { installAlias, readAlias } from './http/alias.ts';
 import { installErrorHandling } from './http/errors.ts';
 import type { EventHub } from './http/event-hub.ts';
 import { installOpenApi } from './http/openapi.ts';
+import { installPressure } from './http/pressure.ts';
 import { installProtocol, protocolOptions } from './http/protocol.ts';
 import type { App } from './http/route.ts';
 import { installSecurity } from './http/security.ts';
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   installErrorHandling(fastify, context.log);
   await installSecurity(fastify, context.config.formOrigins);
+  await installPressure(fastify);
   installProtocol(fastify);
   await fastify.register(formbody, { bodyLimit: bodyLimitBytes });
   await fastify.register(multipart, { throwFileSizeLimit: true });

@@ -24,7 +24,6 @@ const refusalOfCode: Record<string, Refusal> = {
   FST_MP_PREMATURE_CLOSE: refuse('badInput', { message: '请求内容不完整' }),
   FST_ERR_BAD_URL: refuse('badInput', { message: '请求地址不正确' }),
   FST_ERR_MAX_PARAM_LENGTH: refuse('addressTooLong'),
-  FST_UNDER_PRESSURE: refuse('busy'),
 };
 
 /**

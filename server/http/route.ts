@@ -33,6 +33,13 @@ export interface MountedEndpoint {
   access: AccessRule;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Declared by the contract; files, pages and questions for the health are none. */
+    isCall?: true;
+  }
+}
+
 /** What modules mount their routes on. */
 export interface App {
   readonly fastify: FastifyInstance;
@@ -95,6 +102,7 @@ export function route<E extends Endpoint, A extends Actor | undefined, O, T>(
   app.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { isCall: true },
     handler: async (request, reply) => {
       const input = readInput(endpoint, request);
       const named = access.finder && !isRefusal(input) ? nameOrder(input) : undefined;

@@ -1,4 +1,3 @@
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 
 /** No script but our own files; styles may stand in the page, since Ant Design writes them there. */
@@ -82,10 +81,5 @@ export async function installSecurity(
     // An office may serve plain HTTP inside its own network; only what came through TLS, here or at a trusted proxy,
     // is told to stay with it.
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransportSecurity);
-  });
-  await fastify.register(underPressure, {
-    maxEventLoopDelay: 1_500,
-    sampleInterval: 1_000,
-    retryAfter: 5,
   });
 }

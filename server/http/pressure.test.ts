@@ -1,0 +1,43 @@
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { badSeconds, installPressure, secondMs } from './pressure.ts';
+
+let isBehind = false;
+const fastify = Fastify();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+
+afterEach(async () => {
+  await fastify.close();
+  vi.useRealTimers();
+});
+
+const statusOf = async (url: string) => (await fastify.inject(url)).statusCode;
+
+test('calls are turned away while the process is behind for seconds on end, never after one stall, and files never', async () => {
+  await installPressure(fastify, () => isBehind);
+  fastify.get('/call', { config: { isCall: true } }, async () => 'answer');
+  fastify.get('/assets/part.js', async () => 'part');
+
+  isBehind = true;
+  vi.advanceTimersByTime(secondMs);
+  expect(await statusOf('/call')).toBe(200);
+  isBehind = false;
+  vi.advanceTimersByTime(secondMs);
+
+  isBehind = true;
+  vi.advanceTimersByTime(badSeconds * secondMs);
+  const refused = await fastify.inject('/call');
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().errmsg]).toEqual([
+    503,
+    '5',
+    '系统繁忙，请稍后再试',
+  ]);
+  expect(await statusOf('/assets/part.js')).toBe(200);
+
+  isBehind = false;
+  vi.advanceTimersByTime(secondMs);
+  expect(await statusOf('/call')).toBe(200);
+});
