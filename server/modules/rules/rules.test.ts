@@ -17,9 +17,9 @@ await db.insertInto('rule_categories').values(tree).execute();
 describeCalls(office, rules, {
   groupCategories: {
     by: 'liuyang',
-    sent: { query: { page: 1, size: 1000, name: '受理' } },
+    sent: { query: { page: '1', size: '1000', name: '受理' } },
     others: {},
-    bad: [{ wrong: () => ({ query: { page: 1, size: 1001 } }), says: [['size', '不能大于1000']] }],
+    bad: [{ wrong: () => ({ query: { page: '1', size: '1001' } }), says: [['size', '不能大于1000']] }],
     does: (answer) => {
       expect(answer).toEqual({
         rows: [
