@@ -7,6 +7,7 @@ import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
+import { noticesCase } from './cases/notices.ts';
 import { weighPages } from './cases/page-weight.ts';
 import { pickerCase } from './cases/picker.ts';
 import { queryCase } from './cases/query.ts';
@@ -44,10 +45,11 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   asking: askingCases,
   picker: async (bench) => [await pickerCase(bench)],
   query: async (bench) => [await queryCase(bench)],
+  notices: async (bench) => [await noticesCase(bench)],
 };
 
-/** Run only when they are named: one fills the office with people, whom every other case would meet; one takes minutes to index. */
-const apart = ['picker', 'query'];
+/** Run only when they are named: two fill the office with people, whom every other case would meet, one indexes for minutes. */
+const apart = ['picker', 'notices', 'query'];
 
 interface Measured {
   rows: ResultRow[];
