@@ -3,6 +3,7 @@ import { catalogue } from '#contract/catalogue.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
+import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -49,6 +50,31 @@ const screens: readonly ListScreen[] = [
     endpoint: workOrders.initiatedPage,
     empty: /^暂无/,
     caption: 'Started by me',
+  },
+  {
+    name: 'query-all',
+    path: '/query/all',
+    heading: '综合查询',
+    who: people.leader,
+    endpoint: orderQuery.page,
+    empty: /^暂无/,
+    caption: 'Combined query: by whatever an office remembers of an order',
+  },
+  {
+    name: 'query-cross',
+    path: '/query/cross',
+    heading: '跨区域查询',
+    who: people.leader,
+    endpoint: orderQuery.page,
+    empty: /^暂无/,
+  },
+  {
+    name: 'query-seconds',
+    path: '/query/seconds',
+    heading: '二次审批查询',
+    who: people.leader,
+    endpoint: orderQuery.page,
+    empty: /^暂无/,
   },
   {
     name: 'affair',

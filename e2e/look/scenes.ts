@@ -11,6 +11,7 @@ import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
+import { queryScenes } from './scenes-of-query.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 import { substituteScenes } from './scenes-of-substitutes.ts';
 
@@ -18,6 +19,7 @@ const all: readonly Scene[] = [
   ...loginScenes,
   ...shellScenes,
   ...listScenes,
+  ...queryScenes,
   ...detailScenes,
   ...actionScenes,
   ...askingScenes,

@@ -17,6 +17,11 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, element: <Landing />, handle: { title: '首页', access: 'open' } },
       ...buildScreenRoutes(),
+      {
+        path: '/query',
+        element: <Navigate to="/query/all" replace />,
+        handle: { title: '综合查询', access: 'open' },
+      },
       { path: '*', element: <NotFound />, handle: { title: '页面不存在', access: 'open' } },
     ],
   },

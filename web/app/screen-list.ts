@@ -19,6 +19,7 @@ const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
 
 /** Lists from which a work order is opened. */
 const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index'];
+const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
@@ -79,6 +80,38 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
     homes: lists,
     refreshesPrevious: true,
+  },
+  {
+    path: '/query/all',
+    file: 'work-orders/QueryAllScreen',
+    states: listStates,
+    title: '综合查询',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/query/cross',
+    file: 'work-orders/QueryCrossScreen',
+    states: listStates,
+    title: '跨区域查询',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/query/seconds',
+    file: 'work-orders/QuerySecondsScreen',
+    states: listStates,
+    title: '二次审批查询',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/query/view/:code',
+    file: 'composed/QueryViewScreen',
+    states: pageStates,
+    title: '办件详情',
+    access: 'menu',
+    homes: queries,
   },
   {
     path: '/affair/draft',

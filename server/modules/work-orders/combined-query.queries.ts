@@ -251,6 +251,20 @@ export async function findOrganisations(db: Db, by: { code: string } | { name: s
   return rows.map(({ id }) => id);
 }
 
+/** People who sit in this hall or at this window today: an order keeps no window (docs/decisions/0025). */
+export async function findCounterStaff(
+  db: Db,
+  { hallId, hallName, windowId }: { hallId?: string; hallName?: string; windowId?: string },
+): Promise<string[]> {
+  const parts: Fragment[] = [];
+  if (windowId !== undefined) parts.push(fragment`w.id = ${windowId}`);
+  if (hallId !== undefined) parts.push(fragment`w.hall_id = ${hallId}`);
+  else if (hallName !== undefined) parts.push(fragment`strpos(h.name, ${hallName}) > 0`);
+  const { rows } = await fragment<{ staff_id: string }>`select distinct sw.staff_id from staff_windows sw
+    join windows w on w.id = sw.window_id join halls h on h.id = w.hall_id where ${all(parts)}`.execute(db);
+  return rows.map(({ staff_id }) => staff_id);
+}
+
 /** Codes of the areas with this in their name, the highest first. */
 export async function findAreaCodes(db: Db, name: string): Promise<string[]> {
   const { rows } = await fragment<{ code: string }>`select code from areas
@@ -266,11 +280,4 @@ export async function keysOfPerson(db: Db, staffId: string): Promise<string[]> {
     keys: string[];
   }>`select keys from staff_rights where staff_id = ${staffId}`.execute(db);
   return rows[0]?.keys ?? [];
-}
-
-/** Whether the order lies in the region. */
-export async function isInArea(db: Db, code: string, prefix: string): Promise<boolean> {
-  const { rows } = await fragment<{ found: boolean }>`select exists (select from work_orders
-    where code = ${code} and area_code like ${`${likeText(prefix)}%`}) as found`.execute(db);
-  return rows[0]?.found ?? false;
 }

@@ -58,6 +58,15 @@ export async function questionOf(
     groups.push((await queries.keysOfPerson(db, query.handler)).map((key) => `waits-for:${key}`));
   }
   groups.push(...(await groupsOfAreas(db, query)), ...(await groupsOfOrganisations(db, query)));
+  const { hallId, hallName, windowId } = query;
+  if (hallId !== undefined || hallName !== undefined || windowId !== undefined) {
+    const counter = {
+      ...(hallId !== undefined && { hallId }),
+      ...(hallName !== undefined && { hallName }),
+      ...(windowId !== undefined && { windowId }),
+    };
+    groups.push((await queries.findCounterStaff(db, counter)).map((id) => `initiator:${id}`));
+  }
   groups.push(...groupsOfDays(query, today));
   if (query.due !== undefined) {
     const holidays = await currentHolidays(db);

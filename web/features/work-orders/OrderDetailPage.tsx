@@ -20,8 +20,15 @@ import { OrderDetail } from './detail/OrderDetail.tsx';
 import { useLeave } from './detail/use-leave.ts';
 import { orderPageQuery } from './order-queries.ts';
 
+/** How an order is read by who has looked it up, and where its page leads back to. */
+export interface OrderLookup {
+  page: (code: string) => ReturnType<typeof orderPageQuery>;
+  home: string;
+}
+
 /** The work-order detail (S1 §2): one call brings everything, and what colleagues do appears by itself. */
-export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
+export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLookup }) {
+  const { slots, lookup } = props;
   const { code = '' } = useParams();
   const [query, setQuery] = useSearchParams();
   const client = useQueryClient();
@@ -30,10 +37,10 @@ export function OrderDetailPage({ slots }: { slots: DetailSlots }) {
   const leave = useLeave({
     ownWindow: parameters.ownWindow,
     backUrl: parameters.backUrl,
-    home: parameters.isInitiated ? '/my-initiated' : '/todo',
+    home: lookup?.home ?? (parameters.isInitiated ? '/my-initiated' : '/todo'),
   });
   const asked = query.get('workorderCode') ?? code;
-  const page = useQuery(orderPageQuery(asked, parameters.traceId));
+  const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
   const waits = useNoOldTask(asked, page);
   // To be watched is enough: what the shell hears of an order renews every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);

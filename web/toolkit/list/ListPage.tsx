@@ -6,7 +6,7 @@ import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
 import { lastPage, totalText } from '#domain/lists/paging.ts';
 import type { Sorting } from '#domain/lists/sorting.ts';
-import type { Query } from '#web/api/query-of.ts';
+import type { Query, QueryAs } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
@@ -52,7 +52,7 @@ export interface ListPageProps<Row> {
   title: string;
   crumbs?: readonly Crumb[];
   /** Asks for one page of the list: `(query) => listQueryOf(workOrders.donePage, query)`. */
-  source: (query: ListQuery) => Query<ListPageOf<Row>>;
+  source: (query: ListQuery) => Query<ListPageOf<Row>> | QueryAs<ListPageOf<Row>>;
   rowKey: (row: Row) => string;
   filters: readonly ListFilter[];
   columns: readonly ListColumn<Row>[];
@@ -67,6 +67,8 @@ export interface ListPageProps<Row> {
   card?: (row: Row) => ListCard;
   /** Tools in the line above the table. */
   tools?: (list: ListTools<Row>) => ReactNode;
+  /** What is to be said of the query in force, between the filters and the rows. */
+  note?: (query: ListQuery) => ReactNode;
   selectable?: boolean;
   /** What a list with nothing in it says; the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
@@ -107,7 +109,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const today = localDateOf(new Date());
   const obstacles = checkSearch(state.applied, filters, today);
   const list = useQuery({
-    ...props.source(query),
+    ...(props.source(query) as QueryAs<ListPageOf<Row>>),
     placeholderData: keepPreviousData,
     enabled: obstacles.length === 0 && !unbegun,
   });
@@ -245,6 +247,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )
         )}
         <FilterMarks filters={filters} values={state.applied} onDrop={drop} />
+        {props.note?.(query)}
         <div
           className={styles.panel}
           id={panelId}

@@ -113,7 +113,7 @@ function nothingPending(filters: readonly ListFilter[]): FilterValues {
   return Object.fromEntries(filters.flatMap(({ name, pending }) => (pending ? [[name, undefined]] : [])));
 }
 
-/** Everything that keeps a search from being made: required filters left empty, and spans that cannot be (S0 §5). */
+/** Everything that keeps a search from being made: required filters left empty, texts and spans that cannot be (S0 §5). */
 export function checkSearch(
   values: FilterValues,
   filters: readonly ListFilter[],
@@ -125,7 +125,13 @@ export function checkSearch(
     const problem = checkDateSpan({ from, until: to }, today);
     return problem ? [{ field: name, message: `${label}：${problem.message}` }] : [];
   });
-  return [...checkRequiredFilters(rules, values), ...spans];
+  const texts = filters.flatMap((filter) => {
+    const text = values[filter.name];
+    const isTyped = filter.kind === 'text' && typeof text === 'string' && text.trim() !== '';
+    const message = isTyped ? filter.problem?.(text.trim()) : undefined;
+    return message === undefined ? [] : [{ field: filter.name, message: `${filter.label}：${message}` }];
+  });
+  return [...checkRequiredFilters(rules, values), ...texts, ...spans];
 }
 
 /** The query of a state: empty values are dropped, a span of days becomes its two parameters (S0 §5). */

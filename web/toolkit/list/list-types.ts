@@ -31,7 +31,12 @@ interface FilterBase {
 }
 
 export type ListFilter =
-  | (FilterBase & { kind: 'text'; placeholder?: string })
+  | (FilterBase & {
+      kind: 'text';
+      placeholder?: string;
+      /** What is wrong with what was typed; the search waits until it is mended. */
+      problem?: (text: string) => string | undefined;
+    })
   | (FilterBase & {
       kind: 'select';
       /** What there is to choose, which may hang on what other filters hold. */

@@ -18,3 +18,8 @@ export function detailUrl(
   const text = query.toString();
   return `/affair/detail/${code}${text === '' ? '' : `?${text}`}`;
 }
+
+/** The address of an order that a query has found: to read and not to act. */
+export function queriedUrl(code: string): string {
+  return `/query/view/${code}`;
+}

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+
+test('an order is found by what is remembered of it, read and left as it was', async ({ sitDown }) => {
+  const page = await sitDown(people.leader, '/query');
+  await expect(page).toHaveURL(/\/query\/all$/);
+  await expect(page.getByRole('heading', { name: '综合查询', level: 1 })).toBeVisible();
+  const total = page.getByText(/^共 [\d,]+ 条$/);
+  await expect(total.first()).toBeVisible();
+  const rows = page.getByRole('table', { name: '综合查询' }).getByRole('link');
+  const title = page.getByRole('textbox', { name: '标题词语' });
+  await title.fill('电');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByText('标题词语：每个词请至少输入两个字')).toBeVisible();
+  await page.getByRole('button', { name: '知道了' }).click();
+  await title.fill('电梯');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.locator('mark', { hasText: '电梯' }).first()).toBeVisible();
+  await expectAccessible(page, '综合查询');
+  const code = (await rows.first().textContent()) ?? '';
+  await rows.first().click();
+  await expect(page).toHaveURL(new RegExp(`/query/view/${code}`));
+  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '更多' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator('mark', { hasText: '电梯' }).first()).toBeVisible();
+  await expect(title).toHaveValue('电梯');
+
+  await page.goto('/query/cross');
+  await page.getByRole('textbox', { name: '流水号' }).fill(code.slice(-4));
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(
+    page.getByRole('table', { name: '跨区域查询' }).getByRole('link', { name: code }),
+  ).toBeVisible();
+});

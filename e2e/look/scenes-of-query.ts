@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { orderQuery } from '#contract/order-query.ts';
+import { people } from '../people.ts';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const view = { screen: '/query/view/:code', who: people.receiver } as const;
+
+async function lookUp(stage: Stage): Promise<void> {
+  const code = await stage.findDone(({ itemName }) => itemName.includes('来信'));
+  await stage.open(`/query/view/${code}`);
+}
+
+export const queryScenes: readonly Scene[] = [
+  {
+    ...view,
+    name: 'query-view',
+    state: 'full',
+    caption: 'An order that a query has found: to read, and nothing to press',
+    show: async (stage) => {
+      await lookUp(stage);
+      await expect(stage.main.getByRole('list', { name: '办理轨迹' })).toBeVisible();
+    },
+  },
+  {
+    ...view,
+    name: 'query-view-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(orderQuery.detailPage);
+      await lookUp(stage);
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...view,
+    name: 'query-view-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(orderQuery.detailPage);
+      await lookUp(stage);
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
+  {
+    screen: '/query/all',
+    who: people.leader,
+    name: 'query-words',
+    state: 'words marked where they were found',
+    show: async (stage) => {
+      await stage.open('/query/all?titleWords=电梯');
+      await expect(stage.main.locator('mark').first()).toBeVisible();
+    },
+  },
+];

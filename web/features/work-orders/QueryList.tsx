@@ -1,0 +1,66 @@
+import { orderQuery, type QueriedOrder } from '#contract/order-query.ts';
+import { queryColumns } from '#domain/lists/query-columns.ts';
+import { queryAs } from '#web/api/query-of.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListQuery, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { Marked } from '#web/toolkit/list/Marked.tsx';
+import { queriedUrl } from '#web/toolkit/page/order-address.ts';
+import { orderCard, orderCells } from './order-cells.tsx';
+import { QueryReach } from './QueryReach.tsx';
+import type { OrderQueryScope } from './query-filters.ts';
+import { useQueryFilters } from './query-filters.ts';
+
+/** A row with the words that it was found by. */
+type FoundRow = QueriedOrder & { words: readonly string[] };
+
+const columns = columnsOf<FoundRow, typeof queryColumns>(queryColumns, {
+  ...orderCells,
+  code: { link: urlOf },
+  title: {
+    render: ({ title, words }) => <Marked text={title} words={words} />,
+    hint: ({ title }) => title,
+  },
+});
+
+function urlOf({ code }: FoundRow): string {
+  return queriedUrl(code);
+}
+
+const empty: Record<OrderQueryScope, { title: string; hint: string }> = {
+  own: {
+    title: '暂无办件',
+    hint: '您发起、经办、收到抄送的办件，以及按权限可以查看的本单位办件，都能在这里查到。',
+  },
+  cross: { title: '暂无办件', hint: '本单位所在区划及以下各机构受理的办件会显示在这里。' },
+  seconds: { title: '暂无办件', hint: '需要二次审批的办件会显示在这里。' },
+};
+
+/** The combined query: the three lists differ in what they look in, not in how they are asked. */
+export function QueryList({ scope, title }: { scope: OrderQueryScope; title: string }) {
+  const filters = useQueryFilters();
+  const asked = (query: ListQuery) =>
+    listQueryOf(orderQuery.page, { ...query, filters: { ...query.filters, scope } });
+  return (
+    <ListPage<FoundRow>
+      name={`query-${scope}`}
+      title={title}
+      source={(query) => {
+        const words = String(query.filters.titleWords ?? '')
+          .split(/\s+/)
+          .filter(Boolean);
+        return queryAs(asked(query), ({ rows, total }) => ({
+          rows: rows.map((row) => ({ ...row, words })),
+          total,
+        }));
+      }}
+      rowKey={({ id }) => id}
+      filters={filters}
+      columns={columns}
+      card={(row) => orderCard(row, urlOf(row))}
+      note={(query) => <QueryReach answer={asked(query)} />}
+      sortedBy={{ sort: 'startedAt', order: 'desc' }}
+      empty={empty[scope]}
+    />
+  );
+}

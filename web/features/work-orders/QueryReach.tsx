@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { orderQuery } from '#contract/order-query.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import type { Query } from '#web/api/query-of.ts';
+
+/** Says how far a query has looked where that is not everywhere, and what would let it look further. */
+export function QueryReach({ answer }: { answer: Query<OutputOf<typeof orderQuery.page>> }) {
+  const { data } = useQuery({ ...answer, enabled: false });
+  const reach = data?.lookedThrough;
+  return (
+    <>
+      {reach && (
+        <Alert
+          banner
+          type="info"
+          title={`标题或正文的词语在很多办件中出现，只查了最近的 ${reach.orders.toLocaleString('zh-CN')} 件（${localDateOf(new Date(reach.since))} 及以后）。请再加一个条件，如登记日期、事项或区划，可查得更早。`}
+        />
+      )}
+      {data?.indexing && (
+        <Alert banner type="info" title="查询数据正在整理，最近的变动可能暂未列出，请稍后刷新。" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import type { QueryScope } from '#contract/order-query.ts';
+import { ProcessResult, processResultLabel } from '#domain/enumerations/process-result.ts';
+import { problemOfCode, problemOfWords, queryWords } from '#domain/lists/query-words.ts';
+import { documentedFilters } from '#web/toolkit/filters/documented-filters.ts';
+import type { ListFilter } from '#web/toolkit/list/list-types.ts';
+import { personFilter } from '#web/toolkit/pickers/PersonInput.tsx';
+import { useCategoryFilter } from './category-filter.ts';
+import { useOrderFilters } from './order-filters.ts';
+
+export type OrderQueryScope = QueryScope;
+
+const results = Object.values(ProcessResult).map((value) => ({ value, label: processResultLabel[value] }));
+const { orgCode, hallId, windowId } = documentedFilters;
+
+const remembered: readonly ListFilter[] = [
+  {
+    kind: 'text',
+    name: 'code',
+    label: '流水号',
+    placeholder: '完整号码，或开头、末尾几位',
+    problem: problemOfCode,
+  },
+  {
+    kind: 'text',
+    name: 'titleWords',
+    label: '标题词语',
+    placeholder: '多个词用空格隔开',
+    problem: problemOfWords,
+  },
+  {
+    kind: 'text',
+    name: 'contentWords',
+    label: '正文词语',
+    placeholder: '表单里写过的词',
+    problem: problemOfWords,
+  },
+];
+
+const people: readonly ListFilter[] = [
+  {
+    kind: 'text',
+    name: 'applicant',
+    label: '申请人',
+    placeholder: '姓名或单位名称',
+    problem: (name) => ([...name].length < 2 ? queryWords.shortName : undefined),
+  },
+  { kind: 'text', name: 'certCode', label: '证件号码', placeholder: '完整号码' },
+  { kind: 'text', name: 'mobile', label: '手机号', placeholder: '完整号码' },
+  { kind: 'text', name: 'nodeName', label: '当前环节', placeholder: '环节名称' },
+  personFilter('handler', '当前处理人'),
+  personFilter('handledBy', '经办过的人'),
+  personFilter('initiator', '发起人'),
+  personFilter('person', '涉及人员'),
+  { kind: 'select', name: 'result', label: '办理结果', options: results },
+];
+
+const ended: ListFilter = {
+  kind: 'daySpan',
+  name: 'endedDays',
+  label: '办结日期',
+  from: 'endedFrom',
+  to: 'endedTo',
+};
+
+/** Everything that an office may remember of an order: what it is called first, then what it is, then who and when. */
+export function useQueryFilters(): readonly ListFilter[] {
+  const shared = useCategoryFilter(useOrderFilters('登记日期', 'own'));
+  return useMemo(() => {
+    const own = shared.filter(({ name }) => name !== 'keyword');
+    const withOffice = own.flatMap((filter) =>
+      filter.name === documentedFilters.areaCode.name ? [filter, orgCode, hallId, windowId] : [filter],
+    );
+    return [...remembered, ...withOffice, ...people, ended];
+  }, [shared]);
+}

@@ -1,0 +1,20 @@
+import styles from './marked.module.css';
+
+/** A text with the words marked that it was found by, wherever they stand and however they are written. */
+export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  const wanted = words
+    .filter((word) => word !== '')
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (wanted.length === 0) return text;
+  const parts = text.split(new RegExp(`(${wanted.join('|')})`, 'gi'));
+  return parts.map((part, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
+      <mark key={at} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}
