@@ -6,7 +6,7 @@ import { problemOfCode, problemOfWords, queryWords } from '#domain/lists/query-w
 import { endpoint, pageOf, pageQuery, requiredText } from './endpoint.ts';
 import { fieldsOf, sortQuery } from './list-columns.ts';
 import { documentedFilters, filterDay, numberAmong } from './list-filters.ts';
-import { phase, WorkOrderPage, WorkOrderRow, workOrderCode } from './work-orders.ts';
+import { phase, traceId, WorkOrderPage, WorkOrderRow, workOrderCode } from './work-orders.ts';
 
 /** The combined query (S0 §2 sub-apps C and D): orders by anything that an office remembers of them (decision 0144). */
 
@@ -22,6 +22,10 @@ const person = z.string().max(64).optional();
 
 export const QueriedOrder = WorkOrderRow.extend(fieldsOf(queryColumns));
 export type QueriedOrder = z.output<typeof QueriedOrder>;
+
+/** An order that the search over the page has found, with the reader's own open task of it. */
+export const SearchedOrder = QueriedOrder.extend({ traceId: traceId.nullable() });
+export type SearchedOrder = z.output<typeof SearchedOrder>;
 
 /** What a person may ask by; what is empty is not sent. */
 export const queryFilters = {
@@ -99,6 +103,6 @@ export const orderQuery = {
     path: '/api/work-orders/query/search',
     summary: '全局搜索：办件',
     query: z.strictObject({ keyword: requiredText('请输入要查找的内容').max(100) }),
-    output: z.object({ rows: z.array(QueriedOrder), total: z.number().int() }),
+    output: z.object({ rows: z.array(SearchedOrder), total: z.number().int() }),
   }),
 };

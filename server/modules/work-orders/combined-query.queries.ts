@@ -222,6 +222,18 @@ export async function listPlaces(
   return rows;
 }
 
+/** Of these orders, the longest open task that waits for one of the keys. */
+export async function ownTasks(
+  db: Db,
+  keys: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await fragment<{ workorder_id: string; number: number }>`
+    select workorder_id, min(number) as number from inbox
+    where workorder_id = any(${[...ids]}::uuid[]) and key = any(${[...keys]}::text[]) group by 1`.execute(db);
+  return new Map(rows.map(({ workorder_id, number }) => [workorder_id, number]));
+}
+
 /** When the order at a place was started. */
 export async function startedAt(db: Db, place: number): Promise<Date | undefined> {
   const { rows } = await fragment<{ started_at: Date }>`select o.started_at

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { orderQuery, QueriedOrder } from '#contract/order-query.ts';
+import type { orderQuery, QueriedOrder, SearchedOrder } from '#contract/order-query.ts';
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
 import { queryColumns } from '#domain/lists/query-columns.ts';
@@ -64,7 +64,7 @@ export async function searchOrders(
   context: Context,
   actor: Actor,
   keyword: string,
-): Promise<{ rows: QueriedOrder[]; total: number }> {
+): Promise<{ rows: SearchedOrder[]; total: number }> {
   const word = keyword.trim();
   const own: Question = { groups: [ownOrders(actor)], finders: { titleWords: [], contentWords: [] } };
   const ask = async (finders: Partial<queries.Finders>) =>
@@ -76,7 +76,7 @@ export async function searchOrders(
   if (/^\d{4,20}$/.test(word)) {
     const code = isBeginningOfCode(word) ? { begins: word } : { ends: word };
     const { rows, total } = await present(context, await ask({ code }));
-    return { rows, total };
+    return { rows: await withOwnTasks(context.db, actor, rows), total };
   }
   const words = wordsOf(word);
   if (words.some((one) => [...one].length < 2)) return { rows: [], total: 0 };
@@ -87,7 +87,18 @@ export async function searchOrders(
   const [titles, names] = [await present(context, byTitle), await present(context, byName)];
   const seen = new Set(titles.rows.map(({ id }) => id));
   const rows = [...titles.rows, ...names.rows.filter(({ id }) => !seen.has(id))].slice(0, searchedAtMost);
-  return { rows, total: Math.max(titles.total, names.total, rows.length) };
+  const total = Math.max(titles.total, names.total, rows.length);
+  return { rows: await withOwnTasks(context.db, actor, rows), total };
+}
+
+/** Each order with the task of it that waits for this person, so that it opens where there is something to do. */
+async function withOwnTasks(db: Db, actor: Actor, rows: QueriedOrder[]): Promise<SearchedOrder[]> {
+  const ids = rows.map(({ id }) => id);
+  const tasks = ids.length === 0 ? new Map<string, number>() : await queries.ownTasks(db, actor.keys, ids);
+  return rows.map((row) => {
+    const number = tasks.get(row.id);
+    return { ...row, traceId: number === undefined ? null : `${row.id}.${number}` };
+  });
 }
 
 async function find(db: Db, question: Question, page: Page): Promise<Found> {

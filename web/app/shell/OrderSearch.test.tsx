@@ -1,24 +1,48 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { type FoundOrder, workOrders } from '#contract/work-orders.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { catalogue } from '#contract/catalogue.ts';
+import { menus } from '#contract/menus.ts';
+import { orderQuery, type SearchedOrder } from '#contract/order-query.ts';
+import { organisations } from '#contract/organisations.ts';
+import { session } from '#contract/session.ts';
 import { answerCalls, renderPart } from '#web/features/work-orders/test-screen.tsx';
+import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { OrderSearch } from './OrderSearch.tsx';
 
-const found = (code: string, list: FoundOrder['list']): Partial<FoundOrder> => ({
+const found = (code: string, task: number | null): Partial<SearchedOrder> => ({
   id: code,
   code,
-  title: `第 ${code} 件`,
+  title: `电梯停用 ${code}`,
   itemName: '群众来信办理',
+  applicantName: '**根',
+  nodeName: '收件',
   status: 2,
   statusLabel: '待收件',
-  list,
-  traceId: list === 'initiated' ? null : `${code}.2`,
+  endedAt: '2026-03-02T02:00:00.000Z',
+  traceId: task === null ? null : `${code}.${task}`,
 });
 
+const entry = (url: string, title: string) => ({ id: url, code: url, title, url, icon: null, children: [] });
+
+beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-function show(rows: readonly Partial<FoundOrder>[]) {
-  const sent = answerCalls({ [`GET ${workOrders.search.path}`]: () => ({ rows }) });
+function show(rows: readonly Partial<SearchedOrder>[], total = rows.length) {
+  const sent = answerCalls({
+    [`GET ${orderQuery.search.path}`]: () => ({ rows, total }),
+    [`GET ${menus.userMenus.path}`]: () => [
+      {
+        ...entry('', '工作门户'),
+        children: [entry('/query/all', '综合查询'), entry('/workflow-new', '新建办件')],
+      },
+    ],
+    [`GET ${session.currentUser.path}`]: () => ({ id: 'me' }),
+    [`GET ${catalogue.itemPage.path}`]: () => ({
+      rows: [{ taskCode: 'letter', name: '电梯投诉', categoryName: '信访' }],
+      total: 1,
+    }),
+    [`GET ${organisations.pickStaff.path}`]: () => ({ rows: [], total: 0, barred: 0 }),
+  });
   const { router } = renderPart(<OrderSearch />);
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: '查找办件' });
   const type = (value: string) => {
@@ -26,29 +50,35 @@ function show(rows: readonly Partial<FoundOrder>[]) {
     fireEvent.change(field, { target: { value } });
   };
   const enter = () => field.form && fireEvent.submit(field.form);
-  return { sent, router, field, type, enter };
+  const asked = () => sent.filter(({ path }) => path === orderQuery.search.path);
+  return { sent, asked, router, field, type, enter };
 }
 
 const settles = { timeout: 4_000 };
 
-test('finds words once they have rested, each order with the way to it', async () => {
-  const { sent, type } = show([found('2026000001', 'todo'), found('2026000002', 'initiated')]);
+test('finds words once they have rested, by kind, with what was found marked', async () => {
+  const { asked, type } = show([found('2026000001', 2), found('2026000002', null)], 9);
   type('电梯');
-  expect(sent).toEqual([]);
-  const links = await screen.findAllByRole('link', {}, settles);
-  expect(sent.map(({ query }) => query.get('keyword'))).toEqual(['电梯']);
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+  expect(asked()).toEqual([]);
+  const list = await screen.findByRole('list', { name: '找到的办件' }, settles);
+  expect(asked().map(({ query }) => query.get('keyword'))).toEqual(['电梯']);
+  expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/affair/detail/2026000001?traceId=2026000001.2',
-    '/affair/detail/2026000002?isInitiated=1',
+    '/affair/detail/2026000002',
   ]);
-  expect(screen.getByText('找到 2 件')).toBeTruthy();
+  expect(list.querySelectorAll('mark')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: '在综合查询里看全部 9 件' }).getAttribute('href')).toBe(
+    `/query/all?${new URLSearchParams({ titleWords: '电梯' })}`,
+  );
+  await screen.findByRole('list', { name: '事项' });
+  fireEvent.click(screen.getByRole('button', { name: '事项 1' }));
+  expect(screen.queryByRole('list', { name: '找到的办件' })).toBeNull();
 });
 
-test('Enter searches at once, the arrows walk what was found and Escape closes it', async () => {
-  const { field, type, enter } = show([found('2026000001', 'done'), found('2026000002', 'done')]);
-  type('0001');
-  enter();
-  const [first, second] = await screen.findAllByRole('link');
+test('Enter opens the first that was found, the arrows walk and Escape closes', async () => {
+  const { router, field, type, enter } = show([found('2026000001', null), found('2026000002', null)]);
+  type('电梯');
+  const [first, second] = await screen.findAllByRole('link', { name: /电梯停用/ }, settles);
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect(document.activeElement).toBe(first);
   fireEvent.keyDown(document.activeElement ?? field, { key: 'ArrowDown' });
@@ -56,19 +86,37 @@ test('Enter searches at once, the arrows walk what was found and Escape closes i
   fireEvent.keyDown(document.activeElement ?? field, { key: 'Escape' });
   expect(screen.queryByRole('link')).toBeNull();
   expect(document.activeElement).toBe(field);
+  type('电梯 ');
+  await screen.findAllByRole('link', { name: /电梯停用/ }, settles);
+  enter();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/affair/detail/2026000001'));
 });
 
-test('a whole number opens that order, also one of no list of mine', async () => {
-  const { router, sent, type, enter } = show([]);
+test('with Ctrl the first opens in a window of its own', async () => {
+  const open = vi.fn();
+  vi.stubGlobal('open', open);
+  const { field, type } = show([found('2026000001', null)]);
+  type('电梯');
+  await screen.findAllByRole('link', { name: /电梯停用/ }, settles);
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  expect(open).toHaveBeenCalledWith('/affair/detail/2026000001', '_blank', 'noopener');
+});
+
+test('a whole number opens that order before anything is found', async () => {
+  const { router, asked, type, enter } = show([]);
   type('2026000009');
   enter();
   await waitFor(() => expect(router.state.location.pathname).toBe('/affair/detail/2026000009'));
-  expect(sent).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
-test('says where it looked when nothing was found', async () => {
-  const { type, enter } = show([]);
-  type('无此内容');
-  enter();
-  expect(await screen.findByText('没有找到“无此内容”')).toBeTruthy();
+test('without words it has what this person opened last, and forgets it when told', async () => {
+  noteRecentOrder('me', { code: '2026000003', title: '路灯不亮', at: '2026-03-02T02:00:00.000Z' });
+  noteRecentOrder('somebody', { code: '2026000004', title: '别人的', at: '2026-03-02T02:00:00.000Z' });
+  const { field } = show([]);
+  fireEvent.focus(field);
+  expect(await screen.findByRole('link', { name: /2026000003.*路灯不亮/ }, settles)).toBeTruthy();
+  expect(screen.queryByText(/别人的/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '清除' }));
+  expect(screen.queryByText(/路灯不亮/)).toBeNull();
 });

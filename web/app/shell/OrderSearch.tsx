@@ -6,14 +6,15 @@ import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { useSettled } from '#web/toolkit/pickers/use-settled.ts';
 import styles from './header.module.css';
 
-const FoundOrders = lazy(() => partOrWords(async () => (await import('./FoundOrders.tsx')).FoundOrders));
+const FoundPanel = lazy(() => partOrWords(async () => (await import('./FoundPanel.tsx')).FoundPanel));
 
 const orderCode = /^\d{10,20}$/;
-const shortestWord = 2;
+/** What is typed is asked for once it rests so long. */
+const restMilliseconds = 150;
 
 /**
- * Ctrl K: part of a number, words of a title or an applicant find one's own orders; Enter on a whole number opens that
- * order. The arrows walk what was found, Escape closes it.
+ * Ctrl K: finds orders, items, people, menu entries and what was opened last. Enter opens the first that was found, with
+ * Ctrl in a window of its own, or the order of a whole number; the arrows walk what was found, Escape closes it.
  */
 export function OrderSearch() {
   const [text, setText] = useState('');
@@ -24,9 +25,9 @@ export function OrderSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const word = text.trim();
-  const settled = useSettled(word);
+  const settled = useSettled(word, restMilliseconds);
   const keyword = entered === word ? word : settled;
-  const shown = open && keyword.length >= shortestWord;
+  const shown = open;
 
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
@@ -47,8 +48,15 @@ export function OrderSearch() {
     close();
     setText('');
   };
+  /** What was found by the very words that stand in the field. */
+  const firstFound = () => {
+    const panel = word === '' ? null : box.current?.querySelector<HTMLElement>('[data-found]');
+    return panel?.dataset.found === word ? panel.querySelector<HTMLElement>('[data-result]') : null;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const first = firstFound();
+    if (first) return first.click();
     if (!orderCode.test(word)) {
       setEntered(word);
       setOpen(true);
@@ -64,8 +72,18 @@ export function OrderSearch() {
       close();
       input.current?.focus();
     }
+    if (event.key === 'Enter' && event.ctrlKey && event.target === input.current) {
+      const first = firstFound();
+      if (first === null || first === undefined) return;
+      event.preventDefault();
+      window.open(first.getAttribute('href') ?? '', '_blank', 'noopener');
+      return;
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops: (HTMLElement | null)[] = [input.current, ...(box.current?.querySelectorAll('a') ?? [])];
+    const stops: (HTMLElement | null)[] = [
+      input.current,
+      ...(box.current?.querySelectorAll<HTMLElement>('[data-result]') ?? []),
+    ];
     const next = stops.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
     event.preventDefault();
     stops[(next + stops.length) % stops.length]?.focus();
@@ -100,7 +118,7 @@ export function OrderSearch() {
       {shown && (
         <div className={styles.found}>
           <Suspense>
-            <FoundOrders keyword={keyword} onOpen={leave} />
+            <FoundPanel keyword={keyword} onOpen={leave} />
           </Suspense>
         </div>
       )}

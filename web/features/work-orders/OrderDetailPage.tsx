@@ -1,15 +1,17 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type WorkOrderPage, workOrders } from '#contract/work-orders.ts';
 import { refusalRow } from '#domain/refusals/refusals.ts';
 import { isCallError } from '#web/api/call-error.ts';
 import { markOld } from '#web/api/query-of.ts';
+import { useMe } from '#web/api/use-me.ts';
 import { useLiveOrder } from '#web/api/use-live-event.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
+import { noteRecentOrder } from '#web/toolkit/page/recent-orders.ts';
 import { useUnhurried } from '#web/toolkit/page/unhurried.ts';
 import { BusinessApplication } from '#web/toolkit/pickers/business-application.ts';
 import { DetailSkeleton } from './detail/DetailSkeleton.tsx';
@@ -41,6 +43,7 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
   });
   const asked = query.get('workorderCode') ?? code;
   const page = useQuery(lookup?.page(asked) ?? orderPageQuery(asked, parameters.traceId));
+  useNoteRecent(page.data);
   const waits = useNoOldTask(asked, page);
   // To be watched is enough: what the shell hears of an order renews every query about orders.
   useLiveOrder(page.data?.order.id, () => undefined);
@@ -101,6 +104,16 @@ export function OrderDetailPage(props: { slots: DetailSlots; lookup?: OrderLooku
       />
     </BusinessApplication>
   );
+}
+
+/** What was opened stands in the search over the page. */
+function useNoteRecent(page: WorkOrderPage | undefined): void {
+  const staffId = useMe()?.id;
+  const { code, title } = page?.order ?? {};
+  useEffect(() => {
+    if (staffId === undefined || code === undefined || title === undefined) return;
+    noteRecentOrder(staffId, { code, title, at: new Date().toISOString() });
+  }, [staffId, code, title]);
 }
 
 /**

@@ -1,0 +1,34 @@
+/** An order that was opened on this computer. */
+export interface RecentOrder {
+  code: string;
+  title: string;
+  at: string;
+}
+
+const keptAtMost = 8;
+
+const keyOf = (staffId: string) => `banjian.recentOrders.${staffId}`;
+
+function isRecent(value: unknown): value is RecentOrder {
+  const entry = value as Partial<RecentOrder> | null;
+  return [entry?.code, entry?.title, entry?.at].every((part) => typeof part === 'string');
+}
+
+/** What this person opened last, the latest first. */
+export function readRecentOrders(staffId: string): RecentOrder[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, keptAtMost) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecentOrder(staffId: string, order: RecentOrder): void {
+  const others = readRecentOrders(staffId).filter(({ code }) => code !== order.code);
+  localStorage.setItem(keyOf(staffId), JSON.stringify([order, ...others].slice(0, keptAtMost)));
+}
+
+export function clearRecentOrders(staffId: string): void {
+  localStorage.removeItem(keyOf(staffId));
+}
