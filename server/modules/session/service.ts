@@ -115,4 +115,5 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
+export { openSession } from './open-session.ts';
 export { hashPassword } from './password-hash.ts';
