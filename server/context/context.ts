@@ -8,7 +8,8 @@ import {
   createRemoteInterfaces,
   type RemoteInterfaces,
 } from '#server/gateways/remote-interface/remote-interface.ts';
-import { createSignOn, type SignOn } from '#server/gateways/sign-on/sign-on.ts';
+import { createSignOn } from '#server/gateways/sign-on/create-sign-on.ts';
+import type { SignOn } from '#server/gateways/sign-on/sign-on.ts';
 import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
 import { type Courier, createCourier } from './courier.ts';

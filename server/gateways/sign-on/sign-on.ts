@@ -1,6 +1,4 @@
-import type { PersonClaim, SignOnConfig } from '#server/config/sign-on.ts';
-import { createOidc } from './oidc.ts';
-import { createTicketGateway } from './ticket-gateway.ts';
+import type { PersonClaim } from '#server/config/sign-on.ts';
 
 /** Why nothing came of it: the provider is away, or what came back proves nobody. `cause` is for the log. */
 export interface SignOnFault {
@@ -38,13 +36,6 @@ export interface SignOn {
   ): Promise<Vouched | SignOnFault>;
   /** Where the provider ends its own session and sends the browser on; undefined where it has no such place. */
   signOutAddress(proof: string, returnAddress: string): Promise<string | undefined>;
-}
-
-/** The provider that is configured; the demo's twin is started by whoever knows its address. */
-export function createSignOn({ provider, person }: SignOnConfig): SignOn | undefined {
-  if (provider.kind === 'oidc') return createOidc(provider, person);
-  if (provider.kind === 'gateway') return createTicketGateway(provider, person);
-  return undefined;
 }
 
 export function isFault(value: object): value is SignOnFault {

@@ -8,7 +8,7 @@ import { type Attempt, forgetFailures, reserveAttempt } from './login-limits.ts'
 import { openSession, type ProvenByPassword } from './open-session.ts';
 import { isRightPassword } from './password-check.ts';
 import * as queries from './queries.ts';
-import type { Origin } from './service.ts';
+import type { Origin } from './session-note.ts';
 
 type LoginRefusal = RefusalOf<typeof session.login>;
 

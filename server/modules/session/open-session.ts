@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { sessionsPerPerson } from './limits.ts';
 import * as queries from './queries.ts';
-import { type Origin, sessionNote, tellEnded } from './service.ts';
+import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 interface ProvenPerson {
   person: { staffId: string; name: string };

@@ -97,9 +97,9 @@ describe('login', () => {
     expect(row?.detail).toEqual({ loginType: 'password', address: '127.0.0.1' });
   });
 
-  test.each([{ 'x-app-type': 'government' }, { 'x-app-type': 'other' }, {}])(
+  test.each<Record<string, string>>([{ 'x-app-type': 'government' }, { 'x-app-type': 'other' }, {}])(
     'signs in under the second path, whatever x-app-type says (S0 §7): %j',
-    async (headers: Record<string, string>) => {
+    async (headers) => {
       const form = {
         username: 'zhang',
         password: testPassword,
