@@ -34,6 +34,7 @@ import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
+import { mountRules } from './modules/rules/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
 import { mountSignOn } from './modules/sign-on/routes.ts';
@@ -110,6 +111,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);
+  mountRules(app);
   mountOrganisations(app);
   mountFiles(app, mayReadOrder);
   mountAccounts(app);

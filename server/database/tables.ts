@@ -282,6 +282,14 @@ export interface HandOverTasksTable {
   settled_at: LateTimestamp;
 }
 
+/** A tree of names: the types of rules, or their groups. */
+export interface RuleTreeTable {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  sort_by: Defaulted<number>;
+}
+
 export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
@@ -313,4 +321,6 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   substitute_rules: SubstituteRulesTable;
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
+  rule_categories: RuleTreeTable;
+  rule_group_categories: RuleTreeTable;
 }
