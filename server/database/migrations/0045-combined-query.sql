@@ -133,7 +133,8 @@ $$;
 create trigger order_query_organisation_moved after update of path on organisations
   for each row when (old.path is distinct from new.path) execute function order_query_organisation_moved();
 
--- Who has a part in matters gets the query of the own ones; the leaders and supervisors the two others. A new database gets
+-- Who has a part in matters gets the query of the own ones, leaders and supervisors that of second approvals, and supervisors
+-- alone the one across organisations. A new database gets
 -- its menus from the seed; this brings one that has them already to the same.
 insert into menus (id, client_code, code, title, url, icon, parent_id, sort_by)
 select x.code, 'workportal', x.code, x.title, x.url, 'search', d.parent_id, d.sort_by + x.place
@@ -147,9 +148,13 @@ select r.code, m.id from roles r join menus m on m.client_code = 'workportal' an
 where r.code in ('window-clerk', 'handler', 'leader', 'supervisor', 'matter-admin')
 on conflict do nothing;
 insert into role_menus (role_code, menu_id)
-select r.code, m.id from roles r join menus m on m.client_code = 'workportal' and m.code in ('query-cross', 'query-seconds')
+select r.code, m.id from roles r join menus m on m.client_code = 'workportal' and m.code = 'query-seconds'
 where r.code in ('leader', 'supervisor')
 on conflict do nothing;
 insert into role_permissions (role_code, permission)
-select code, 'work-order:query-cross' from roles where code in ('leader', 'supervisor')
+select code, 'work-order:query-cross' from roles where code = 'supervisor'
+on conflict do nothing;
+insert into role_menus (role_code, menu_id)
+select r.code, m.id from roles r join menus m on m.client_code = 'workportal' and m.code = 'query-cross'
+where r.code = 'supervisor'
 on conflict do nothing;

@@ -292,13 +292,13 @@ describe('the combined query', () => {
 });
 
 describe('across organisations', () => {
-  test('a leader finds and reads what lies in the region, and presses nothing', async () => {
+  test('a supervisor finds and reads what lies in the region, and presses nothing', async () => {
     const cross = { scope: 'cross', size: '50' };
-    const { rows, total } = await office.as('wujianguo').done(orderQuery.page, { query: cross });
+    const { rows, total } = await office.as('caohui').done(orderQuery.page, { query: cross });
     expect(total).toBe(orders.length);
     const [row] = rows;
     const params = { workorderCode: row?.code ?? '' };
-    const page = await office.as('wujianguo').done(orderQuery.detailPage, { params });
+    const page = await office.as('caohui').done(orderQuery.detailPage, { params });
     expect(page).toMatchObject({ task: null, offers: [], tasks: [] });
     expect(Object.values(page.can)).not.toContain(true);
     expect(page.forms.flatMap(({ authority }) => Object.values(authority))).not.toContain(2);
@@ -309,9 +309,9 @@ describe('across organisations', () => {
     expect(refused.status).toBe(403);
     const stranger = await desk.start('zhangwei', petition(900));
     const params = { workorderCode: stranger.code };
-    expect((await office.as('panguohua').call(workOrders.detailPage, { params })).status).toBe(404);
+    expect((await office.as('songjia').call(workOrders.detailPage, { params })).status).toBe(404);
     expect((await office.as('xujun').call(orderQuery.detailPage, { params })).status).toBe(404);
-    const page = await office.as('panguohua').done(orderQuery.detailPage, { params });
+    const page = await office.as('songjia').done(orderQuery.detailPage, { params });
     expect(page.order.code).toBe(stranger.code);
     expect(page.applicant?.certCode).toContain('*');
     expect((await office.as('tianye').call(orderQuery.page, {})).status).toBe(403);
