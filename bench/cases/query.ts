@@ -151,12 +151,7 @@ async function checkSome({ world }: Bench, chosen: readonly Filter[]): Promise<v
         `select code from work_orders where ($1::text is null or task_code = $1) and ($2::int is null or status = $2)
            and ($3::text is null or initiator_id = $3) and ($4::bool is null or (ended_at is not null) = $4)
          order by started_at desc, id desc limit 10`,
-        [
-          query['taskCode'],
-          query['status'],
-          query['initiator'],
-          query['phase'] && query['phase'] === 'ended',
-        ],
+        [query.taskCode, query.status, query.initiator, query.phase && query.phase === 'ended'],
       ),
     );
     assert.deepEqual(
