@@ -22,8 +22,9 @@ test('an order is found by what is remembered of it, read and left as it was', a
   const code = (await rows.first().textContent()) ?? '';
   await rows.first().click();
   await expect(page).toHaveURL(new RegExp(`/query/view/${code}`));
-  await expect(page.getByText(code).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: '更多' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '办件详情' })).toBeVisible();
+  await expect(page.getByText(code).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '更多' }).filter({ visible: true })).toHaveCount(0);
   await page.goBack();
   await expect(page.locator('mark', { hasText: '电梯' }).first()).toBeVisible();
   await expect(title).toHaveValue('电梯');
