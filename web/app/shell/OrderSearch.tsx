@@ -69,8 +69,9 @@ export function OrderSearch() {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault();
-      close();
+      // First, as the focus opens.
       input.current?.focus();
+      close();
     }
     if (event.key === 'Enter' && event.ctrlKey && event.target === input.current) {
       const first = firstFound();
