@@ -3,6 +3,8 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
+import { localDateOf } from '#domain/calendar/local-date.ts';
+import { countWorkingDays } from '#domain/calendar/working-days.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
@@ -30,6 +32,8 @@ export interface Recording {
     ended_at: Date | null;
     /** When this decision urged it; null where it did not. */
     urged_at: string | null;
+    /** Working days from the start to the end; null while it runs. */
+    worked_days: number | null;
   };
   opened: OpenedTrace[];
   finished: FinishedTrace[];
@@ -135,6 +139,13 @@ function wordsOf(outcome: TaskOutcome, given: CommandAction): Words {
   return closes ?? ownWords[outcome] ?? {};
 }
 
+/** From the day that its first task opened on, that day not counted. */
+function workedDays({ ended, tasks }: OrderState, holidays: HolidayTable): number | null {
+  const start = tasks[0]?.openedAt;
+  if (!ended || start === undefined) return null;
+  return countWorkingDays(localDateOf(new Date(start)), localDateOf(new Date(ended.at)), holidays);
+}
+
 /** Turns the events of one decision into rows; nothing here decides. */
 export function recordingOf(input: RecordingInput): Recording {
   const { after, definition } = input;
@@ -163,6 +174,7 @@ export function recordingOf(input: RecordingInput): Recording {
       ended_at: after.ended ? new Date(after.ended.at) : null,
       urged_at:
         input.events.find(({ type }) => type === 'urged') === undefined ? null : (after.urgedAt ?? null),
+      worked_days: workedDays(after, input.holidays),
     },
     opened: [...opened.values()],
     finished: [...finished.values()],
