@@ -211,14 +211,14 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/dashboard',
-    file: 'dashboard/DashboardScreen',
+    file: 'composed/DashboardScreen',
     states: pageStates,
     title: '数据看板',
     access: 'menu',
   },
   {
     path: '/dashboard/orders',
-    file: 'work-orders/FigureOrdersScreen',
+    file: 'composed/DashboardScreen',
     states: listStates,
     title: '办件明细',
     access: 'menu',
@@ -226,7 +226,7 @@ export const screens: readonly ScreenEntry[] = [
   },
   {
     path: '/dashboard/wall',
-    file: 'dashboard/WallScreen',
+    file: 'composed/DashboardScreen',
     states: pageStates,
     title: '大屏',
     access: 'menu',

@@ -53,7 +53,7 @@ function useFigureFilters(): readonly ListFilter[] {
 }
 
 /** 办件明细: the orders behind the figures of the dashboard, as far as their reader may see them. */
-export function FigureOrdersScreen() {
+export function FigureOrdersList() {
   const filters = useFigureFilters();
   const approach = useApproach();
   return (

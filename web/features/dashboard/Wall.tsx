@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { dashboard, type Wall } from '#contract/dashboard.ts';
+import { dashboard, type Wall as WallAnswer } from '#contract/dashboard.ts';
 import { localDateOf, minuteText, weekdayOf } from '#domain/calendar/local-date.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
@@ -24,7 +24,7 @@ const rowsShown = 4;
  * 大屏: the figures for the screen in the hall, 1920 by 1080. It lies over the whole portal, has nothing to press but the
  * way back, nothing personal, and says of when its data is; when the server is away the last figures stay.
  */
-export function WallScreen() {
+export function Wall() {
   const wall = useQuery({
     ...queryOf(dashboard.wall, {}),
     refetchInterval: renewedEach,
@@ -47,7 +47,7 @@ export function WallScreen() {
   );
 }
 
-function Head({ wall }: { wall: Wall | undefined }) {
+function Head({ wall }: { wall: WallAnswer | undefined }) {
   const navigate = useNavigate();
   const [full, setFull] = useState(false);
   useEffect(() => {
@@ -110,7 +110,7 @@ function Clock() {
 /** Letters in the charts: 18 pixels on a screen of 1920. */
 const lettersOf = () => Math.max(12, Math.round((18 * window.innerWidth) / 1920));
 
-function WallBoard({ wall }: { wall: Wall }) {
+function WallBoard({ wall }: { wall: WallAnswer }) {
   const { page, concludedToday } = wall;
   const [letters] = useState(lettersOf);
   const intake = useIntakeDrawing(page, letters);

@@ -23,7 +23,7 @@ import { HourCard } from './HourCard.tsx';
 import { IntakeCard, OnTimeCard } from './LineCards.tsx';
 
 /** 数据看板: the figures of the office, each of which leads to the orders behind it. */
-export function DashboardScreen() {
+export function Board() {
   const [search, setSearch] = useSearchParams();
   const narrowed = readNarrowed(search);
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ export function DashboardScreen() {
         {page.isError && <FailureState failure={page.error} onRetry={() => void page.refetch()} />}
         {data !== undefined && !page.isError && (
           <div className={joinClasses(styles.board, page.isPlaceholderData && styles.stale)}>
-            <Board page={data} />
+            <Cards page={data} />
           </div>
         )}
       </div>
@@ -96,7 +96,7 @@ export function DashboardScreen() {
   );
 }
 
-function Board({ page }: { page: Dashboard }) {
+function Cards({ page }: { page: Dashboard }) {
   const { span, before, lastYear } = page;
   return (
     <>
