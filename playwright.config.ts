@@ -30,7 +30,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     deviceScaleFactor: 1,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Writing every step down makes a journey a third slower: asked for when one has failed, by JOURNEY_TRACE=1.
+    trace: process.env.JOURNEY_TRACE === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
       executablePath: browser,
       args: [
@@ -57,6 +58,7 @@ export default defineConfig({
       PORT: port ?? '',
       DATA_DIR: dataDir ?? '',
       PORTAL_DEMO_CAPTCHA: '8888',
+      DEMO_SSO: 'oidc',
       PORTAL_FORM_ORIGINS: `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`,
       ...(process.env.PORTAL_DEMO_ORDERS ? { PORTAL_DEMO_ORDERS: process.env.PORTAL_DEMO_ORDERS } : {}),
     },

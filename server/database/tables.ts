@@ -20,6 +20,16 @@ export interface SessionsTable {
   seen_at: Timestamp;
   ended_at: LateTimestamp;
   end_reason: Optional<string>;
+  sign_on_proof_sealed: Optional<string>;
+}
+
+export interface SignOnsTable {
+  state_hash: string;
+  browser_hash: string;
+  kept_sealed: string;
+  return_address: string;
+  target: string;
+  expires_at: Timestamp;
 }
 
 export interface DeviceTokensTable {
@@ -272,9 +282,18 @@ export interface HandOverTasksTable {
   settled_at: LateTimestamp;
 }
 
+/** A tree of names: the types of rules, or their groups. */
+export interface RuleTreeTable {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  sort_by: Defaulted<number>;
+}
+
 export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
+  sign_ons: SignOnsTable;
   captchas: CaptchasTable;
   tickets: TicketsTable;
   rate_limits: RateLimitsTable;
@@ -302,4 +321,6 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   substitute_rules: SubstituteRulesTable;
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
+  rule_categories: RuleTreeTable;
+  rule_group_categories: RuleTreeTable;
 }

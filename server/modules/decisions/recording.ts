@@ -3,8 +3,6 @@ import type { ClockLedger } from '#domain/calendar/clock-ledger.ts';
 import { startClock } from '#domain/calendar/clock-ledger.ts';
 import { dueDate } from '#domain/calendar/due-date.ts';
 import type { HolidayTable } from '#domain/calendar/holiday-table.ts';
-import { localDateOf } from '#domain/calendar/local-date.ts';
-import { countWorkingDays } from '#domain/calendar/working-days.ts';
 import { DayUnit } from '#domain/enumerations/day-unit.ts';
 import { HandlerOperation } from '#domain/enumerations/handler-operation.ts';
 import { actions, type CommandAction, commandActions } from '#domain/workflow/actions/registry.ts';
@@ -22,6 +20,7 @@ import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts'
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
 import { detailsOf } from './record-details.ts';
+import { workedDays } from './worked-days.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
 export interface Recording {
@@ -137,13 +136,6 @@ function wordsOf(outcome: TaskOutcome, given: CommandAction): Words {
     .map((action) => actions[action].closes)
     .find((one) => one?.outcome === outcome);
   return closes ?? ownWords[outcome] ?? {};
-}
-
-/** From the day that its first task opened on, that day not counted. */
-function workedDays({ ended, tasks }: OrderState, holidays: HolidayTable): number | null {
-  const start = tasks[0]?.openedAt;
-  if (!ended || start === undefined) return null;
-  return countWorkingDays(localDateOf(new Date(start)), localDateOf(new Date(ended.at)), holidays);
 }
 
 /** Turns the events of one decision into rows; nothing here decides. */

@@ -27,6 +27,10 @@ export interface ListFilters {
   orgName?: string;
   /** Category of the item. */
   categoryId?: string;
+  /** Where it was taken in: of whom set it going, the hall or the window, or part of the hall's name. */
+  hallId?: string;
+  hallName?: string;
+  windowId?: string;
   from?: Date;
   to?: Date;
   /** Spans that the due date lies in, all of them. */
@@ -173,7 +177,25 @@ function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
       fragment`${order}.business_item_id in (select id from business_items where category_id = ${categoryId})`,
     );
   }
+  parts.push(...counterParts(fragment`${order}.initiator_id`, filters));
   return parts;
+}
+
+/** An order was taken in where its initiator sits: an order keeps no window, so that posts count as they are today. */
+function counterParts(initiatorId: Fragment, { hallId, hallName, windowId }: ListFilters): Fragment[] {
+  const parts: Fragment[] = [];
+  if (windowId !== undefined) parts.push(fragment`w.id = ${windowId}`);
+  if (hallId !== undefined) parts.push(fragment`w.hall_id = ${hallId}`);
+  if (hallName !== undefined) {
+    parts.push(
+      fragment`exists (select from halls h where h.id = w.hall_id and strpos(h.name, ${hallName}) > 0)`,
+    );
+  }
+  if (parts.length === 0) return [];
+  return [
+    fragment`${initiatorId} in (select sw.staff_id from staff_windows sw join windows w on w.id = sw.window_id
+      where ${all(parts)})`,
+  ];
 }
 
 function duePart(column: Fragment, due: DueSpan): Fragment {

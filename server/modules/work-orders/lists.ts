@@ -42,6 +42,7 @@ export async function filtersOf(
     return refuse('badInput', { problems: [{ field, message: problem.message }] });
   }
   const { taskCode, status, areaName, orgCode, orgName, categoryId, startDate, endDate } = query;
+  const { hallId, hallName, windowId } = query;
   const keyword = query.keyword ?? query.inputValue;
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
@@ -54,6 +55,9 @@ export async function filtersOf(
     ...(orgCode === undefined ? {} : { orgCode }),
     ...(orgName === undefined || orgCode !== undefined ? {} : { orgName }),
     ...(categoryId === undefined ? {} : { categoryId }),
+    ...(hallId === undefined ? {} : { hallId }),
+    ...(hallName === undefined || hallId !== undefined ? {} : { hallName }),
+    ...(windowId === undefined ? {} : { windowId }),
     ...(startDate === undefined ? {} : { from: startOfDay(startDate) }),
     ...(endDate === undefined ? {} : { to: endOfDay(endDate) }),
     ...(query.phase === undefined ? {} : { ended: query.phase === 'ended' }),

@@ -97,13 +97,19 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const panelId = useId();
   const refuse = useSearchRefusal();
 
+  const unbegun = filters.some(
+    ({ pending, initial, name }) => pending || (initial && !(name in state.draft)),
+  );
+  useEffect(() => {
+    if (unbegun) step({ type: 'begin', filters });
+  }, [unbegun, filters]);
   const query = writeListQuery(state, filters);
   const today = localDateOf(new Date());
   const obstacles = checkSearch(state.applied, filters, today);
   const list = useQuery({
     ...props.source(query),
     placeholderData: keepPreviousData,
-    enabled: obstacles.length === 0,
+    enabled: obstacles.length === 0 && !unbegun,
   });
   useScreenRefresh(() => void list.refetch());
 
