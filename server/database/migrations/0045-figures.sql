@@ -49,6 +49,19 @@ create table day_figures (
   primary key (day, org_id, area_code, business_item_id, channel)
 );
 
+-- The same by organisation alone: what a year by day is read from where nothing else is asked.
+create table unit_figures (
+  day date not null,
+  org_id text not null,
+  intake integer not null,
+  concluded integer not null,
+  on_time integer not null,
+  late integer not null,
+  worked_days integer not null,
+  fell_late integer not null,
+  primary key (day, org_id)
+);
+
 create table hour_figures (
   day date not null,
   hour smallint not null,
@@ -117,6 +130,12 @@ union all
 select day, org_id, area_code, business_item_id, channel, intake, concluded, on_time, late, worked_days, fell_late
 from day_standings where source = 'changes';
 
+create view units_counted as
+select day, org_id, intake, concluded, on_time, late, worked_days, fell_late from unit_figures
+union all
+select day, org_id, intake, concluded, on_time, late, worked_days, fell_late
+from day_standings where source = 'changes';
+
 create view hours_counted as
 select day, hour, org_id, area_code, business_item_id, channel, intake from hour_figures
 union all
@@ -143,6 +162,19 @@ group by 1, 2, 3, 4, 5
 having sum(intake) <> 0 or sum(concluded) <> 0 or sum(on_time) <> 0 or sum(late) <> 0 or sum(worked_days) <> 0
   or sum(fell_late) <> 0;
 
+create view unit_drift as
+select day, org_id, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
+  sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
+from (
+  select day, org_id, intake, concluded, on_time, late, worked_days, fell_late
+  from day_standings where source = 'orders'
+  union all
+  select day, org_id, -intake, -concluded, -on_time, -late, -worked_days, -fell_late from units_counted
+) both_ways
+group by 1, 2
+having sum(intake) <> 0 or sum(concluded) <> 0 or sum(on_time) <> 0 or sum(late) <> 0 or sum(worked_days) <> 0
+  or sum(fell_late) <> 0;
+
 create view hour_drift as
 select day, hour, org_id, area_code, business_item_id, channel, sum(intake)::int as intake
 from (
@@ -164,6 +196,7 @@ group by 1, 2, 3, 4, 5, 6
 having sum(orders) <> 0;
 
 insert into day_figures select * from day_drift;
+insert into unit_figures select * from unit_drift;
 insert into hour_figures select * from hour_drift;
 insert into open_figures select * from open_drift;
 

@@ -1,6 +1,6 @@
 import { type Actor, can, Permission } from '#domain/access/actor.ts';
 import type { LocalDate } from '#domain/calendar/local-date.ts';
-import { type Fragment, fragment, joined } from '#server/database/fragment.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
 import type { Db } from '#server/database/transaction.ts';
 
@@ -64,12 +64,15 @@ export async function listDays(
   from: LocalDate,
   to: LocalDate,
 ): Promise<DayRow[]> {
+  // By organisation alone there are far fewer rows.
+  const isPlain = scope.areaPrefix === undefined && scope.taskCode === undefined;
+  const counted = plainText(isPlain ? 'units_counted' : 'days_counted');
   const { rows } = await fragment<DayRow>`
     select day::text as day, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
       sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
-    from days_counted
-    where ${where([fragment`days_counted.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
-    group by days_counted.day`.execute(db);
+    from ${counted} counted
+    where ${where([fragment`counted.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
+    group by counted.day`.execute(db);
   return rows;
 }
 

@@ -12,6 +12,11 @@ const addedToDays = sql`on conflict (day, org_id, area_code, business_item_id, c
     intake = f.intake + excluded.intake, concluded = f.concluded + excluded.concluded,
     on_time = f.on_time + excluded.on_time, late = f.late + excluded.late,
     worked_days = f.worked_days + excluded.worked_days, fell_late = f.fell_late + excluded.fell_late`;
+const sumOfUnits = sql`insert into unit_figures as f (day, org_id, intake, concluded, on_time, late, worked_days, fell_late)`;
+const addedToUnits = sql`on conflict (day, org_id) do update set
+    intake = f.intake + excluded.intake, concluded = f.concluded + excluded.concluded,
+    on_time = f.on_time + excluded.on_time, late = f.late + excluded.late,
+    worked_days = f.worked_days + excluded.worked_days, fell_late = f.fell_late + excluded.fell_late`;
 const sumOfHours = sql`insert into hour_figures as f (day, hour, org_id, area_code, business_item_id, channel, intake)`;
 const addedToHours = sql`on conflict (day, hour, org_id, area_code, business_item_id, channel) do update
     set intake = f.intake + excluded.intake`;
@@ -34,6 +39,11 @@ export async function foldChanges(tx: Tx): Promise<number> {
       having sum(intake) <> 0 or sum(concluded) <> 0 or sum(on_time) <> 0 or sum(late) <> 0 or sum(worked_days) <> 0
         or sum(fell_late) <> 0
       ${addedToDays}
+    ), units as (
+      ${sumOfUnits}
+      select day, org_id, sum(intake), sum(concluded), sum(on_time), sum(late), sum(worked_days), sum(fell_late)
+      from day_standings where source = 'changes' group by 1, 2
+      ${addedToUnits}
     ), hours as (
       ${sumOfHours}
       select day, hour, org_id, area_code, business_item_id, channel, sum(intake)
@@ -60,9 +70,10 @@ export async function dropEmptyPlaces(tx: Tx): Promise<void> {
 export async function correctFigures(tx: Tx): Promise<number> {
   const { rows } = await sql<{ corrected: number }>`
     with days as (${sumOfDays} select * from day_drift ${addedToDays} returning 1),
+      units as (${sumOfUnits} select * from unit_drift ${addedToUnits} returning 1),
       hours as (${sumOfHours} select * from hour_drift ${addedToHours} returning 1),
       open as (${sumOfOpen} select * from open_drift ${addedToOpen} returning 1)
-    select (select count(*) from days)::int + (select count(*) from hours)::int + (select count(*) from open)::int
+    select (select count(*) from days)::int + (select count(*) from units)::int + (select count(*) from hours)::int + (select count(*) from open)::int
       as corrected`.execute(tx);
   return rows[0]?.corrected ?? 0;
 }
