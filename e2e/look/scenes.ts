@@ -4,6 +4,7 @@ import { administrationScenes } from './scenes-of-administration.ts';
 import { askingScenes } from './scenes-of-asking.ts';
 import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
+import { dashboardScenes } from './scenes-of-dashboard.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { handOverScenes } from './scenes-of-hand-overs.ts';
 import { historyScenes } from './scenes-of-history.ts';
@@ -20,6 +21,7 @@ const all: readonly Scene[] = [
   ...shellScenes,
   ...listScenes,
   ...queryScenes,
+  ...dashboardScenes,
   ...detailScenes,
   ...actionScenes,
   ...askingScenes,
