@@ -29,7 +29,7 @@ test('an order is found by what is remembered of it, read and left as it was', a
   await expect(page.locator('mark', { hasText: '电梯' }).first()).toBeVisible();
   await expect(title).toHaveValue('电梯');
 
-  const across = await sitDown(people.supervisor, '/query/cross');
+  const across = await sitDown(people.countySupervisor, '/query/cross');
   await across.getByRole('textbox', { name: '流水号' }).fill(code.slice(-4));
   await across.getByRole('button', { name: '查询' }).click();
   await expect(

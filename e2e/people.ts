@@ -10,6 +10,8 @@ export const people = {
   undertaker: 'xujun',
   colleague: 'zhuhong',
   supervisor: 'caohui',
+  /** Supervises across the organisations of the county. */
+  countySupervisor: 'songjia',
   matterAdmin: 'shenjie',
   configAdmin: 'xiaohan',
   systemAdmin: 'tianye',

@@ -64,7 +64,7 @@ const screens: readonly ListScreen[] = [
     name: 'query-cross',
     path: '/query/cross',
     heading: '跨区域查询',
-    who: people.supervisor,
+    who: people.countySupervisor,
     endpoint: orderQuery.page,
     empty: /^暂无/,
   },

@@ -294,11 +294,11 @@ describe('the combined query', () => {
 describe('across organisations', () => {
   test('a supervisor finds and reads what lies in the region, and presses nothing', async () => {
     const cross = { scope: 'cross', size: '50' };
-    const { rows, total } = await office.as('caohui').done(orderQuery.page, { query: cross });
+    const { rows, total } = await office.as('fangning').done(orderQuery.page, { query: cross });
     expect(total).toBe(orders.length);
     const [row] = rows;
     const params = { workorderCode: row?.code ?? '' };
-    const page = await office.as('caohui').done(orderQuery.detailPage, { params });
+    const page = await office.as('fangning').done(orderQuery.detailPage, { params });
     expect(page).toMatchObject({ task: null, offers: [], tasks: [] });
     expect(Object.values(page.can)).not.toContain(true);
     expect(page.forms.flatMap(({ authority }) => Object.values(authority))).not.toContain(2);
