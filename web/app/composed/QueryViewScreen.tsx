@@ -1,5 +1,5 @@
 import { OrderDetailPage } from '#web/features/work-orders/OrderDetailPage.tsx';
-import { queriedOrderQuery } from '#web/features/work-orders/order-queries.ts';
+import { queriedOrderQuery } from '#web/features/work-orders/queried-order-query.ts';
 import { slots } from './DetailScreen.tsx';
 
 const lookup = { page: queriedOrderQuery, home: '/query/all' };

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { orderQuery } from '#contract/order-query.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { usePrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
@@ -11,11 +10,6 @@ import { usePrefetchScreen } from '#web/toolkit/page/prefetch-screen.ts';
  */
 export function orderPageQuery(code: string, traceId: string | undefined) {
   return queryOf(workOrders.detailPage, { params: { workorderCode: code }, query: { traceId } });
-}
-
-/** The same for who has looked the order up: all that there is to read, and nothing to press. */
-export function queriedOrderQuery(code: string) {
-  return queryOf(orderQuery.detailPage, { params: { workorderCode: code } });
 }
 
 /** Fetches an order ahead when the pointer or the focus comes to its row, so that a click opens at once. */
