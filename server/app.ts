@@ -35,6 +35,7 @@ import { mountPetitionHistory } from './modules/petition-history/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { mountRules } from './modules/rules/routes.ts';
+import { mountSchedule } from './modules/schedule/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
 import { mountSubstitutes } from './modules/substitutes/routes.ts';
@@ -123,6 +124,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountInitiation(app);
   mountCatalogue(app);
   mountHome(app);
+  mountSchedule(app);
   mountDictionaries(app);
 }
 

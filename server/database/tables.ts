@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { LateTimestamp, Timestamp } from './column-types.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { ScheduleTables } from './schedule-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, in the spelling of the database; bigint columns read as number. */
@@ -280,7 +281,7 @@ export interface RuleTreeTable {
   sort_by: Defaulted<number>;
 }
 
-export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
+export interface Tables extends WorkOrderTables, AuditTables, MessageTables, ScheduleTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   captchas: CaptchasTable;

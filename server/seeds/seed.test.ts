@@ -54,6 +54,7 @@ describe('seeding the demo', async () => {
       'sealed-forms',
       'opinions',
       'message-settings',
+      'schedule',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));

@@ -7,6 +7,7 @@ import { opinions } from '#contract/opinions.ts';
 import { organisations } from '#contract/organisations.ts';
 import { processes } from '#contract/processes.ts';
 import { regions } from '#contract/regions.ts';
+import { schedule, scheduleFeed } from '#contract/schedule.ts';
 import { session } from '#contract/session.ts';
 import type { LiveEventName } from '#web/api/live-events.ts';
 import { type CallName, nameOfCall } from '#web/api/query-of.ts';
@@ -24,10 +25,13 @@ const steady = callsOf(
   organisations,
   processes,
   regions,
+  scheduleFeed,
   session,
+  { remind: schedule.remind },
 );
 const ofMessages = callsOf(messages, home);
 const ofSession = callsOf(session);
+const ofSchedule = callsOf({ list: schedule.list, remind: schedule.remind });
 
 /** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */
 export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
@@ -35,4 +39,5 @@ export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boole
   'work-order': (call) => !steady.has(call),
   message: (call) => ofMessages.has(call),
   session: (call) => ofSession.has(call),
+  schedule: (call) => ofSchedule.has(call),
 };

@@ -18,7 +18,7 @@ const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'
 const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
 
 /** Lists from which a work order is opened. */
-const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index'];
+const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index', '/schedule'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
@@ -96,6 +96,14 @@ export const screens: readonly ScreenEntry[] = [
     title: '草稿箱',
     access: 'open',
     homes: drafts,
+    keepAlive: true,
+  },
+  {
+    path: '/schedule',
+    file: 'schedule/ScheduleScreen',
+    states: pageStates,
+    title: '日程',
+    access: 'open',
     keepAlive: true,
   },
   {
