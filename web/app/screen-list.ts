@@ -124,6 +124,14 @@ export const screens: readonly ScreenEntry[] = [
     refreshesPrevious: true,
   },
   {
+    path: '/guide/:id',
+    file: 'initiation/GuideScreen',
+    states: pageStates,
+    title: '办事指南',
+    access: 'open',
+    homes: ['/workflow-new', ...drafts],
+  },
+  {
     path: '/business/accounts',
     file: 'administration/AccountsScreen',
     states: pageStates,
