@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { catalogue } from '#contract/catalogue.ts';
-import { queryOf } from '#web/api/query-of.ts';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
 import { Card } from '#web/toolkit/page/Card.tsx';
 import { Page } from '#web/toolkit/page/Page.tsx';
 import { RichText } from '#web/toolkit/rich-text/RichText.tsx';
+import { itemQuery } from './initiation-queries.ts';
 
 /** `/guide/{id}`: the guide of an item by its task code, and the way to start it (S0 §2). */
 export function GuideScreen() {
