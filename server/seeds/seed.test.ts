@@ -114,7 +114,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(11);
+    expect(again.done).toHaveLength(12);
     expect(await count()).toEqual(before);
   });
 });
