@@ -55,8 +55,12 @@ const entriesOf: Readonly<Record<string, readonly DemoEntry[]>> = {
   ],
 };
 
-/** Entries around the day of the seed, so that nobody opens an empty calendar. */
+/**
+ * Entries around the day of the seed, so that nobody opens an empty calendar. A demo that was made just now greets nobody
+ * with reminders: what would be reminded of on its first day has none.
+ */
 export async function addScheduleEntries(context: Context): Promise<void> {
+  const tomorrow = startOfDay(addDays(localDateOf(context.now()), 1)).getTime() / 1000;
   const monday = mondayOf(localDateOf(context.now()));
   for (const [account, entries] of Object.entries(entriesOf)) {
     const actor = await getActor(context, account);
@@ -64,13 +68,14 @@ export async function addScheduleEntries(context: Context): Promise<void> {
       const key = `demo-schedule-${account}-${at}`;
       const [hour = 0, minute = 0] = from.split(':').map(Number);
       const startDate = startOfDay(addDays(monday, day)).getTime() / 1000 + hour * 3600 + minute * 60;
+      const isReminded = remind !== null && startDate - remind * 60 >= tomorrow;
       const given = {
         scheduleName: name,
         address,
         startDate,
         endDate: startDate + minutes * 60,
-        isRemind: remind !== null,
-        remindAdvance: remind,
+        isRemind: isReminded,
+        remindAdvance: isReminded ? remind : null,
       };
       const call = {
         context,
