@@ -147,7 +147,6 @@ function DayCell(props: {
       data-day={day}
       tabIndex={isSelected ? 0 : -1}
       aria-selected={isSelected}
-      aria-label={said.join('，')}
       className={joinClasses(
         styles.cell,
         isSelected && styles.selected,
@@ -157,7 +156,9 @@ function DayCell(props: {
       onClick={props.onSelect}
       onDoubleClick={props.onCreate}
     >
-      <span className={styles.date}>
+      {/* The name of the cell: what is drawn says less in fewer words, or more than fits. */}
+      <span className="visually-hidden">{said.join('，')}</span>
+      <span className={styles.date} aria-hidden="true">
         <b className={isToday ? styles.today : undefined}>{date === 1 ? `${month} 月 1 日` : date}</b>
         {isToday && <small>今天</small>}
         {isOff && weekdayOf(day) % 6 !== 0 && <small>假</small>}
