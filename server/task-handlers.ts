@@ -2,6 +2,7 @@ import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
+import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
@@ -37,4 +38,6 @@ export const taskHandlers: TaskHandlers = {
   'schedule.remind': (context) => tellReminders(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
+  'figures.fold': (context) => foldFigures(context),
+  'figures.check': (context) => checkFigures(context),
 };

@@ -15,6 +15,8 @@ export interface TaskPayloads {
   'schedule.remind': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
+  'figures.fold': Record<string, never>;
+  'figures.check': Record<string, never>;
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -34,4 +36,6 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'schedule.remind': '* * * * *',
   'message.deliver': '* * * * *',
   'message.clean-up': '23 * * * *',
+  'figures.fold': '* * * * *',
+  'figures.check': '47 19 * * *',
 };
