@@ -12,6 +12,8 @@ export const Permission = {
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',
+  /** Shares a view of a list with the own organisation. */
+  shareView: 'list-view:share',
   publishProcess: 'process:publish',
   publishForm: 'form:publish',
   manageOrganisation: 'organisation:manage',
