@@ -27,7 +27,7 @@ import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { type ListTab, ListTabs } from './ListTabs.tsx';
-import type { ShownView } from './ListViews.tsx';
+import { ListViews, PhoneFilters } from './later-parts.tsx';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
@@ -40,12 +40,11 @@ import type {
   ListTools,
   RowAction,
 } from './list-types.ts';
-import { PhoneFilters } from './PhoneFilters.tsx';
+import type { ShownView } from './list-view.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
-import { ListViews } from './views-or-none.tsx';
 
 const ShortcutHelp = lazy(() => partOrWords(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp));
 
@@ -270,7 +269,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             <span className={styles.count}>{countText}</span>
             {tabs === undefined && tools}
             {filters.length > 0 && views}
-            {filters.length > 0 && <PhoneFilters {...bar} />}
+            {filters.length > 0 && (
+              <Suspense>
+                <PhoneFilters {...bar} />
+              </Suspense>
+            )}
           </div>
         ) : (
           filters.length > 0 && (

@@ -4,21 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type ListView, listViews } from '#contract/list-views.ts';
 import { call } from '#web/api/call.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { popupContainerOf } from '../page/popup-container.ts';
 import type { ColumnLayout, ListPreferences } from './list-preferences.ts';
 import type { ListState } from './list-state.ts';
-import { type ListNow, type ReadView, readView, writeView } from './list-view.ts';
+import { type ListNow, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
 import styles from './list-views.module.css';
 import { useViewDeeds } from './use-view-deeds.ts';
 import { ViewPanel } from './ViewPanel.tsx';
-
-/** The view that a list shows. */
-export interface ShownView {
-  id: string;
-  name: string;
-}
 
 export interface ListViewsProps {
   list: string;
@@ -44,8 +38,11 @@ export function ListViews(props: ListViewsProps) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const feedback = useFeedback();
-  const asked = queryOf(listViews.ofList, { query: { list } });
-  const views = useQuery({ ...asked, staleTime: 60_000, retry: false });
+  const views = useQuery({
+    ...queryOf(listViews.ofList, { query: { list } }),
+    staleTime: 60_000,
+    retry: false,
+  });
   const deeds = useViewDeeds(list);
   const { search, key } = useLocation();
 
@@ -97,11 +94,11 @@ export function ListViews(props: ListViewsProps) {
         if (!taken) await call(listViews.create, { body: { list, name, content } });
       }
       onMoved();
-      await client.invalidateQueries({ queryKey: asked.queryKey });
+      await renewQueries(client, [listViews.ofList]);
     };
     // What cannot be moved now stays where it is until the list is opened again.
     move().catch(() => undefined);
-  }, [rows, preferences.savedFilters, list, onMoved, client, asked.queryKey]);
+  }, [rows, preferences.savedFilters, list, onMoved, client]);
 
   return (
     <Popover

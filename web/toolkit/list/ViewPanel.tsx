@@ -5,7 +5,7 @@ import type { ListView, ViewContent } from '#contract/list-views.ts';
 import { viewLimits } from '#domain/lists/view.ts';
 import { FailureState } from '../feedback/FailureState.tsx';
 import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
-import type { ShownView } from './ListViews.tsx';
+import type { ShownView } from './list-view.ts';
 import styles from './list-views.module.css';
 import type { ViewDeeds } from './use-view-deeds.ts';
 import { ViewRow } from './ViewRow.tsx';

@@ -18,6 +18,12 @@ export interface ReadView extends ListAddress {
   gone: string[];
 }
 
+/** The view that a list shows. */
+export interface ShownView {
+  id: string;
+  name: string;
+}
+
 /** The view of what a list shows now, as it is kept. */
 export function writeView(
   { draft, tab, sorting }: Pick<ListState, 'draft' | 'tab' | 'sorting'>,
