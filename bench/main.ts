@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { askingCases } from './cases/asking.ts';
 import type { Bench, Case } from './cases/case.ts';
+import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { handleCase } from './cases/handle.ts';
@@ -39,6 +40,7 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   todo: async (bench) => [await todoCase(bench)],
   'worst-lists': async (bench) => [await worstListsCase(bench)],
   detail: detailCases,
+  dashboard: async (bench) => [await dashboardCase(bench)],
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],
   asking: askingCases,

@@ -21,6 +21,7 @@ import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
+import { mountDashboard } from './modules/dashboard/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandOvers } from './modules/hand-overs/routes.ts';
@@ -38,6 +39,8 @@ import { mountRegions } from './modules/regions/routes.ts';
 import { mountRules } from './modules/rules/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountSignOn } from './modules/sign-on/routes.ts';
+import { findSignOutAddress } from './modules/sign-on/service.ts';
 import { mountSubstitutes } from './modules/substitutes/routes.ts';
 import { mountHolidays } from './modules/supervision/routes.ts';
 import { mountWelcome } from './modules/welcome/routes.ts';
@@ -102,7 +105,8 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function mountModules(app: App, hub: EventHub): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
-  mountSession(app, hub, mayReadOrder);
+  mountSession(app, hub, mayReadOrder, findSignOutAddress);
+  mountSignOn(app);
   mountSubstitutes(app);
   mountHandOvers(app);
   mountWelcome(app);
@@ -126,6 +130,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountCatalogue(app);
   mountHome(app);
   mountDictionaries(app);
+  mountDashboard(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

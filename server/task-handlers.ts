@@ -2,17 +2,20 @@ import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
+import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
+import { cleanUpSignOns } from './modules/sign-on/service.ts';
 import { turnSubstitutes } from './modules/substitutes/service.ts';
 
 /** What each background task does; one line per task. */
 export const taskHandlers: TaskHandlers = {
   'session.clean-up': async (context) => {
     await cleanUp(context);
+    await cleanUpSignOns(context);
     await dropOldLimits(context.db, context.now());
   },
   'audit.anchor': async (context) => {
@@ -33,4 +36,6 @@ export const taskHandlers: TaskHandlers = {
   'substitutes.turn': (context) => turnSubstitutes(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
+  'figures.fold': (context) => foldFigures(context),
+  'figures.check': (context) => checkFigures(context),
 };

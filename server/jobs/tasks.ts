@@ -14,6 +14,8 @@ export interface TaskPayloads {
   'substitutes.turn': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
+  'figures.fold': Record<string, never>;
+  'figures.check': Record<string, never>;
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -32,4 +34,6 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'substitutes.turn': '* * * * *',
   'message.deliver': '* * * * *',
   'message.clean-up': '23 * * * *',
+  'figures.fold': '* * * * *',
+  'figures.check': '47 19 * * *',
 };
