@@ -28,6 +28,7 @@ import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
+import { mountListViews } from './modules/list-views/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
@@ -110,6 +111,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountSubstitutes(app);
   mountHandOvers(app);
   mountWelcome(app);
+  mountListViews(app);
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);

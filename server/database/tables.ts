@@ -283,6 +283,26 @@ export interface HandOverTasksTable {
   settled_at: LateTimestamp;
 }
 
+/** A view of a list: filters, sorting and columns under a name. */
+export interface ListViewsTable {
+  id: string;
+  list: string;
+  staff_id: string;
+  name: string;
+  /** The organisation that it is shared with; null for one's own. */
+  shared_with: string | null;
+  content: unknown;
+  sort_by: Defaulted<number>;
+  updated_at: Timestamp;
+  deleted_at: LateTimestamp;
+}
+
+export interface ListViewDefaultsTable {
+  staff_id: string;
+  list: string;
+  view_id: string;
+}
+
 /** A tree of names: the types of rules, or their groups. */
 export interface RuleTreeTable {
   id: string;
@@ -322,6 +342,8 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables, Sch
   substitute_rules: SubstituteRulesTable;
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
+  list_views: ListViewsTable;
+  list_view_defaults: ListViewDefaultsTable;
   rule_categories: RuleTreeTable;
   rule_group_categories: RuleTreeTable;
 }

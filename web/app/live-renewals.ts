@@ -1,6 +1,7 @@
 import { catalogue } from '#contract/catalogue.ts';
 import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
+import { listViewsPath } from '#contract/list-views-path.ts';
 import { menus } from '#contract/menus.ts';
 import { messages } from '#contract/messages.ts';
 import { opinions } from '#contract/opinions.ts';
@@ -29,14 +30,17 @@ const steady = callsOf(
   session,
   { remind: schedule.remind },
 );
+/** Views of lists are steady too; they are told by their path, as every list would fetch their contract otherwise. */
+const isOfViews = (call: string) => call.includes(listViewsPath);
+const isSteady = (call: string) => steady.has(call) || isOfViews(call);
 const ofMessages = callsOf(messages, home);
 const ofSession = callsOf(session);
 const ofSchedule = callsOf({ list: schedule.list, remind: schedule.remind });
 
 /** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */
 export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
-  inbox: (call) => !steady.has(call),
-  'work-order': (call) => !steady.has(call),
+  inbox: (call) => !isSteady(call),
+  'work-order': (call) => !isSteady(call),
   message: (call) => ofMessages.has(call),
   session: (call) => ofSession.has(call),
   schedule: (call) => ofSchedule.has(call),
