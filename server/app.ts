@@ -28,6 +28,7 @@ import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
 import { mountHome } from './modules/home/routes.ts';
 import { mountInitiation } from './modules/initiation/routes.ts';
+import { mountListViews } from './modules/list-views/routes.ts';
 import { mountMenus } from './modules/menus/routes.ts';
 import { mountMessages } from './modules/messages/routes.ts';
 import { mountOpinions } from './modules/opinions/routes.ts';
@@ -36,6 +37,7 @@ import { mountPetitionHistory } from './modules/petition-history/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
 import { mountRules } from './modules/rules/routes.ts';
+import { mountSchedule } from './modules/schedule/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
 import { mountSignOn } from './modules/sign-on/routes.ts';
@@ -109,6 +111,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountSubstitutes(app);
   mountHandOvers(app);
   mountWelcome(app);
+  mountListViews(app);
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);
@@ -127,6 +130,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountInitiation(app);
   mountCatalogue(app);
   mountHome(app);
+  mountSchedule(app);
   mountDictionaries(app);
   mountDashboard(app);
 }

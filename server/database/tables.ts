@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { LateTimestamp, Timestamp } from './column-types.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { ScheduleTables } from './schedule-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, in the spelling of the database; bigint columns read as number. */
@@ -282,6 +283,26 @@ export interface HandOverTasksTable {
   settled_at: LateTimestamp;
 }
 
+/** A view of a list: filters, sorting and columns under a name. */
+export interface ListViewsTable {
+  id: string;
+  list: string;
+  staff_id: string;
+  name: string;
+  /** The organisation that it is shared with; null for one's own. */
+  shared_with: string | null;
+  content: unknown;
+  sort_by: Defaulted<number>;
+  updated_at: Timestamp;
+  deleted_at: LateTimestamp;
+}
+
+export interface ListViewDefaultsTable {
+  staff_id: string;
+  list: string;
+  view_id: string;
+}
+
 /** A tree of names: the types of rules, or their groups. */
 export interface RuleTreeTable {
   id: string;
@@ -290,7 +311,7 @@ export interface RuleTreeTable {
   sort_by: Defaulted<number>;
 }
 
-export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
+export interface Tables extends WorkOrderTables, AuditTables, MessageTables, ScheduleTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;
@@ -321,6 +342,8 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   substitute_rules: SubstituteRulesTable;
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
+  list_views: ListViewsTable;
+  list_view_defaults: ListViewDefaultsTable;
   rule_categories: RuleTreeTable;
   rule_group_categories: RuleTreeTable;
 }

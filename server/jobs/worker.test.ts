@@ -18,6 +18,7 @@ const handlers: TaskHandlers = {
   'work-order.limits': nothing,
   'work-order.absent-seats': nothing,
   'substitutes.turn': nothing,
+  'schedule.remind': nothing,
   'message.deliver': nothing,
   'message.clean-up': nothing,
   'figures.fold': nothing,

@@ -18,7 +18,16 @@ const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'
 const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
 
 /** Lists from which a work order is opened. */
-const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index', '/dashboard/orders'];
+const lists = [
+  '/todo',
+  '/done',
+  '/copied',
+  '/my-initiated',
+  '/affair',
+  '/index',
+  '/dashboard/orders',
+  '/schedule',
+];
 const queries = ['/query/all', '/query/cross', '/query/seconds'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
@@ -132,6 +141,14 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/schedule',
+    file: 'schedule/ScheduleScreen',
+    states: pageStates,
+    title: '日程',
+    access: 'open',
+    keepAlive: true,
+  },
+  {
     path: '/workflow-new',
     file: 'catalogue/CatalogueScreen',
     states: pageStates,
@@ -147,6 +164,14 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
     homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
+  },
+  {
+    path: '/guide/:id',
+    file: 'initiation/GuideScreen',
+    states: pageStates,
+    title: '办事指南',
+    access: 'open',
+    homes: ['/workflow-new', ...drafts],
   },
   {
     path: '/business/accounts',
