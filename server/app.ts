@@ -22,6 +22,7 @@ import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
+import { mountExports } from './modules/exports/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHandOvers } from './modules/hand-overs/routes.ts';
 import { mountHandling } from './modules/handling/routes.ts';
@@ -122,6 +123,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountCatalogue(app);
   mountHome(app);
   mountDictionaries(app);
+  mountExports(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

@@ -14,6 +14,9 @@ export interface TaskPayloads {
   'substitutes.turn': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
+  /** `by`: the process that asked for it. */
+  'export.write': { by?: string };
+  'export.clean-up': Record<string, never>;
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -32,4 +35,6 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'substitutes.turn': '* * * * *',
   'message.deliver': '* * * * *',
   'message.clean-up': '23 * * * *',
+  'export.write': '* * * * *',
+  'export.clean-up': '29 * * * *',
 };

@@ -19,6 +19,8 @@ const handlers: TaskHandlers = {
   'substitutes.turn': nothing,
   'message.deliver': nothing,
   'message.clean-up': nothing,
+  'export.write': nothing,
+  'export.clean-up': nothing,
   'work-order.notices': async (_context, { by = '' }) => void done.push(by),
 };
 

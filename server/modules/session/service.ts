@@ -13,6 +13,8 @@ import { appendAudit } from '#server/modules/audit/service.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 
+export { findActor } from './actor.ts';
+
 /** Where a call came from, for limits and the trail. */
 export interface Origin {
   ip: string;

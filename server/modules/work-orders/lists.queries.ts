@@ -223,6 +223,8 @@ function todoOrder(sort: TodoSort, descending: boolean, row: 'i' | 'x' | 'shown'
   return fragment`${column(todoSortColumn[sort])} ${direction}, ${column('workorder_id')} ${direction}, ${column('number')} ${direction}`;
 }
 
+type CountedTodo = Omit<TodoRecord, 'id'> & { id: string | null; total: number };
+
 export interface TodoPage {
   rows: TodoRecord[];
   /** At most `countCap`. */
@@ -243,10 +245,20 @@ export async function listTodo(
   filters: ListFilters,
   page: ListPage & { sort: TodoSort },
 ): Promise<TodoPage> {
+  const { rows } = await todoStatement(who, filters, page).execute(db);
+  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+}
+
+/** Its one statement: a row for each task, or where there is none one row without an id that carries the total. */
+export function todoStatement(
+  who: Waiting,
+  filters: ListFilters,
+  page: ListPage & { sort: TodoSort },
+): Fragment<CountedTodo> {
   const { sort, descending } = page;
   const { first, limit, offset } = boundsOf(page);
   const parts = inboxParts(filters);
-  const { rows } = await fragment<Omit<TodoRecord, 'id'> & { id: string | null; total: number }>`
+  return fragment<CountedTodo>`
     with counted as materialized (
       select mine.*, (select count(*) from (
         select from inbox i where i.key = mine.key and ${parts}${lentPart(who, 'mine')} limit ${plainText(String(countCap))}
@@ -284,8 +296,7 @@ export async function listTodo(
       join work_orders o on o.id = k.workorder_id
       join traces t on t.workorder_id = k.workorder_id and t.number = k.number
     ) shown on true
-    order by ${todoOrder(sort, descending, 'shown')}`.execute(db);
-  return { rows: rows.filter(isShown), total: rows[0]?.total ?? 0 };
+    order by ${todoOrder(sort, descending, 'shown')}`;
 }
 
 /**
@@ -308,7 +319,7 @@ export async function countTodo(db: Db, who: Waiting, filters: readonly ListFilt
 }
 
 /** An empty page still has its total. */
-function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
+export function isShown<Row extends { id: string | null }>(row: Row): row is Row & { id: string } {
   return row.id !== null;
 }
 
@@ -328,14 +339,18 @@ export async function listDone(
   filters: ListFilters,
   page: ListPage,
 ): Promise<DoneRecord[]> {
+  const { rows } = await doneStatement(staffId, filters, page).execute(db);
+  return rows;
+}
+
+export function doneStatement(staffId: string, filters: ListFilters, page: ListPage): Fragment<DoneRecord> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
-  const { rows } = await fragment<DoneRecord>`
+  return fragment<DoneRecord>`
     select ${doneSelect}
     from done_entries d join work_orders o on o.id = d.workorder_id
     where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
     order by d.handled_at ${direction}, d.workorder_id ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+    limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countDone(db: Db, staffId: string, filters: ListFilters): Promise<number> {
@@ -354,13 +369,21 @@ export async function listInitiated(
   filters: ListFilters,
   page: ListPage,
 ): Promise<ListRecord[]> {
+  const { rows } = await initiatedStatement(staffId, filters, page).execute(db);
+  return rows;
+}
+
+export function initiatedStatement(
+  staffId: string,
+  filters: ListFilters,
+  page: ListPage,
+): Fragment<ListRecord> {
   const direction = plainText(page.descending ? 'desc' : 'asc');
-  const { rows } = await fragment<ListRecord>`
+  return fragment<ListRecord>`
     select ${initiatedSelect} from work_orders o
     where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
     order by o.started_at ${direction}, o.id ${direction}
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+    limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countInitiated(db: Db, staffId: string, filters: ListFilters): Promise<number> {

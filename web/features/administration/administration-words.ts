@@ -42,6 +42,7 @@ const family: Record<string, string> = {
   holiday: '节假日',
   initiation: '重复核验',
   'petition-history': '历史信访查询',
+  export: '列表导出',
   audit: '审计',
 };
 
@@ -124,6 +125,12 @@ const verb: Record<string, string> = {
   'process.publish': '发布流程',
   'holiday.set': '设置节假日',
   'holiday.remove': '取消节假日',
+  'export.ask': '导出列表',
+  'export.done': '导出完成',
+  'export.cancel': '取消导出',
+  'export.retry': '重新导出',
+  'export.download': '下载导出文件',
+  'export.answer': '直接导出列表',
   'audit.export': '导出审计记录',
   'audit.verify': '发起核对',
   'audit.verified': '核对完成',
