@@ -163,6 +163,7 @@ const objectKind: Record<string, string> = {
   process: '流程',
   holiday: '日期',
   'business-item': '事项',
+  export: '导出任务',
   audit: '审计记录',
 };
 
@@ -205,6 +206,11 @@ const detailName: Record<string, string> = {
   ended: '结束的会话',
   endedSessions: '结束的会话',
   filters: '导出条件',
+  format: '格式',
+  list: '列表',
+  pagePath: '页面',
+  place: '业务类型',
+  title: '列表名称',
   findings: '发现',
   id: '标识',
   key: '流程',
