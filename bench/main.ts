@@ -7,6 +7,7 @@ import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
+import { noticesCase } from './cases/notices.ts';
 import { weighPages } from './cases/page-weight.ts';
 import { pickerCase } from './cases/picker.ts';
 import { todoCase } from './cases/todo.ts';
@@ -42,10 +43,11 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   initiate: async (bench) => [await initiateCase(bench)],
   asking: askingCases,
   picker: async (bench) => [await pickerCase(bench)],
+  notices: async (bench) => [await noticesCase(bench)],
 };
 
-/** Runs only when it is named: it fills the office with people, whom every other case would meet. */
-const apart = ['picker'];
+/** Run only when they are named: they fill the office with people, whom every other case would meet. */
+const apart = ['picker', 'notices'];
 
 interface Measured {
   rows: ResultRow[];

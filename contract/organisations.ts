@@ -185,6 +185,14 @@ export const organisations = {
     }),
     output: pageOf(Hall),
   }),
+  /** Halls by name alone, for filters that ask by it; a name that several halls share stands once. */
+  hallNames: endpoint({
+    method: 'GET',
+    path: '/serviceportal/api/sys/halls/names',
+    summary: '服务大厅名称',
+    query: z.strictObject({ ...documentedFilters, ...area, name }),
+    output: z.array(z.string()),
+  }),
   windows: endpoint({
     method: 'GET',
     path: '/serviceportal/api/sys/windows',

@@ -35,6 +35,7 @@ import { mountOrganisations } from './modules/organisations/routes.ts';
 import { mountPetitionHistory } from './modules/petition-history/routes.ts';
 import { mountProcesses } from './modules/processes/routes.ts';
 import { mountRegions } from './modules/regions/routes.ts';
+import { mountRules } from './modules/rules/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
 import { mountSubstitutes } from './modules/substitutes/routes.ts';
@@ -108,6 +109,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountMenus(app);
   mountMessages(app);
   mountRegions(app);
+  mountRules(app);
   mountOrganisations(app);
   mountFiles(app, mayReadOrder);
   mountAccounts(app);

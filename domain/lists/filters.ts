@@ -46,8 +46,31 @@ export function checkRequiredFilters(rules: readonly FilterRule[], filters: Filt
     .map(({ key, label }) => ({ field: key, message: `${label}不能为空` }));
 }
 
-/** Choosing a region leaves the hall and the window behind, which belong to the old one (S0 §4). */
-export function withRegion(filters: FilterValues, region: Readonly<Record<string, string>>): FilterValues {
-  const { hallId: _hallId, hallName: _hallName, windowId: _windowId, ...rest } = filters;
-  return { ...rest, ...region };
+/** A filter whose choices hang on what others hold: the halls of a region, the windows of a hall. */
+export interface FollowingFilter {
+  name: string;
+  follows?: readonly string[] | undefined;
+}
+
+/**
+ * What is chosen in one filter takes back what belonged to the old choice: choosing a region leaves hall and window behind,
+ * and choosing a hall its window (S0 §4). Choosing the same again takes nothing back.
+ */
+export function withChoice<Values extends FilterValues>(
+  values: Values,
+  name: string,
+  value: FilterValue,
+  filters: readonly FollowingFilter[],
+): Values {
+  if (values[name] === value) return values;
+  const taken: Record<string, FilterValue> = {};
+  const leave = (changed: string) => {
+    for (const { name: follower, follows } of filters) {
+      if (!follows?.includes(changed) || follower in taken || follower === name) continue;
+      taken[follower] = undefined;
+      leave(follower);
+    }
+  };
+  leave(name);
+  return { ...values, ...taken, [name]: value };
 }

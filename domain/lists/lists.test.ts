@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMappings } from '#test/vectors/read-vectors.ts';
 import { checkDateSpan, dateSpanMessage, lastDays, toInstantSpan } from './date-span.ts';
 import { decideExport } from './export-decision.ts';
-import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withRegion } from './filters.ts';
+import { checkRequiredFilters, dropEmptyFilters, isEmptyFilter, withChoice } from './filters.ts';
 import {
   lastPage,
   offsetOf,
@@ -136,7 +136,24 @@ describe('filters (S0 §5)', () => {
 
   it('lose hall and window when the region changes', () => {
     const before = { areaCode: '440100', hallId: '1', hallName: '一号大厅', windowId: '2', name: '张' };
-    expect(withRegion(before, { areaCode: '440300' })).toEqual({ areaCode: '440300', name: '张' });
+    const filters = [
+      { name: 'areaCode' },
+      { name: 'hallId', follows: ['areaCode'] },
+      { name: 'hallName', follows: ['areaCode'] },
+      { name: 'windowId', follows: ['hallId'] },
+    ];
+    expect(withChoice(before, 'areaCode', '440300', filters)).toEqual({
+      areaCode: '440300',
+      hallId: undefined,
+      hallName: undefined,
+      windowId: undefined,
+      name: '张',
+    });
+    expect(withChoice(before, 'hallId', '2', filters)).toMatchObject({
+      areaCode: '440100',
+      windowId: undefined,
+    });
+    expect(withChoice(before, 'areaCode', '440100', filters)).toBe(before);
     expect(before.hallId).toBe('1');
   });
 });

@@ -187,7 +187,7 @@ const statesOfTodo: readonly Scene[] = [
     show: async (stage) => {
       await openTodo(stage);
       await stage.main.getByRole('button', { name: '展开' }).click();
-      await stage.main.getByRole('button', { name: '所属区划' }).click();
+      await stage.main.getByRole('button', { name: '行政区划' }).click();
       await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },
@@ -198,7 +198,7 @@ const statesOfTodo: readonly Scene[] = [
     show: async (stage) => {
       await openTodo(stage);
       await stage.main.getByRole('button', { name: '展开' }).click();
-      await stage.main.getByRole('button', { name: '所属区划' }).click();
+      await stage.main.getByRole('button', { name: '行政区划' }).click();
       await stage.page.getByText('树形', { exact: true }).click();
       await expect(stage.page.getByRole('treeitem', { name: '淳安县' })).toBeVisible();
     },

@@ -298,6 +298,14 @@ export interface ExportsTable {
   finished_at: LateTimestamp;
 }
 
+/** A tree of names: the types of rules, or their groups. */
+export interface RuleTreeTable {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  sort_by: Defaulted<number>;
+}
+
 export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
@@ -329,4 +337,6 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
   exports: ExportsTable;
+  rule_categories: RuleTreeTable;
+  rule_group_categories: RuleTreeTable;
 }

@@ -36,6 +36,7 @@ const paths = [
   `${base}/organizations/findListByAreaCode?areaCode=330127`,
   `${base}/staffs?mark=page`,
   `${base}/halls`,
+  `${base}/halls/names`,
   `${base}/windows`,
   `${base}/positions`,
   `${base}/roles`,
@@ -162,6 +163,8 @@ describe('pickers', () => {
 
   test('show halls, windows, positions, roles and groups', async () => {
     expect(await rows(`${base}/halls?areaId=330127`)).toMatchObject([{ id: 'hall' }]);
+    expect(await rows(`${base}/halls/names?areaId=330127`)).toEqual(['接待中心']);
+    expect(await rows(`${base}/halls/names?name=没有`)).toEqual([]);
     expect(await rows(`${base}/windows?hallId=hall`)).toMatchObject([{ id: 'w1', hallName: '接待中心' }]);
     expect(await rows(`${base}/positions?page=1&size=10000`)).toMatchObject([{ id: 'signer' }]);
     expect(await rows(`${base}/roles?page=1&size=1000&type=all`)).toHaveLength(3);

@@ -153,16 +153,32 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<{ rows: St
   return readPage<StaffRow>(db, { columns: staffColumns, from, order: sql`o.sort_by, st.account` }, filter);
 }
 
-export function listHalls(db: Db, filter: { areaCode?: string; name?: string; page: number; size: number }) {
+interface HallFilter {
+  areaCode?: string;
+  name?: string;
+}
+
+function wantedHalls({ areaCode, name }: HallFilter) {
   const wanted = [sql`true`];
-  if (filter.areaCode !== undefined) wanted.push(sql`area_code = ${filter.areaCode}`);
-  if (filter.name) wanted.push(sql`strpos(name, ${filter.name}) > 0`);
+  if (areaCode !== undefined) wanted.push(sql`area_code = ${areaCode}`);
+  if (name) wanted.push(sql`strpos(name, ${name}) > 0`);
+  return sql.join(wanted, sql` and `);
+}
+
+export function listHalls(db: Db, filter: HallFilter & { page: number; size: number }) {
   const parts = {
     columns: sql`id, name, area_code as "areaCode", org_id as "orgId"`,
-    from: sql`halls where ${sql.join(wanted, sql` and `)}`,
+    from: sql`halls where ${wantedHalls(filter)}`,
     order: sql`sort_by, id`,
   };
   return readPage<{ id: string; name: string; areaCode: string; orgId: string }>(db, parts, filter);
+}
+
+export async function listHallNames(db: Db, filter: HallFilter): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from halls where ${wantedHalls(filter)}
+    group by name order by min(sort_by), name limit 10000`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 export async function listWindows(

@@ -28,6 +28,7 @@ export function mountOrganisations(app: App): void {
     pickerQueries.listCountedOrganisations(context.db, actor.staffId),
   );
   route(app, organisations.halls, staff, ({ context, query }) => service.listHalls(context, query));
+  route(app, organisations.hallNames, staff, ({ context, query }) => service.listHallNames(context, query));
   route(app, organisations.windows, staff, ({ context, query }) => service.listWindows(context, query));
   route(app, organisations.positions, staff, ({ context, query }) =>
     queries.listPositions(context.db, query),

@@ -118,6 +118,12 @@ export async function listHalls(context: Pick<Context, 'db'>, query: QueryOf<'ha
   return queries.listHalls(context.db, { name, page, size, ...(await areaOf(context, query)) });
 }
 
+/** The names of the halls, each once (S0 §7 "general service hall names"). */
+export async function listHallNames(context: Pick<Context, 'db'>, query: QueryOf<'hallNames'>) {
+  const name = query.name ?? query.hallName ?? query.inputValue;
+  return queries.listHallNames(context.db, { name, ...(await areaOf(context, query)) });
+}
+
 export async function listWindows(context: Pick<Context, 'db'>, query: QueryOf<'windows'>) {
   const { hallId, hallName, page, size } = query;
   return queries.listWindows(context.db, {

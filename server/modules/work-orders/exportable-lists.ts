@@ -27,6 +27,7 @@ import { copiedStatement, countCopied } from './copied-list.queries.ts';
 import { presentCopied, unreadOf } from './copied-list.ts';
 import * as queries from './lists.queries.ts';
 import { askTodo, filtersOf, type ListQuery, pageOf, presentDone, presentTodo } from './lists.ts';
+import * as own from './own-lists.queries.ts';
 import { presentRow, statusLabelOf } from './present.ts';
 
 /** The lists of orders as files (docs/decisions/0142): the same statements, masks and columns as on the screen. */
@@ -74,6 +75,7 @@ function filterWords(dayLabel: string, ...further: readonly FilterWord[]): Filte
     { name: 'areaName', label: '所属区划' },
     { name: 'orgCode', label: '受理机构' },
     { name: 'orgName', label: '受理机构' },
+    { name: 'hallName', label: '所属大厅' },
     { name: 'categoryId', label: '事项分类' },
     { name: 'due', label: '时限', words: dueWords },
     { name: 'dueDay', label: '到期日' },
@@ -122,8 +124,8 @@ function askBy<Stored, Row>(
 }
 
 const askInitiated = askBy(
-  (db, { staffId }, filters) => queries.countInitiated(db, staffId, filters),
-  ({ staffId }, filters, page) => queries.initiatedStatement(staffId, filters, page),
+  (db, { staffId }, filters) => own.countInitiated(db, staffId, filters),
+  ({ staffId }, filters, page) => own.initiatedStatement(staffId, filters, page),
   presentRow,
 );
 
@@ -166,8 +168,8 @@ export const exportableOrderLists: readonly ExportableList[] = [
     filters: filterWords('办理日期', phaseWord),
     rowKey: (row: ReturnType<typeof presentDone>) => row.traceId,
     ask: askBy(
-      (db, { staffId }, filters) => queries.countDone(db, staffId, filters),
-      ({ staffId }, filters, page) => queries.doneStatement(staffId, filters, page),
+      (db, { staffId }, filters) => own.countDone(db, staffId, filters),
+      ({ staffId }, filters, page) => own.doneStatement(staffId, filters, page),
       presentDone,
     ),
   }),

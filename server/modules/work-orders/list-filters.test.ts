@@ -84,9 +84,6 @@ describe('filters of the lists', () => {
 
   test('take every documented name: those with a meaning filter, the others carry nothing (S0 §3)', async () => {
     const nothing = {
-      hallName: '大厅',
-      hallId: '1',
-      windowId: '2',
       parent: '0',
       isWindow: '1',
       isReplace: '0',
@@ -107,6 +104,10 @@ describe('filters of the lists', () => {
       { orgCode: '330127-xfj', orgName: '别处' },
       { categoryId: 'petition' },
       { inputValue: '电梯' },
+      { hallName: '接待' },
+      { hallId: 'hall-xf' },
+      { hallId: 'hall-xf', hallName: '别处' },
+      { windowId: 'window-xf-1' },
     ];
     for (const query of fits) expect(await codesOf(query), JSON.stringify(query)).toEqual(both);
     const misses: Record<string, string>[] = [
@@ -118,6 +119,9 @@ describe('filters of the lists', () => {
       { orgName: '统计局' },
       { categoryId: 'permit' },
       { inputValue: '无此内容' },
+      { hallName: '无此大厅' },
+      { hallId: 'none' },
+      { windowId: 'none' },
     ];
     for (const query of misses) expect(await codesOf(query), JSON.stringify(query)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { SortOf } from '#domain/lists/columns.ts';
-import { doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
+import { type doneColumns, orderColumns, todoColumns } from '#domain/lists/order-columns.ts';
 import { todoCountCap } from '#domain/lists/todo-tabs.ts';
 import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
 import { likeText } from '#server/database/like.ts';
@@ -27,6 +27,10 @@ export interface ListFilters {
   orgName?: string;
   /** Category of the item. */
   categoryId?: string;
+  /** Where it was taken in: of whom set it going, the hall or the window, or part of the hall's name. */
+  hallId?: string;
+  hallName?: string;
+  windowId?: string;
   from?: Date;
   to?: Date;
   /** Spans that the due date lies in, all of them. */
@@ -82,13 +86,6 @@ export type DoneRecord = ListRecord &
 export const orderFacts = fragment`o.id, o.task_code, o.updated_at, o.ended_at,
   (select p.applicant_type from work_order_applicants p where p.workorder_id = o.id) as applicant_type`;
 
-const initiatedSelect = fragment`${orderFacts}, ${selectOf(orderColumns, {})}`;
-const doneSelect = fragment`${orderFacts}, d.number,
-  (select t.handler_name from traces t
-    where t.workorder_id = d.workorder_id and t.number = d.number and t.handler_id <> d.staff_id) as done_by, ${selectOf(
-      { ...orderColumns, ...doneColumns },
-      { node_name: fragment`d.node_name`, handled_at: fragment`d.handled_at` },
-    )}`;
 const todoSelect = fragment`${orderFacts}, k.number, t.node_id, t.due_at is null as due_of_order, t.candidates, t.started_at as opened_at,
   exists (select from inbox r where r.workorder_id = k.workorder_id and r.number = k.number and r.returned) as returned,
   ${selectOf(
@@ -173,7 +170,25 @@ function orderOnlyParts(order: Fragment, filters: ListFilters): Fragment[] {
       fragment`${order}.business_item_id in (select id from business_items where category_id = ${categoryId})`,
     );
   }
+  parts.push(...counterParts(fragment`${order}.initiator_id`, filters));
   return parts;
+}
+
+/** An order was taken in where its initiator sits: an order keeps no window, so that posts count as they are today. */
+function counterParts(initiatorId: Fragment, { hallId, hallName, windowId }: ListFilters): Fragment[] {
+  const parts: Fragment[] = [];
+  if (windowId !== undefined) parts.push(fragment`w.id = ${windowId}`);
+  if (hallId !== undefined) parts.push(fragment`w.hall_id = ${hallId}`);
+  if (hallName !== undefined) {
+    parts.push(
+      fragment`exists (select from halls h where h.id = w.hall_id and strpos(h.name, ${hallName}) > 0)`,
+    );
+  }
+  if (parts.length === 0) return [];
+  return [
+    fragment`${initiatorId} in (select sw.staff_id from staff_windows sw join windows w on w.id = sw.window_id
+      where ${all(parts)})`,
+  ];
 }
 
 function duePart(column: Fragment, due: DueSpan): Fragment {
@@ -331,67 +346,4 @@ function boundsOf({ limit, offset }: ListPage) {
   return offset === 0
     ? { first: plainText(String(limit)), limit: plainText(String(limit)), offset: plainText(String(0)) }
     : { first: fragment`${limit + offset}`, limit: fragment`${limit}`, offset: fragment`${offset}` };
-}
-
-export async function listDone(
-  db: Db,
-  staffId: string,
-  filters: ListFilters,
-  page: ListPage,
-): Promise<DoneRecord[]> {
-  const { rows } = await doneStatement(staffId, filters, page).execute(db);
-  return rows;
-}
-
-export function doneStatement(staffId: string, filters: ListFilters, page: ListPage): Fragment<DoneRecord> {
-  const direction = plainText(page.descending ? 'desc' : 'asc');
-  return fragment<DoneRecord>`
-    select ${doneSelect}
-    from done_entries d join work_orders o on o.id = d.workorder_id
-    where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
-    order by d.handled_at ${direction}, d.workorder_id ${direction}
-    limit ${page.limit} offset ${page.offset}`;
-}
-
-export async function countDone(db: Db, staffId: string, filters: ListFilters): Promise<number> {
-  const { rows } = await fragment<{ total: number }>`
-    select count(*)::int as total from (
-      select from done_entries d join work_orders o on o.id = d.workorder_id
-      where d.staff_id = ${staffId} and ${all([...between(fragment`d.handled_at`, filters), ...orderParts(filters)])}
-      limit ${countCap}
-    ) z`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
-export async function listInitiated(
-  db: Db,
-  staffId: string,
-  filters: ListFilters,
-  page: ListPage,
-): Promise<ListRecord[]> {
-  const { rows } = await initiatedStatement(staffId, filters, page).execute(db);
-  return rows;
-}
-
-export function initiatedStatement(
-  staffId: string,
-  filters: ListFilters,
-  page: ListPage,
-): Fragment<ListRecord> {
-  const direction = plainText(page.descending ? 'desc' : 'asc');
-  return fragment<ListRecord>`
-    select ${initiatedSelect} from work_orders o
-    where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
-    order by o.started_at ${direction}, o.id ${direction}
-    limit ${page.limit} offset ${page.offset}`;
-}
-
-export async function countInitiated(db: Db, staffId: string, filters: ListFilters): Promise<number> {
-  const { rows } = await fragment<{ total: number }>`
-    select count(*)::int as total from (
-      select from work_orders o
-      where o.initiator_id = ${staffId} and ${all([...between(fragment`o.started_at`, filters), ...orderParts(filters)])}
-      limit ${countCap}
-    ) z`.execute(db);
-  return rows[0]?.total ?? 0;
 }

@@ -17,6 +17,7 @@ import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
+import * as own from './own-lists.queries.ts';
 import { presentRow } from './present.ts';
 
 export type ListQuery = Omit<z.output<typeof workOrders.initiatedPage.query>, 'sort' | 'phase'> & {
@@ -40,6 +41,7 @@ export async function filtersOf(
     return refuse('badInput', { problems: [{ field, message: problem.message }] });
   }
   const { taskCode, status, areaName, orgCode, orgName, categoryId, startDate, endDate } = query;
+  const { hallId, hallName, windowId } = query;
   const keyword = query.keyword ?? query.inputValue;
   const areas = [query.areaCode, query.regionCode, query.areaId].filter((area) => area !== undefined);
   const areaCodes = await Promise.all([...new Set(areas)].map((area) => findAreaCode(db, area)));
@@ -52,6 +54,9 @@ export async function filtersOf(
     ...(orgCode === undefined ? {} : { orgCode }),
     ...(orgName === undefined || orgCode !== undefined ? {} : { orgName }),
     ...(categoryId === undefined ? {} : { categoryId }),
+    ...(hallId === undefined ? {} : { hallId }),
+    ...(hallName === undefined || hallId !== undefined ? {} : { hallName }),
+    ...(windowId === undefined ? {} : { windowId }),
     ...(startDate === undefined ? {} : { from: startOfDay(startDate) }),
     ...(endDate === undefined ? {} : { to: endOfDay(endDate) }),
     ...(query.phase === undefined ? {} : { ended: query.phase === 'ended' }),
@@ -171,8 +176,8 @@ export async function donePage(context: Context, actor: Actor, query: ListQuery)
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const [rows, total, holidays] = await Promise.all([
-    queries.listDone(context.db, actor.staffId, filters, pageOf(query)),
-    queries.countDone(context.db, actor.staffId, filters),
+    own.listDone(context.db, actor.staffId, filters, pageOf(query)),
+    own.countDone(context.db, actor.staffId, filters),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentDone(row, holidays, now)), total };
@@ -193,8 +198,8 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const filters = await filtersOf(context, actor, query, now);
   if (isRefusal(filters)) return filters;
   const [rows, total, holidays] = await Promise.all([
-    queries.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
-    queries.countInitiated(context.db, actor.staffId, filters),
+    own.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
+    own.countInitiated(context.db, actor.staffId, filters),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
@@ -217,8 +222,8 @@ export async function search(
   const page = { limit: foundAtMost, offset: 0, descending: true };
   const [todo, done, initiated, holidays] = await Promise.all([
     queries.listTodo(db, actor, filters, { ...page, sort: 'dueAt', descending: false }),
-    queries.listDone(db, actor.staffId, filters, page),
-    queries.listInitiated(db, actor.staffId, filters, page),
+    own.listDone(db, actor.staffId, filters, page),
+    own.listInitiated(db, actor.staffId, filters, page),
     currentHolidays(db),
   ]);
   const found = [

@@ -2,8 +2,9 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, audit } from '#contract/audit.ts';
-import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
+import { type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
 import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { spanOfLastDays } from '#web/toolkit/list/last-days.ts';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { AuditEntryDialog } from './AuditEntryDialog.tsx';
@@ -14,8 +15,8 @@ import { VerifyDialog } from './VerifyDialog.tsx';
 /** The trail is long: the list begins with the last week, and the filter says so. */
 const daysAtFirst = 7;
 
-function filtersAt(today: string): readonly ListFilter[] {
-  const week = { from: addDays(today, 1 - daysAtFirst), to: today };
+function filtersAt(today: LocalDate): readonly ListFilter[] {
+  const week = spanOfLastDays(daysAtFirst, startOfDay(today));
   return [
     { kind: 'text', name: 'staffName', label: '操作人', placeholder: '姓名' },
     { kind: 'select', name: 'action', label: '类别', options: auditFamilyOptions },

@@ -14,14 +14,9 @@ export function ExportsScreen() {
     <Page title="我的导出" back="/">
       <Card title={`最近 ${exportLimits.keptDays} 天的导出文件`}>
         {exports.isPending && <SkeletonRows rows={6} />}
-        {exports.isError && (
-          <FailureState failure={exports.error} onRetry={() => void exports.refetch()} />
-        )}
+        {exports.isError && <FailureState failure={exports.error} onRetry={() => void exports.refetch()} />}
         {exports.data?.rows.length === 0 && (
-          <EmptyState
-            title="还没有导出过文件"
-            hint="在列表上方选择“导出”，生成的文件会保存在这里。"
-          />
+          <EmptyState title="还没有导出过文件" hint="在列表上方选择“导出”，生成的文件会保存在这里。" />
         )}
         {exports.data !== undefined && exports.data.rows.length > 0 && (
           <ExportTasks tasks={exports.data.rows} label="我的导出" />

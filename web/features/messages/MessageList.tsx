@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { RunningExports } from '#web/toolkit/exports/RunningExports.tsx';
 import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
 import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
 import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
@@ -27,6 +28,7 @@ export function MessageList(props: { unread: number; onOpen: () => void; onMarkA
 
   return (
     <div className={styles.list}>
+      <RunningExports onOpen={props.onOpen} />
       <div className={styles.listHead}>
         <strong>消息</strong>
         <Button type="link" size="small" disabled={props.unread === 0} onClick={props.onMarkAllRead}>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type CopiedRow, copies } from '#contract/copies.ts';
 import { copiedColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
@@ -7,6 +7,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
+import { withOffice } from './office-filters.ts';
 import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
@@ -51,16 +52,21 @@ function cardOf(row: CopiedRow): ListCard {
 /** 抄送我的: what others showed me, unread first; opening one reads it. */
 export function CopiedScreen() {
   const shared = useOrderFilters('抄送日期', 'own');
+  const filters = useMemo(
+    () => withOffice([...shared.slice(0, 2), readingFilter, ...shared.slice(2)]),
+    [shared],
+  );
   const approach = useApproach();
   // A copy is no task: the order is fetched ahead as it opens, without one.
   const approachOrder = useCallback(({ code }: CopiedRow) => approach({ code }), [approach]);
   return (
     <ListPage<CopiedRow>
       name="copied"
+      exportedAs="copied"
       title="抄送我的"
       source={(query) => listQueryOf(copies.page, query)}
       rowKey={(row) => row.traceId}
-      filters={[...shared.slice(0, 2), readingFilter, ...shared.slice(2)]}
+      filters={filters}
       columns={columns}
       card={cardOf}
       onApproach={approachOrder}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type DoneRow, workOrders } from '#contract/work-orders.ts';
 import { doneColumns } from '#domain/lists/order-columns.ts';
 import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
@@ -5,6 +6,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { detailUrl } from '#web/toolkit/page/order-address.ts';
 import { useCategoryFilter } from './category-filter.ts';
+import { withOffice } from './office-filters.ts';
 import { orderCard, orderCells } from './order-cells.tsx';
 import { useOrderFilters } from './order-filters.ts';
 import { useApproach } from './order-queries.ts';
@@ -24,11 +26,13 @@ function urlOf(row: DoneRow): string {
 
 /** 已办: what I handled, the latest first, with where it stands now. */
 export function DoneScreen() {
-  const filters = useCategoryFilter(useOrderFilters('办理日期', 'own'));
+  const shared = useCategoryFilter(useOrderFilters('办理日期', 'own'));
+  const filters = useMemo(() => withOffice(shared), [shared]);
   const approach = useApproach();
   return (
     <ListPage<DoneRow>
       name="done"
+      exportedAs="done"
       title="已办"
       source={(query) => listQueryOf(workOrders.donePage, query)}
       rowKey={(row) => row.traceId}

@@ -82,7 +82,7 @@ export function useOrderFilters(dayLabel: string, list: OrderList): readonly Lis
         loading,
         options: (values) => statusOptions(rows, values, list),
       },
-      areaFilter('areaCode', '所属区划'),
+      areaFilter('areaCode'),
       { kind: 'select', name: 'due', label: '时限', options: dueOptions },
       ...further[list],
     ],

@@ -62,7 +62,14 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
 
   const ask = async () => {
     const outcome = await asking.run({
-      body: { list, query, columns: chosen, format, pagePath: pathname, ...(onlyChosen && { ids: [...ids] }) },
+      body: {
+        list,
+        query,
+        columns: chosen,
+        format,
+        pagePath: pathname,
+        ...(onlyChosen && { ids: [...ids] }),
+      },
     });
     if (outcome.kind === 'done') {
       await renewQueries(client, [exportTasks.mine]);
@@ -95,7 +102,9 @@ function AskDialog(props: ExportDialogProps & { onAsked: (id: string) => void })
           <Button
             type="primary"
             loading={asking.running}
-            disabled={check.data === undefined || chosen.length === 0 || stopped || (onlyChosen && tooManyTicked)}
+            disabled={
+              check.data === undefined || chosen.length === 0 || stopped || (onlyChosen && tooManyTicked)
+            }
             onClick={submit}
           >
             导出

@@ -119,7 +119,12 @@ function Deeds({ task }: { task: ExportTask }) {
   };
   if (state === 'done')
     return (
-      <Button type="primary" aria-label={`下载 ${fileName}`} loading={fetching} onClick={() => void fetchFile()}>
+      <Button
+        type="primary"
+        aria-label={`下载 ${fileName}`}
+        loading={fetching}
+        onClick={() => void fetchFile()}
+      >
         下载
       </Button>
     );

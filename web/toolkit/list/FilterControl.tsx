@@ -7,6 +7,8 @@ import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
+const LookupInput = lazy(() => partOrWords(async () => (await import('./LookupInput.tsx')).LookupInput));
+const TreeInput = lazy(() => partOrWords(async () => (await import('./TreeInput.tsx')).TreeInput));
 const DaySpanInput = lazy(() => partOrWords(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
 /** One filter with its label; the mark of a required one stands before the label. */
@@ -84,6 +86,23 @@ function renderControl(
             id={id}
             label={filter.label}
             value={typeof value === 'object' && !Array.isArray(value) ? (value as DaySpan) : {}}
+            onChange={onChange}
+          />
+        </Suspense>
+      );
+    case 'lookup':
+      return (
+        <Suspense fallback={<span className={styles.filterWaiting} />}>
+          <LookupInput id={id} source={filter.source(values)} value={value} onChange={onChange} />
+        </Suspense>
+      );
+    case 'tree':
+      return (
+        <Suspense fallback={<span className={styles.filterWaiting} />}>
+          <TreeInput
+            id={id}
+            source={(name) => filter.source(name, values)}
+            value={value}
             onChange={onChange}
           />
         </Suspense>

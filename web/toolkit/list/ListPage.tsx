@@ -44,6 +44,9 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
 
+const ExportDialog = lazy(() =>
+  partOrWords(async () => (await (await import('./open-export.ts')).openExport()).ExportDialog),
+);
 const ShortcutHelp = lazy(() => partOrWords(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp));
 
 export interface ListPageProps<Row> {
@@ -68,6 +71,8 @@ export interface ListPageProps<Row> {
   /** Tools in the line above the table. */
   tools?: (list: ListTools<Row>) => ReactNode;
   selectable?: boolean;
+  /** Name under which the server exports the list; without it there is no 导出. */
+  exportedAs?: string;
   /** What a list with nothing in it says; the next step, if there is one. */
   empty: { title: string; hint?: ReactNode; action?: ReactNode };
   /** The pointer or the focus came to a row: fetch ahead what it opens. */
@@ -90,6 +95,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   useListAddress(filters, tabs, sorts, step);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const [helps, setHelps] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const active = useScreenActive();
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
@@ -97,13 +103,19 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const panelId = useId();
   const refuse = useSearchRefusal();
 
+  const unbegun = filters.some(
+    ({ pending, initial, name }) => pending || (initial && !(name in state.draft)),
+  );
+  useEffect(() => {
+    if (unbegun) step({ type: 'begin', filters });
+  }, [unbegun, filters]);
   const query = writeListQuery(state, filters);
   const today = localDateOf(new Date());
   const obstacles = checkSearch(state.applied, filters, today);
   const list = useQuery({
     ...props.source(query),
     placeholderData: keepPreviousData,
-    enabled: obstacles.length === 0,
+    enabled: obstacles.length === 0 && !unbegun,
   });
   useScreenRefresh(() => void list.refetch());
 
@@ -188,6 +200,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         props.tools?.({ selected: [...selected.values()], query, rows, total, choose })}
       {tabs !== undefined && list.dataUpdatedAt > 0 && (
         <span className={styles.updated}>{minuteText(new Date(list.dataUpdatedAt)).slice(11)} 更新</span>
+      )}
+      {props.exportedAs !== undefined && (
+        <Button
+          type="text"
+          onClick={() =>
+            obstacles.length > 0 ? refuse(obstacles, listDialog.exportFailed) : setExporting(true)
+          }
+        >
+          导出
+        </Button>
       )}
       <Button
         type="text"
@@ -330,6 +352,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )}
         </div>
       </div>
+      {exporting && props.exportedAs !== undefined && (
+        <Suspense>
+          <ExportDialog
+            list={props.exportedAs}
+            title={props.title}
+            query={query}
+            ids={[...selected.keys()]}
+            columns={preferences.columnSettings.columns}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
       {helps && (
         <Suspense>
           <ShortcutHelp {...does} onClose={() => setHelps(false)} />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listPages } from './ListPagination.tsx';
+import { spanOfLastDays } from './last-days.ts';
 import { arrangeColumns } from './list-preferences.ts';
 import { checkSearch, readListAddress, startList, stepList, writeListQuery } from './list-state.ts';
 import type { ListFilter } from './list-types.ts';
@@ -146,4 +147,19 @@ test.each([
   [4, 7, [1, 2, 3, 4, 5, 6, 7]],
 ])('page %i of %i offers the pages around it', (page, pages, expected) => {
   expect(listPages(page, pages)).toEqual(expected);
+});
+
+test('a span of days may begin with the last N days and comes back to them (S2 §5)', () => {
+  const initial = spanOfLastDays(7, new Date('2026-03-02T01:00:00+08:00'));
+  const filters: ListFilter[] = [
+    { kind: 'daySpan', name: 'days', label: '日期', from: 'startDate', to: 'endDate', initial },
+  ];
+  const asked = { startDate: '2026-02-24', endDate: '2026-03-02' };
+  const state = startList(filters);
+  expect(writeListQuery(state, filters).filters).toEqual(asked);
+  const emptied = stepList(stepList(state, { type: 'type', name: 'days', value: undefined, filters }), {
+    type: 'search',
+  });
+  expect(writeListQuery(emptied, filters).filters).toEqual({});
+  expect(writeListQuery(stepList(emptied, { type: 'reset', filters }), filters).filters).toEqual(asked);
 });

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#domain/calendar/local-date.ts';
 import { checkDateSpan } from '#domain/lists/date-span.ts';
-import { checkRequiredFilters, dropEmptyFilters } from '#domain/lists/filters.ts';
+import { checkRequiredFilters, dropEmptyFilters, withChoice } from '#domain/lists/filters.ts';
 import { pageOf, withPageSize } from '#domain/lists/paging.ts';
 import { type Sorting, toggleSorting } from '#domain/lists/sorting.ts';
 import type { Problem } from '#domain/refusals/refusals.ts';
@@ -35,6 +35,8 @@ export type ListStep =
   | { type: 'type'; name: string; value: FilterValue; filters: readonly ListFilter[] }
   | { type: 'search' }
   | { type: 'reset'; filters: readonly ListFilter[] }
+  /** What the filters hold at first has come. */
+  | { type: 'begin'; filters: readonly ListFilter[] }
   | { type: 'use'; values: FilterValues }
   | { type: 'page'; page: number }
   | { type: 'size'; size: number }
@@ -58,7 +60,10 @@ export function stepList(state: ListState, step: ListStep): ListState {
     case 'type':
       return {
         ...state,
-        draft: withoutStrayChoices({ ...state.draft, [step.name]: step.value }, step.filters),
+        draft: withoutStrayChoices(
+          withChoice(state.draft, step.name, step.value, step.filters),
+          step.filters,
+        ),
       };
     case 'search':
       return { ...state, applied: state.draft, page: 1 };
@@ -66,8 +71,18 @@ export function stepList(state: ListState, step: ListStep): ListState {
       const values = initialValues(step.filters);
       return { ...state, draft: values, applied: values, page: 1, sorting: undefined };
     }
-    case 'use':
-      return { ...state, draft: step.values, applied: step.values, page: 1 };
+    case 'begin': {
+      // Somebody who has chosen something meanwhile, or came by an address that names it, keeps that.
+      const late = step.filters.filter(({ name, pending }) => !pending && !(name in state.draft));
+      const values = Object.fromEntries(late.map(({ name, initial }) => [name, initial]));
+      return late.length === 0
+        ? state
+        : { ...state, draft: { ...values, ...state.draft }, applied: { ...values, ...state.applied } };
+    }
+    case 'use': {
+      const values = { ...emptied(state.draft), ...step.values };
+      return { ...state, draft: values, applied: values, page: 1 };
+    }
     case 'open': {
       const { tab, values, sorting } = step;
       return { ...state, draft: values, applied: values, page: 1, tab, sorting };
@@ -83,8 +98,19 @@ export function stepList(state: ListState, step: ListStep): ListState {
   }
 }
 
+/** Every filter named and none filled: what is left out was chosen to be empty, and begins with nothing. */
+function emptied(values: FilterValues): FilterValues {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, undefined]));
+}
+
 function initialValues(filters: readonly ListFilter[]): FilterValues {
-  return Object.fromEntries(filters.map((filter) => [filter.name, filter.initial]));
+  const known = filters.filter(({ pending }) => pending !== true);
+  return Object.fromEntries(known.map((filter) => [filter.name, filter.initial]));
+}
+
+/** An address says what is shown: what would be filled in later stays empty beside it. */
+function nothingPending(filters: readonly ListFilter[]): FilterValues {
+  return Object.fromEntries(filters.flatMap(({ name, pending }) => (pending ? [[name, undefined]] : [])));
 }
 
 /** Everything that keeps a search from being made: required filters left empty, and spans that cannot be (S0 §5). */
@@ -149,7 +175,7 @@ export function readListAddress(
   const order = asked.get('order') === 'asc' ? 'asc' : 'desc';
   return {
     tab: tab ?? tabs[0],
-    values: { ...initialValues(filters), ...values },
+    values: { ...nothingPending(filters), ...initialValues(filters), ...values },
     sorting: sort === undefined ? undefined : { sort, order },
   };
 }

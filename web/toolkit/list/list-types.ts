@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type Query, queryOf } from '#web/api/query-of.ts';
+import type { TreeRow } from '#domain/lists/tree.ts';
+import { type Query, type QueryAs, queryOf } from '#web/api/query-of.ts';
 
 /** What a filter holds: a word, a choice, or a span of days. */
 export interface DaySpan {
@@ -21,7 +22,12 @@ interface FilterBase {
   label: string;
   /** A search without it is refused with 查询失败 (S0 §5). */
   required?: boolean;
+  /** What it holds at first and after 重置. */
   initial?: FilterValue;
+  /** What it holds at first is still on its way: nothing is asked for before. */
+  pending?: boolean;
+  /** The filters whose change takes back what is chosen here: the region of a hall, the hall of a window (S0 §4). */
+  follows?: readonly string[];
 }
 
 export type ListFilter =
@@ -31,6 +37,16 @@ export type ListFilter =
       /** What there is to choose, which may hang on what other filters hold. */
       options: readonly FilterOption[] | ((values: FilterValues) => readonly FilterOption[]);
       loading?: boolean;
+    })
+  /** Choices that the server has; asked for when the filter is opened or holds something. A failure is silent (S0 §8). */
+  | (FilterBase & {
+      kind: 'lookup';
+      source: (values: FilterValues) => QueryAs<readonly FilterOption[]>;
+    })
+  /** The same as a tree, which the server searches by name. */
+  | (FilterBase & {
+      kind: 'tree';
+      source: (name: string, values: FilterValues) => QueryAs<readonly TreeRow[]>;
     })
   /** Comes with an address alone (a figure that leads here), and shows as a mark that can be taken away. */
   | (FilterBase & { kind: 'mark'; text: (value: string) => string })

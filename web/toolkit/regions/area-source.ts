@@ -27,6 +27,9 @@ const regionOrganisationId = '10002';
 
 const ofOffice = { params: { id: regionOrganisationId } } as const;
 
+/** The code of the office's own region, with which a filter of everybody's matters may begin (S0 §7, S2 Region data). */
+export const officeArea = queryAs(queryOf(regions.area, ofOffice), ({ code }): string => code);
+
 /** What lies above the office's own area, from the province down: where the trees open. */
 export const officePath = queryAs(queryOf(regions.area, ofOffice), ({ path }): readonly Region[] =>
   path.slice(0, -1).map(({ code, name, level }) => ({ code, name, fullname: name, level, isLeaf: false })),

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { session } from '#contract/session.ts';
+import { newSecret } from '#server/context/ids.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { streamsPerPerson } from '#server/modules/session/limits.ts';
+import { insertSession } from '#server/modules/session/queries.ts';
+import { startChild } from '../processes/child.ts';
+import type { ListenOrder, Told } from '../processes/listeners.ts';
+import { addStaff } from '../world/people.ts';
+import type { World } from '../world/world.ts';
+import type { Bench, Case } from './case.ts';
+
+const streams = 5_000;
+/** Answered to by everybody who listens, as the post of a busy hall is. */
+const key = 'position:bench-hall';
+const account = 'bench-listener';
+
+const processes = join(import.meta.dirname, '..', 'processes');
+
+/**
+ * One notice to the screens of 5,000 people who answer to one post: from the statement that gives it until the last
+ * screen has it. The limit is the same notice through the barest server that writes it to as many sockets.
+ */
+export async function noticesCase(bench: Bench): Promise<Case> {
+  const { portal, world } = bench;
+  const tokens = await openSessions(world, Math.ceil(streams / streamsPerPerson));
+  const bare = await startChild(join(processes, 'bare-streams.ts'), world);
+  const listen = (port: number) =>
+    Listeners.open({ url: world.url, port, path: session.events.path, tokens, streams, topic: `key:${key}` });
+  const [ours, limit] = [await listen(portal.port), await listen(bare.port)];
+  const last = {
+    title: `the last of ${streams.toLocaleString('en')} has it`,
+    unit: 'ms' as const,
+    atMost: 100,
+  };
+  const values: number[] = [];
+  return {
+    name: 'notices',
+    unit: 'ms',
+    variants: [
+      {
+        name: 'ours',
+        async measure() {
+          const { lastMs } = await ours.tell();
+          values.push(lastMs);
+          return lastMs;
+        },
+      },
+      { name: 'limit', measure: async () => (await limit.tell()).lastMs },
+    ],
+    goals: [{ title: 'the last screen / the barest server', over: 'ours', under: 'limit' }],
+    probes: [{ ...last, values }],
+    notes: [
+      'screens and the statement that tells them are one process apart from the server; machine shared',
+    ],
+    async finish() {
+      ours.close();
+      limit.close();
+      await bare.stop();
+    },
+  };
+}
+
+/** Living sessions of so many people with the post; answers their tokens. */
+async function openSessions(world: World, count: number): Promise<string[]> {
+  const keys = await world.session(async (client) => {
+    await client.query(
+      "insert into positions (id, code, name) values ($1, $1, '大厅值守') on conflict do nothing",
+      [key.slice('position:'.length)],
+    );
+    const people = await addStaff(client, count, account);
+    await client.query(
+      `insert into staff_positions select id, $2 from staff where account like $1 || '-%' on conflict do nothing`,
+      [account, key.slice('position:'.length)],
+    );
+    return people;
+  });
+  const { context, database } = world;
+  const now = context.now();
+  return inTransaction(database.db, async (tx) => {
+    const tokens: string[] = [];
+    for (const person of keys) {
+      const token = newSecret();
+      tokens.push(token);
+      await insertSession(tx, {
+        id: context.newId(),
+        token_hash: hashSecret(token),
+        staff_id: person.slice('staff:'.length),
+        login_type: 'password',
+        address: '127.0.0.1',
+        created_at: now,
+        seen_at: now,
+      });
+    }
+    return tokens;
+  });
+}
+
+/** The process that holds the screens. */
+class Listeners {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async open(order: ListenOrder): Promise<Listeners> {
+    const child = fork(join(processes, 'listeners.ts'), { stdio: 'inherit' });
+    child.send(order);
+    const [said] = (await once(child, 'message')) as [string];
+    if (said !== 'listening') throw new Error(said);
+    return new Listeners(child);
+  }
+
+  async tell(): Promise<Told> {
+    this.#child.send('tell');
+    const [told] = (await once(this.#child, 'message')) as [Told];
+    return told;
+  }
+
+  close(): void {
+    this.#child.disconnect();
+  }
+}

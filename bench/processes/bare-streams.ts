@@ -1,0 +1,34 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { notifyChannel, readPayload } from '#server/http/notify.ts';
+import { serveParent } from './child.ts';
+
+/** The barest server that passes a notice of the database on: whoever asks is told everything; no session, no topics. */
+serveParent(async ({ url }) => {
+  const open = new Set<ServerResponse>();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  client.on('notification', ({ payload }) => {
+    const notice = readPayload(payload ?? '');
+    if (!notice) return;
+    const text = `event: ${notice.event}\ndata: ${JSON.stringify({ id: notice.id })}\n\n`;
+    for (const response of open) response.write(text);
+  });
+  await client.query(`listen ${notifyChannel}`);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: ready\ndata: {}\n\n');
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await client.end();
+    },
+  };
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { buildTree } from './tree.ts';
+
+const row = (id: string, parent: string | null, sortBy = 0) => ({ id, name: id, parent, sortBy });
+type Shown = { id: string; children: readonly Shown[] };
+const spell = (nodes: readonly Shown[]): string =>
+  nodes.map(({ id, children }) => id + (children.length > 0 ? `(${spell(children)})` : '')).join(' ');
+
+test('rows are put together by their parent and sorted by sortBy; 0 and null are the root (S0 §3, §7)', () => {
+  const rows = [
+    row('b2', 'b', 2),
+    row('b', '0', 2),
+    row('b1', 'b', 1),
+    row('a', null, 1),
+    row('c', 'null', 3),
+  ];
+  expect(spell(buildTree(rows))).toBe('a b(b1 b2) c');
+});
+
+test('of what a search found, a row without its parent stands at the top, and none is lost', () => {
+  expect(spell(buildTree([row('leaf', 'elsewhere'), row('deep', 'leaf')]))).toBe('leaf(deep)');
+});
+
+test('rows that are each other’s parents end nothing', () => {
+  expect(spell(buildTree([row('x', 'y'), row('y', 'x'), row('top', '0')]))).toBe('top');
+});
+
+test('ten thousand rows are put together in one pass', () => {
+  const rows = Array.from({ length: 10_000 }, (_, at) =>
+    row(`r${at}`, at === 0 ? '0' : `r${Math.floor(at / 10)}`),
+  );
+  const count = (nodes: readonly Shown[]): number =>
+    nodes.reduce((sum, { children }) => sum + 1 + count(children), 0);
+  rows[0] = row('r0', '0');
+  expect(count(buildTree(rows))).toBe(10_000);
+});

@@ -1,0 +1,38 @@
+/**
+ * What a list's call names its page, its size, its rows and their number; other services name them otherwise (S0 §3, S2
+ * §7 "configurable keys").
+ */
+export interface ListKeys {
+  page: string;
+  size: string;
+  rows: string;
+  total: string;
+}
+
+export const listKeys: ListKeys = { page: 'page', size: 'size', rows: 'rows', total: 'total' };
+
+/** The page that is asked for, by the names of the call. */
+export function writePage(
+  { page, size }: { page: number; size: number },
+  keys: Pick<ListKeys, 'page' | 'size'> = listKeys,
+): Record<string, number> {
+  return { [keys.page]: page, [keys.size]: size };
+}
+
+/**
+ * The rows and their number in an answer, by the names of the call; also where they stand one step further in, as in
+ * `data.rows`. What is not there is an empty list, and a missing number that of the rows.
+ */
+export function readRows<Row>(answer: unknown, keys: Pick<ListKeys, 'rows' | 'total'> = listKeys) {
+  const held = partOf(answer, keys.rows) === undefined ? partOf(answer, 'data') : answer;
+  const found = Array.isArray(held) ? held : partOf(held, keys.rows);
+  const rows: readonly Row[] = Array.isArray(found) ? found : [];
+  const total = Number(partOf(held, keys.total) ?? rows.length);
+  return { rows, total: Number.isFinite(total) ? total : rows.length };
+}
+
+function partOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}

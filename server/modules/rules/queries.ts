@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { readPage } from '#server/database/read-page.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+interface TreeFilter {
+  name?: string | undefined;
+  page: number;
+  size: number;
+}
+
+const named = (name: string | undefined) => (name ? sql`strpos(name, ${name}) > 0` : sql`true`);
+
+/** Groups of rules; a group without one above says `0`. */
+export function listGroupCategories(db: Db, { name, ...page }: TreeFilter) {
+  return readPage<{ id: string; name: string; parent: string; sortBy: number }>(
+    db,
+    {
+      columns: sql`id, name, coalesce(parent_id, '0') as parent, sort_by as "sortBy"`,
+      from: sql`rule_group_categories where ${named(name)}`,
+      order: sql`sort_by, id`,
+    },
+    page,
+  );
+}
+
+/** Types of rules; a type without one above says `0`. */
+export function listCategories(db: Db, { name, ...page }: TreeFilter) {
+  return readPage<{ id: string; ruleTypeName: string; preNodeId: string; sortBy: number }>(
+    db,
+    {
+      columns: sql`id, name as "ruleTypeName", coalesce(parent_id, '0') as "preNodeId", sort_by as "sortBy"`,
+      from: sql`rule_categories where ${named(name)}`,
+      order: sql`sort_by, id`,
+    },
+    page,
+  );
+}

@@ -1,0 +1,14 @@
+import { rules, ruleTreeSize } from '#contract/rules.ts';
+import { staff } from '#server/http/access.ts';
+import { type App, route } from '#server/http/route.ts';
+import * as queries from './queries.ts';
+
+/** The trees of rules for pickers and filters: names alone, for anyone signed in. */
+export function mountRules(app: App): void {
+  route(app, rules.groupCategories, staff, ({ context, query }) =>
+    queries.listGroupCategories(context.db, query),
+  );
+  route(app, rules.categories, staff, ({ context, query: { name } }) =>
+    queries.listCategories(context.db, { name, page: 1, size: ruleTreeSize }),
+  );
+}

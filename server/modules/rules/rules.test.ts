@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { rules } from '#contract/rules.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const { db } = office.context;
+
+const tree = [
+  { id: 'g1', name: '受理规则', parent_id: null, sort_by: 1 },
+  { id: 'g2', name: '受理前校验', parent_id: 'g1', sort_by: 2 },
+  { id: 'g3', name: '办结规则', parent_id: null, sort_by: 3 },
+];
+await db.insertInto('rule_group_categories').values(tree).execute();
+await db.insertInto('rule_categories').values(tree).execute();
+
+describeCalls(office, rules, {
+  groupCategories: {
+    by: 'liuyang',
+    sent: { query: { page: '1', size: '1000', name: '受理' } },
+    others: {},
+    bad: [{ wrong: () => ({ query: { page: '1', size: '1001' } }), says: [['size', '不能大于1000']] }],
+    does: (answer) => {
+      expect(answer).toEqual({
+        rows: [
+          { id: 'g1', name: '受理规则', parent: '0', sortBy: 1 },
+          { id: 'g2', name: '受理前校验', parent: 'g1', sortBy: 2 },
+        ],
+        total: 2,
+      });
+    },
+  },
+  categories: {
+    by: 'liuyang',
+    sent: { query: { name: '办结' } },
+    others: {},
+    does: ({ rows }) => {
+      expect(rows).toEqual([{ id: 'g3', ruleTypeName: '办结规则', preNodeId: '0', sortBy: 3 }]);
+    },
+  },
+});

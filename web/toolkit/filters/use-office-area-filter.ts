@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ListFilter } from '../list/list-types.ts';
+import { areaFilter } from '../regions/AreaInput.tsx';
+import { officeArea } from '../regions/area-source.ts';
+
+/**
+ * The region filter of a list of everybody's matters, which begins with the office's own region (S0 §7): the list waits for
+ * it. A look-up that fails is silent, and the filter begins empty.
+ */
+export function useOfficeAreaFilter(name: string, label?: string): ListFilter {
+  const office = useQuery({ ...officeArea, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data: initial, isPending: pending } = office;
+  return useMemo(() => ({ ...areaFilter(name, label), initial, pending }), [name, label, initial, pending]);
+}

@@ -1,0 +1,131 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { queryFrom } from '#web/api/test-query.ts';
+import { ListPage } from './ListPage.tsx';
+import type { FilterOption, ListFilter, ListQuery } from './list-types.ts';
+
+const lookUp = (asked: object, answer: () => readonly FilterOption[]) =>
+  queryFrom<readonly FilterOption[]>(asked, async () => answer());
+
+const region: ListFilter = {
+  kind: 'select',
+  name: 'areaCode',
+  label: '行政区划',
+  options: [
+    { value: '330127', label: '淳安县' },
+    { value: '330182', label: '建德市' },
+  ],
+};
+const askedHalls: unknown[] = [];
+const hall: ListFilter = {
+  kind: 'lookup',
+  name: 'hallId',
+  label: '所属大厅',
+  follows: ['areaCode'],
+  source: ({ areaCode }) =>
+    lookUp({ halls: areaCode }, () => {
+      askedHalls.push(areaCode);
+      return [{ value: `hall-${areaCode}`, label: `${areaCode} 大厅` }];
+    }),
+};
+const window: ListFilter = {
+  kind: 'lookup',
+  name: 'windowId',
+  label: '所属窗口',
+  follows: ['areaCode', 'hallId'],
+  source: ({ hallId }) =>
+    lookUp({ windows: hallId }, () => {
+      if (hallId === undefined) throw new Error('查不到');
+      return [{ value: 'w1', label: '一号窗口' }];
+    }),
+};
+
+function show(filters: readonly ListFilter[], address = '/') {
+  const asked: ListQuery[] = [];
+  const page = (shown: readonly ListFilter[]) => (
+    <QueryClientProvider client={client}>
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+        <App>
+          <MemoryRouter initialEntries={[address]}>
+            <ListPage<{ code: string }>
+              name="orders"
+              title="已办"
+              source={(query) =>
+                queryFrom(query, async () => {
+                  asked.push(query);
+                  return { rows: [{ code: '2026000001' }], total: 1 };
+                })
+              }
+              rowKey={(row) => row.code}
+              filters={shown}
+              columns={[{ key: 'code', title: '流水号', width: 120, render: (row) => row.code }]}
+              empty={{ title: '没有' }}
+            />
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(page(filters));
+  return { asked, become: (shown: readonly ListFilter[]) => view.rerender(page(shown)) };
+}
+
+async function choose(label: string, option: string) {
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: label }, { timeout: 10_000 }));
+  fireEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
+}
+const search = () => fireEvent.click(screen.getByRole('button', { name: '查询' }));
+
+beforeEach(() => {
+  localStorage.clear();
+  askedHalls.length = 0;
+});
+
+test('choosing a region takes hall and window back and asks for the halls of that region (S0 §4)', async () => {
+  const { asked } = show([region, hall, window]);
+  await screen.findByText('2026000001');
+  await choose('行政区划', '淳安县');
+  await choose('所属大厅', '330127 大厅');
+  await choose('所属窗口', '一号窗口');
+  search();
+  await waitFor(() =>
+    expect(asked.at(-1)?.filters).toEqual({ areaCode: '330127', hallId: 'hall-330127', windowId: 'w1' }),
+  );
+  await choose('行政区划', '建德市');
+  search();
+  await waitFor(() => expect(asked.at(-1)?.filters).toEqual({ areaCode: '330182' }));
+  await choose('所属大厅', '330182 大厅');
+  expect(askedHalls).toEqual(['330127', '330182']);
+});
+
+test('a look-up that fails is silent, and the list goes on (S0 §8)', async () => {
+  const { asked } = show([window]);
+  await screen.findByText('2026000001');
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '所属窗口' }, { timeout: 10_000 }));
+  await screen.findByText('暂无可选项');
+  expect(screen.queryByRole('alert')).toBeNull();
+  search();
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+test('a filter that begins with the office’s region holds the list back until it is known (S0 §7)', async () => {
+  const { asked, become } = show([{ ...region, pending: true }]);
+  expect(asked).toEqual([]);
+  become([{ ...region, initial: '330127' }]);
+  await screen.findByText('2026000001');
+  expect(asked.map(({ filters }) => filters)).toEqual([{ areaCode: '330127' }]);
+  fireEvent.click(screen.getByRole('button', { name: '重置' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+});
+
+test('an address that says what to show is not narrowed by what a filter begins with', async () => {
+  const keyword: ListFilter = { kind: 'text', name: 'keyword', label: '关键词' };
+  const { asked, become } = show([keyword, { ...region, pending: true }], '/?keyword=电梯');
+  become([keyword, { ...region, initial: '330127' }]);
+  await screen.findByText('2026000001');
+  expect(asked.map(({ filters }) => filters)).toEqual([{ keyword: '电梯' }]);
+});

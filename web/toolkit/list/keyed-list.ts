@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type ListKeys, listKeys, readRows, writePage } from '#domain/lists/wire-keys.ts';
+import { type QueryAs, queryAs, queryOf } from '#web/api/query-of.ts';
+import type { ListPageOf, ListQuery } from './list-types.ts';
+
+/**
+ * One page of a list whose call names its page, size, rows or total in its own way (S0 §3 "List response"), or answers
+ * them a step further in.
+ */
+export function keyedListQueryOf<Row>(
+  endpoint: Endpoint,
+  { filters, page, size, ...sorting }: ListQuery,
+  names: Partial<ListKeys> = {},
+): QueryAs<ListPageOf<Row>> {
+  const keys = { ...listKeys, ...names };
+  const loose: Endpoint<z.ZodType, z.ZodType> = endpoint;
+  const query = { ...writePage({ page, size }, keys), ...sorting, ...filters };
+  return queryAs(queryOf(loose, { query }), (answer) => readRows<Row>(answer, keys));
+}
