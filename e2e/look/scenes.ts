@@ -5,6 +5,7 @@ import { askingScenes } from './scenes-of-asking.ts';
 import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
 import { detailScenes } from './scenes-of-detail.ts';
+import { exportScenes } from './scenes-of-exports.ts';
 import { handOverScenes } from './scenes-of-hand-overs.ts';
 import { historyScenes } from './scenes-of-history.ts';
 import { initiationScenes } from './scenes-of-initiation.ts';
@@ -27,6 +28,7 @@ const all: readonly Scene[] = [
   ...initiationScenes,
   ...administrationScenes,
   ...messageScenes,
+  ...exportScenes,
   ...substituteScenes,
   ...handOverScenes,
 ];

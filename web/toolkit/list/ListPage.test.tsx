@@ -298,6 +298,17 @@ describe('the list page', () => {
     await screen.findByText('2026000001');
   });
 
+  test('refuses an export without a required filter as 导出失败, naming it (S0 §5)', async () => {
+    show({
+      exportedAs: 'orders',
+      filters: [{ kind: 'text', name: 'keyword', label: '关键词', required: true }],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '导出' }));
+    await screen.findByText('导出失败');
+    expect(screen.getAllByText('请检查并完善以下信息').length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/关键词不能为空/).length).toBeGreaterThan(0);
+  });
+
   test('says 10000+ past what the server counts', async () => {
     show({ load: async () => ({ rows: orders.slice(0, 10), total: 10_001 }) });
     expect(await screen.findByText('共 10000+ 条')).toBeTruthy();
