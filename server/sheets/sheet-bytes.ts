@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { minuteText } from '#domain/calendar/local-date.ts';
 import { csvLine, csvMark } from '#domain/lists/csv.ts';
 import type { ExportFormat } from '#domain/lists/export-format.ts';
 import { sheetText } from '#domain/lists/sheet-text.ts';
 import type { Cell, SheetColumn } from './exportable-list.ts';
+import { workbookParts } from './workbook-parts.ts';
+import { zipBytes } from './zip-bytes.ts';
 
 export interface Sheet {
   /** Of the one sheet of a workbook. */
@@ -50,37 +50,20 @@ function textOf(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : minuteText(cell);
 }
 
-/** A text stands inline and is one already. */
-const formatOf = { text: {}, count: {}, instant: { numFmt: 'yyyy-mm-dd hh:mm' } } as const;
-const pixelsPerCharacter = 7;
 /** What a workbook does not take in the name of a sheet. */
 const notInNames = /[[\]:*?/\\']/g;
 
 function xlsxBytes({ name, columns, rows, foot }: Sheet): Readable {
-  async function* cells() {
+  async function* withFoot() {
     let count = 0;
     for await (const batch of rows) {
-      for (const row of batch) yield row.map(sheetValue);
+      yield batch.map((row) => row.map((cell) => (typeof cell === 'string' ? sheetText(cell) : cell)));
       count += batch.length;
     }
-    yield [sheetText(foot(count))];
+    yield [[sheetText(foot(count))]];
   }
-  const bytes = writeXlsxStream(cells(), {
-    name: name.replaceAll(notInNames, '').slice(0, 31) || '导出',
-    columns: columns.map(({ title, width, kind }) => ({
-      header: title,
-      width: Math.round(width / pixelsPerCharacter) + 2,
-      ...formatOf[kind],
-    })),
-    freezePane: { rows: 1 },
+  const sheetName = name.replaceAll(notInNames, '').slice(0, 31) || '导出';
+  return Readable.from(zipBytes(workbookParts({ name: sheetName, columns, rows: withFoot() })), {
+    objectMode: false,
   });
-  return Readable.fromWeb(bytes as ReadableStream);
-}
-
-const chinaMs = 8 * 3_600_000;
-
-/** A workbook knows no zones: an instant is written as the clock on the wall showed it. Texts stand inline and are never formulas. */
-function sheetValue(cell: Cell): string | number | Date | null {
-  if (typeof cell === 'string') return sheetText(cell);
-  return cell instanceof Date ? new Date(cell.getTime() + chinaMs) : cell;
 }
