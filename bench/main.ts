@@ -5,6 +5,7 @@ import { askingCases } from './cases/asking.ts';
 import type { Bench, Case } from './cases/case.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
+import { exportCase } from './cases/export.ts';
 import { handleCase } from './cases/handle.ts';
 import { initiateCase } from './cases/initiate.ts';
 import { noticesCase } from './cases/notices.ts';
@@ -39,6 +40,7 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   todo: async (bench) => [await todoCase(bench)],
   'worst-lists': async (bench) => [await worstListsCase(bench)],
   detail: detailCases,
+  export: async (bench) => [await exportCase(bench)],
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],
   asking: askingCases,
