@@ -25,17 +25,17 @@ export async function exportCase({ world }: Bench): Promise<Case> {
   const query = workOrders.initiatedPage.query.parse({});
   const asked = await list.ask(context, await getActor(context, account), query);
   if (isRefusal(asked)) throw new Error(`The list is refused: ${asked.refused}`);
-  const columns = list.columns;
+  const { columns } = list;
+  const rows = () => asked.rows(context.db, orders);
 
   const read = async () => {
     let count = 0;
-    for await (const batch of asked.rows(context.db, orders)) count += batch.length;
+    for await (const batch of rows()) count += batch.length;
     return count;
   };
   const write = async () => {
     async function* cells() {
-      for await (const batch of asked.rows(context.db, orders))
-        yield batch.map((row) => columns.map((column) => column.cell(row)));
+      for await (const batch of rows()) yield batch.map((row) => columns.map((column) => column.cell(row)));
     }
     const sheet = { name: list.title, columns, rows: cells(), foot: (count: number) => `共 ${count} 条` };
     let bytes = 0;
