@@ -58,6 +58,7 @@ export default defineConfig({
       PORT: port ?? '',
       DATA_DIR: dataDir ?? '',
       PORTAL_DEMO_CAPTCHA: '8888',
+      DEMO_SSO: 'oidc',
       PORTAL_FORM_ORIGINS: `http://127.0.0.1:${process.env.JOURNEY_FORM_PORT}`,
       ...(process.env.PORTAL_DEMO_ORDERS ? { PORTAL_DEMO_ORDERS: process.env.PORTAL_DEMO_ORDERS } : {}),
     },

@@ -117,7 +117,7 @@ export const session = {
     output: LoginAnswer,
     refusals: loginRefusals,
   }),
-  /** The same login under the specification's second path; header `x-app-type: government` is accepted and not needed. */
+  /** The same login under the specification's second path; the header `x-app-type` is not read (0132). */
   loginForm: endpoint({
     method: 'POST',
     path: '/sys/login/form',

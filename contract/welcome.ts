@@ -8,6 +8,15 @@ export const Welcome = z.object({
   officeName: z.string(),
   /** Whether the portal is a demo, whose people anybody may be. */
   isDemo: z.boolean(),
+  /** The unified login; null where none is connected. */
+  signOn: z
+    .object({
+      /** The demo's stand-in, which says so. */
+      isTwin: z.boolean(),
+      /** Comes before the form of the portal. */
+      isFirst: z.boolean(),
+    })
+    .nullable(),
 });
 export type Welcome = z.output<typeof Welcome>;
 

@@ -38,6 +38,8 @@ import { mountRegions } from './modules/regions/routes.ts';
 import { mountRules } from './modules/rules/routes.ts';
 import { createIdentify } from './modules/session/actor.ts';
 import { mountSession } from './modules/session/routes.ts';
+import { mountSignOn } from './modules/sign-on/routes.ts';
+import { findSignOutAddress } from './modules/sign-on/service.ts';
 import { mountSubstitutes } from './modules/substitutes/routes.ts';
 import { mountHolidays } from './modules/supervision/routes.ts';
 import { mountWelcome } from './modules/welcome/routes.ts';
@@ -102,7 +104,8 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function mountModules(app: App, hub: EventHub): void {
   const mayReadOrder = async (actor: Actor, workorderId: string): Promise<boolean> =>
     isUuid.test(workorderId) && !isRefusal(await readOrder(app.context, actor, { id: workorderId }));
-  mountSession(app, hub, mayReadOrder);
+  mountSession(app, hub, mayReadOrder, findSignOutAddress);
+  mountSignOn(app);
   mountSubstitutes(app);
   mountHandOvers(app);
   mountWelcome(app);

@@ -5,17 +5,20 @@ import { createApp } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
 import { ensureDataFolder } from './config/data-folder.ts';
 import { reasonOf, StartupError } from './config/startup-error.ts';
-import { createContext } from './context/context.ts';
+import { type Context, createContext } from './context/context.ts';
 import { createCrypto, readOrCreateKeyFile } from './context/crypto.ts';
 import { createLog, type Log } from './context/log.ts';
 import { connect, type Database } from './database/connect.ts';
 import { startEmbedded } from './database/embedded/supervisor.ts';
 import { prepareSchema } from './database-schema.ts';
 import { createDiskStore } from './files/file-store.ts';
+import type { SignOn } from './gateways/sign-on/sign-on.ts';
+import { startSignOnTwin } from './gateways/sign-on/twin.ts';
 import { EventHub } from './http/event-hub.ts';
 import { startWorker } from './jobs/worker.ts';
 import { markBeginning } from './modules/audit/service.ts';
 import { watchSessions } from './modules/session/events.ts';
+import { readTwinPeople } from './modules/sign-on/twin-people.ts';
 import { seed } from './seeds/seed.ts';
 import { createShutdown, type Shutdown, stopOnSignals, surviveStrayErrors } from './shutdown.ts';
 import { taskHandlers } from './task-handlers.ts';
@@ -28,10 +31,12 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await prepareSchema(database, config.databaseOwnerUrl);
 
   const keys = join(config.dataDir, 'keys');
+  const crypto = createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key'));
   const context = createContext({
     config,
     db: database.db,
-    crypto: createCrypto([readOrCreateKeyFile(keys)], readOrCreateKeyFile(keys, 'audit.key')),
+    crypto,
+    signOn: await startTwin(config, { db: database.db, crypto }, shutdown),
     files: createDiskStore(join(config.dataDir, 'files')),
     log,
     processId: randomUUID(),
@@ -39,6 +44,8 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   if (context.scanner.isTwin) {
     log.warn({}, 'No virus scanner: the built-in twin knows the EICAR test file only. Set CLAMD_ADDRESS');
   }
+  if (context.signOn?.isTwin)
+    log.warn({}, 'The unified login is the built-in twin: it lets anybody be anybody');
   for (const [channel, gateway] of Object.entries(context.gateways)) {
     if (gateway?.isTwin)
       log.warn({ channel }, 'A message channel is the built-in twin: it keeps what it is given');
@@ -61,6 +68,24 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   shutdown.add('http', () => app.fastify.close());
   const address = await listen(app.fastify, config);
   await printWelcome(config, address);
+}
+
+/** The stand-in for the unified login, in the demo and only where it is asked for. */
+async function startTwin(
+  config: Config,
+  reach: Pick<Context, 'db' | 'crypto'>,
+  shutdown: Shutdown,
+): Promise<SignOn | undefined> {
+  const { provider, person } = config.signOn;
+  if (config.mode !== 'demo' || provider.kind !== 'twin') return undefined;
+  const twin = await startSignOnTwin({
+    of: provider.of,
+    claim: person,
+    host: config.host,
+    listPeople: () => readTwinPeople(reach),
+  });
+  shutdown.add('sign-on twin', () => twin.stop());
+  return twin.signOn;
 }
 
 async function openDatabase(

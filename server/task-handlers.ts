@@ -8,12 +8,14 @@ import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from '.
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
 import { cleanUp } from './modules/session/service.ts';
+import { cleanUpSignOns } from './modules/sign-on/service.ts';
 import { turnSubstitutes } from './modules/substitutes/service.ts';
 
 /** What each background task does; one line per task. */
 export const taskHandlers: TaskHandlers = {
   'session.clean-up': async (context) => {
     await cleanUp(context);
+    await cleanUpSignOns(context);
     await dropOldLimits(context.db, context.now());
   },
   'audit.anchor': async (context) => {

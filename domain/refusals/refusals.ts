@@ -31,6 +31,17 @@ const rows = {
   accountDisabled: { errcode: 501, httpStatus: 403, text: '该账号已被停用，请联系运维管理员' },
   tooManyAttempts: { errcode: 42901, httpStatus: 429, text: '尝试次数过多，请稍后再试' },
   passwordMustChange: { errcode: 40302, httpStatus: 403, text: '请先修改一次性密码' },
+  signOnUnavailable: {
+    errcode: 50301,
+    httpStatus: 503,
+    text: '统一身份认证暂时无法使用，请使用账号和密码登录',
+  },
+  signOnRefused: { errcode: 40004, httpStatus: 400, text: '统一身份认证未完成或已失效，请重新登录' },
+  signOnUnknown: {
+    errcode: 40303,
+    httpStatus: 403,
+    text: '您的统一身份认证账号没有对应的本系统账号，请联系运维管理员',
+  },
   // access
   forbidden: { errcode: 403, httpStatus: 403, text: '您没有该操作的权限' },
   notFound: { errcode: 404, httpStatus: 404, text: '未找到对应的数据' },

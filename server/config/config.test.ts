@@ -23,6 +23,7 @@ describe('loadConfig without any setting', () => {
       officeName: undefined,
       databaseOwnerUrl: undefined,
       trustProxy: false,
+      portalOrigin: undefined,
       redirectOrigins: [],
       formOrigins: [],
       remoteTraces: { origins: [], networks: [], tokens: {} },
@@ -34,7 +35,11 @@ describe('loadConfig without any setting', () => {
       s3: undefined,
       sms: { kind: 'twin' },
       chat: { kind: 'twin' },
-      oidc: { kind: 'twin' },
+      signOn: {
+        provider: { kind: 'none' },
+        person: { claim: 'account', match: 'account' },
+        isFirst: false,
+      },
     });
   });
 
@@ -92,7 +97,13 @@ describe('loadConfig', () => {
     [{ CHAT_PROVIDER: 'government' }, 'CHAT_APP_SECRET：使用 CHAT_PROVIDER=government 时不能缺少'],
     [{ CHAT_PROVIDER: 'government', CHAT_ENDPOINT: 'http://10.0.0.1/x' }, 'CHAT_ENDPOINT：必须形如 https://'],
     [{ CHAT_TENANT_ID: '7' }, 'CHAT_TENANT_ID：要与 CHAT_PROVIDER 一起使用'],
-    [{ OIDC_PROVIDER: 'issuer', OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER：必须是 http 或 https 地址'],
+    [{ OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER：必须是 http 或 https 地址'],
+    [{ OIDC_ISSUER: 'https://sso.gov.cn' }, 'OIDC_CLIENT_SECRET：使用 OIDC_* 时不能缺少'],
+    [{ SSO_LOGIN_URL: 'https://sso.gov.cn/login' }, 'SSO_TICKET_URL：使用 SSO_* 时不能缺少'],
+    [{ SSO_LOGIN_URL: 'https://sso.gov.cn', DEMO_SSO: 'oidc' }, '只能使用其中一种'],
+    [{ DEMO_SSO: 'saml' }, 'DEMO_SSO：只能是 oidc 或 gateway'],
+    [{ SIGN_ON_MATCH: 'name' }, 'SIGN_ON_MATCH：只能是 account'],
+    [{ PORTAL_ORIGIN: 'portal.gov.cn' }, 'PORTAL_ORIGIN：“portal.gov.cn”不是来源地址'],
   ])('refuses %j', (variables: NodeJS.ProcessEnv, words) => {
     expect(complaint(variables)).toContain(words);
   });
@@ -118,14 +129,38 @@ describe('production', () => {
     expect(loadConfig(production)).toMatchObject({
       sms: { kind: 'none' },
       chat: { kind: 'none' },
-      oidc: { kind: 'none' },
+      signOn: { provider: { kind: 'none' } },
       demo: { password: undefined, captcha: undefined, orders: 0 },
     });
     expect(loadConfig({ ...production, SMS_PROVIDER: 'twin' }).sms).toEqual({ kind: 'twin' });
   });
 
+  test('asks for its own address where people come back to it from a unified login', () => {
+    const gateway = {
+      SSO_LOGIN_URL: 'https://sso.gov.cn/login',
+      SSO_TICKET_URL: 'https://sso.gov.cn/ticket',
+    };
+    expect(complaint({ ...production, ...gateway })).toContain(
+      'PORTAL_ORIGIN：正式运行使用统一身份认证时不能缺少',
+    );
+    const { signOn, portalOrigin } = loadConfig({
+      ...production,
+      ...gateway,
+      PORTAL_ORIGIN: 'https://banjian.gov.cn',
+      SIGN_ON_MATCH: 'certificate',
+    });
+    expect(portalOrigin).toBe('https://banjian.gov.cn');
+    expect(signOn.person).toEqual({ claim: 'cid', match: 'certificate' });
+  });
+
   test('refuses the settings of the demo', () => {
-    const text = complaint({ ...production, PORTAL_DEMO_CAPTCHA: '8888', PORTAL_DEMO_ORDERS: '3' });
+    const text = complaint({
+      ...production,
+      PORTAL_DEMO_CAPTCHA: '8888',
+      PORTAL_DEMO_ORDERS: '3',
+      DEMO_SSO: 'oidc',
+    });
+    expect(text).toContain('DEMO_SSO：只能用于演示模式');
     expect(text).toContain('PORTAL_DEMO_CAPTCHA：只能用于演示模式');
     expect(text).toContain('PORTAL_DEMO_ORDERS：只能用于演示模式');
   });

@@ -10,8 +10,9 @@ import {
 } from './environment.ts';
 import { type ChatConfig, readChat, readSms, type SmsConfig } from './message-channels.ts';
 import { readOrigins } from './origins.ts';
-import { type OidcConfig, readOidc, readS3, type S3Config } from './outside-systems.ts';
+import { readS3, type S3Config } from './outside-systems.ts';
 import { type RemoteTraceConfig, readRemoteTraces } from './remote-traces.ts';
+import { readPortalOrigin, readSignOn, type SignOnConfig } from './sign-on.ts';
 import { StartupError } from './startup-error.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { readUploads, type UploadConfig } from './uploads.ts';
@@ -31,6 +32,8 @@ export interface Config {
   auditDir: string;
   /** Whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustProxy: TrustProxy;
+  /** The address by which people reach the portal; undefined: each asks by the one that it came by. */
+  portalOrigin: string | undefined;
   /** Origins outside the portal that a redirect may lead to. */
   redirectOrigins: readonly string[];
   /** Origins whose pages may stand in a frame as forms of third parties (S1 §2). */
@@ -58,7 +61,7 @@ export interface Config {
   s3: S3Config | undefined;
   sms: SmsConfig;
   chat: ChatConfig;
-  oidc: OidcConfig;
+  signOn: SignOnConfig;
 }
 
 /** One password for all people of the demo, which everybody may know; it satisfies the password rule (S0 §5). */
@@ -66,7 +69,7 @@ export const demoPassword = 'Banjian@2026';
 
 const defaultPort = 8080;
 const defaultDemoOrders = 300;
-const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS'];
+const demoOnly: SettingName[] = ['PORTAL_DEMO_CAPTCHA', 'PORTAL_DEMO_ORDERS', 'DEMO_SSO'];
 
 /** The settings as the portal uses them; throws one error that names every bad setting at once. */
 export function loadConfig(variables?: NodeJS.ProcessEnv): Config {
@@ -102,6 +105,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, problems),
     databaseOwnerUrl: readOwnerUrl(environment, problems),
     trustProxy: readTrustProxy(environment, problems),
+    portalOrigin: readPortalOrigin(environment, problems),
     redirectOrigins: readOrigins('PORTAL_REDIRECT_ORIGINS', environment, problems),
     formOrigins: readOrigins('PORTAL_FORM_ORIGINS', environment, problems),
     remoteTraces: readRemoteTraces(environment, problems),
@@ -118,7 +122,7 @@ function buildConfig(environment: Environment, problems: SettingProblem[]): Conf
     s3: readS3(environment, problems),
     sms: readSms(environment, mode, problems),
     chat: readChat(environment, mode, problems),
-    oidc: readOidc(environment, mode, problems),
+    signOn: readSignOn(environment, mode, problems),
   };
 }
 

@@ -13,6 +13,7 @@ const settings = {
   DATABASE_OWNER_URL: 'text',
   AUDIT_DIR: 'text',
   TRUST_PROXY: 'text',
+  PORTAL_ORIGIN: 'text',
   PORTAL_REDIRECT_ORIGINS: 'text',
   PORTAL_FORM_ORIGINS: 'text',
   PORTAL_TRACE_ORIGINS: 'text',
@@ -45,10 +46,18 @@ const settings = {
   CHAT_APP_KEY: 'text',
   CHAT_APP_SECRET: 'text',
   CHAT_TENANT_ID: 'text',
-  OIDC_PROVIDER: 'text',
   OIDC_ISSUER: 'text',
   OIDC_CLIENT_ID: 'text',
   OIDC_CLIENT_SECRET: 'text',
+  OIDC_SCOPE: 'text',
+  SSO_LOGIN_URL: 'text',
+  SSO_TICKET_URL: 'text',
+  SSO_LOGOUT_URL: 'text',
+  SSO_TOKEN: 'text',
+  SIGN_ON_CLAIM: 'text',
+  SIGN_ON_MATCH: 'text',
+  SIGN_ON_FIRST: 'boolean',
+  DEMO_SSO: 'text',
 } as const satisfies Record<string, Kind>;
 
 export type SettingName = keyof typeof settings;

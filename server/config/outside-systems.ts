@@ -8,12 +8,6 @@ export interface S3Config {
   secretAccessKey: string;
 }
 
-/** `twin` is the built-in stand-in for the unified login. */
-export type OidcConfig =
-  | { kind: 'none' }
-  | { kind: 'twin' }
-  | { kind: 'issuer'; issuer: string; clientId: string; clientSecret: string };
-
 /** File storage on S3; none of its settings means disk, some of them is a mistake. */
 export function readS3(environment: Environment, problems: SettingProblem[]): S3Config | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -30,29 +24,10 @@ export function readS3(environment: Environment, problems: SettingProblem[]): S3
   };
 }
 
-/** The unified login, by OpenID Connect. */
-export function readOidc(environment: Environment, mode: PortalMode, problems: SettingProblem[]): OidcConfig {
-  const provider = readProvider(environment, 'OIDC_PROVIDER', ['none', 'twin', 'issuer'], mode, problems);
-  if (provider !== 'issuer') return { kind: provider };
-  requireTogether(
-    environment,
-    ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-    'OIDC_PROVIDER=issuer',
-    problems,
-  );
-  checkHttpUrl(environment, 'OIDC_ISSUER', problems);
-  return {
-    kind: 'issuer',
-    issuer: environment.OIDC_ISSUER ?? '',
-    clientId: environment.OIDC_CLIENT_ID ?? '',
-    clientSecret: environment.OIDC_CLIENT_SECRET ?? '',
-  };
-}
-
 /** Which system stands behind a setting: in the demo the twin unless told otherwise, in production none. */
 export function readProvider<Provider extends string>(
   environment: Environment,
-  setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER' | 'OIDC_PROVIDER',
+  setting: 'SMS_PROVIDER' | 'CHAT_PROVIDER',
   choices: readonly (Provider | 'none' | 'twin')[],
   mode: PortalMode,
   problems: SettingProblem[],
@@ -82,11 +57,7 @@ export function requireTogether(
   }
 }
 
-function checkHttpUrl(
-  environment: Environment,
-  setting: 'S3_ENDPOINT' | 'OIDC_ISSUER',
-  problems: SettingProblem[],
-): void {
+function checkHttpUrl(environment: Environment, setting: 'S3_ENDPOINT', problems: SettingProblem[]): void {
   const text = environment[setting];
   if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return;
   problems.push({

@@ -8,6 +8,8 @@ import {
   createRemoteInterfaces,
   type RemoteInterfaces,
 } from '#server/gateways/remote-interface/remote-interface.ts';
+import { createSignOn } from '#server/gateways/sign-on/create-sign-on.ts';
+import type { SignOn } from '#server/gateways/sign-on/sign-on.ts';
 import type { VirusScanner } from '#server/gateways/virus-scanner/scanner.ts';
 import { createVirusScanner } from '#server/gateways/virus-scanner/virus-scanner.ts';
 import { type Courier, createCourier } from './courier.ts';
@@ -30,6 +32,8 @@ export interface Context {
   readonly gateways: MessageGateways;
   /** Interfaces of other systems that an item names. */
   readonly remoteInterfaces: RemoteInterfaces;
+  /** The office's unified login; undefined where none is connected. */
+  readonly signOn: SignOn | undefined;
   readonly log: Log;
   readonly courier: Courier;
   /** Tells this server process from its siblings in heartbeats and logs. */
@@ -42,9 +46,19 @@ export interface Context {
 export function createContext(
   parts: Omit<
     Context,
-    'now' | 'newId' | 'courier' | 'inspector' | 'scanner' | 'documents' | 'gateways' | 'remoteInterfaces'
+    | 'now'
+    | 'newId'
+    | 'courier'
+    | 'inspector'
+    | 'scanner'
+    | 'documents'
+    | 'gateways'
+    | 'remoteInterfaces'
+    | 'signOn'
   > & {
     now?: () => Date;
+    /** The demo's twin, which somebody has to start. */
+    signOn?: SignOn | undefined;
   },
 ): Context {
   const now = parts.now ?? (() => new Date());
@@ -61,6 +75,7 @@ export function createContext(
     documents: noDocuments,
     gateways,
     remoteInterfaces,
+    signOn: parts.signOn ?? createSignOn(parts.config.signOn),
     now,
     newId: () => newId(now()),
   };

@@ -20,6 +20,16 @@ export interface SessionsTable {
   seen_at: Timestamp;
   ended_at: LateTimestamp;
   end_reason: Optional<string>;
+  sign_on_proof_sealed: Optional<string>;
+}
+
+export interface SignOnsTable {
+  state_hash: string;
+  browser_hash: string;
+  kept_sealed: string;
+  return_address: string;
+  target: string;
+  expires_at: Timestamp;
 }
 
 export interface DeviceTokensTable {
@@ -309,6 +319,7 @@ export interface RuleTreeTable {
 export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
+  sign_ons: SignOnsTable;
   captchas: CaptchasTable;
   tickets: TicketsTable;
   rate_limits: RateLimitsTable;

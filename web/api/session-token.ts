@@ -18,6 +18,11 @@ export function readLoginType(): string | undefined {
   return localStorage.getItem(loginTypeKey) ?? undefined;
 }
 
+/** Whether the session was opened by the unified login, whose people may know no password of the portal. */
+export function isByUnified(loginType: string | undefined): boolean {
+  return loginType === 'oidc' || loginType === 'gateway';
+}
+
 /** Id of the person whose screen this is; empty while nobody is known. */
 export function ownPerson(): string {
   own ??= localStorage.getItem(personKey);

@@ -1,5 +1,6 @@
 import { audit } from '#contract/audit.ts';
 import { session } from '#contract/session.ts';
+import { signOn } from '#contract/sign-on.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type RefusalCode, refusalRow } from '#domain/refusals/refusals.ts';
 import { keepableText } from '#server/http/input.ts';
@@ -12,6 +13,10 @@ export type SecurityEventName =
   | 'login.captcha-failed'
   | 'login.limited'
   | 'login.disabled'
+  | 'sign-on.succeeded'
+  | 'sign-on.failed'
+  | 'sign-on.unknown'
+  | 'sign-on.limited'
   | 'captcha.limited'
   | 'password.changed'
   | 'password.change-failed'
@@ -52,10 +57,19 @@ const login: Names = {
   accountDisabled: 'login.disabled',
 };
 
+const unified: Names = {
+  succeeded: 'sign-on.succeeded',
+  signOnRefused: 'sign-on.failed',
+  signOnUnknown: 'sign-on.unknown',
+  accountDisabled: 'login.disabled',
+  tooManyAttempts: 'sign-on.limited',
+};
+
 /** Calls whose outcomes have names of their own. */
 const namesOfCall = new Map<string, Names>([
   [keyOf(session.login), login],
   [keyOf(session.loginForm), login],
+  [keyOf(signOn.finish), unified],
   [keyOf(session.captcha), { tooManyRequests: 'captcha.limited' }],
   [
     keyOf(session.changePassword),
@@ -103,7 +117,7 @@ function nameOfRefusal(code: RefusalCode, actor: CallOutcome['actor']): Security
 
 /** What was asked for, cut; never a body, which may hold anything. */
 function detailOf(event: SecurityEventName, { sent }: CallOutcome): Record<string, unknown> {
-  if (event.startsWith('login.') || event.startsWith('password.')) return {};
+  if (/^(login|sign-on|password)\./.test(event)) return {};
   const asked = event === 'audit.read' ? sent.query : sent.params;
   const entries = Object.entries((asked ?? {}) as Record<string, unknown>).slice(0, 10);
   return Object.fromEntries(

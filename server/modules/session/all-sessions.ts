@@ -6,7 +6,8 @@ import type { Context } from '#server/context/context.ts';
 import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
 import * as all from './all-sessions.queries.ts';
 import { endSessions } from './queries.ts';
-import { endAllSessions, tellEnded } from './service.ts';
+import { endAllSessions } from './service.ts';
+import { tellEnded } from './session-note.ts';
 
 /** Everybody's sessions, for the security administrator. */
 export async function listSessions(

@@ -15,7 +15,8 @@ import { isRightPassword } from './password-check.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { isWrapped, unwrapPassword } from './password-transport.ts';
 import * as queries from './queries.ts';
-import { endAllSessions, type Origin, sessionNote } from './service.ts';
+import { endAllSessions } from './service.ts';
+import { type Origin, sessionNote } from './session-note.ts';
 
 const wrongOldPassword = refuse('wrongCredentials', {
   message: '原密码错误',

@@ -2,8 +2,10 @@ import { sessions } from '#contract/administration.ts';
 import { session } from '#contract/session.ts';
 import { Permission } from '#domain/access/actor.ts';
 import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
 import { open, permission, staff, staffWithAnyPassword, ticket } from '#server/http/access.ts';
 import type { EventHub } from '#server/http/event-hub.ts';
+import { portalOrigin } from '#server/http/portal-origin.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { type App, route } from '#server/http/route.ts';
 import { clearedAtSignOut } from '#server/http/security.ts';
@@ -17,7 +19,19 @@ import { getPublicKey } from './password-transport.ts';
 import { presentCurrentUser } from './present.ts';
 import * as service from './service.ts';
 
-export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder): void {
+/** The unified login's part in a sign-out: where the browser goes on to, so that the provider ends its own session too. */
+export type FindSignOutAddress = (
+  context: Context,
+  token: string,
+  place: { origin: string; path: string },
+) => Promise<string | undefined>;
+
+export function mountSession(
+  app: App,
+  hub: EventHub,
+  mayFollow: MayFollowOrder,
+  findSignOutAddress: FindSignOutAddress,
+): void {
   route(app, session.captcha, open, async ({ context, ip, query }) =>
     (await reserveHits(context.db, [captchaLimit(ip)], context.now()))
       ? createCaptcha(context, query.kind)
@@ -42,7 +56,10 @@ export function mountSession(app: App, hub: EventHub, mayFollow: MayFollowOrder)
     const { context, caller, query, reply } = call;
     if (caller) await service.logout(context, caller.actor, caller.sessionId, call);
     reply.headers(clearedAtSignOut);
-    return { redirect_uri: service.safeRedirect(query.redirectURI, context.config.redirectOrigins) };
+    const target = service.safeRedirect(query.redirectURI, context.config.redirectOrigins);
+    const token = String(call.request.headers['x-access-token'] ?? '');
+    const place = { origin: portalOrigin(call), path: target };
+    return { redirect_uri: (await findSignOutAddress(context, token, place)) ?? target };
   });
   route(app, session.changePassword, staffWithAnyPassword, async (call) => {
     const answer = await changePassword(call.context, call.actor, call.body, call);

@@ -7,7 +7,6 @@ import type { Context } from '#server/context/context.ts';
 import { newSecret } from '#server/context/ids.ts';
 import { hashSecret } from '#server/context/secrets.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
-import { notify } from '#server/http/notify.ts';
 import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { ticketLimit } from './limits.ts';
@@ -21,25 +20,9 @@ export interface Origin {
   userAgent: string;
   requestId: string;
 }
+import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 const ticketSeconds = 60;
-
-/** What the trail keeps of a change to a session or a password. */
-export function sessionNote(
-  verb: string,
-  sessionId: string,
-  actor: { staffId: string; name: string },
-  origin: Pick<Origin, 'requestId'>,
-) {
-  return {
-    chain: 'session',
-    actor,
-    action: `session.${verb}`,
-    objectKind: 'session',
-    objectId: sessionId,
-    requestId: origin.requestId,
-  };
-}
 
 /** Ends this session; its open screens are told and closed. */
 export async function logout(
@@ -66,10 +49,6 @@ export async function endAllSessions(
   await tellEnded(tx, ended);
   await queries.revokeDevices(tx, staffId, now);
   return ended.length;
-}
-
-export async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-  await notify(tx, { topics: sessionIds.map((id) => `session:${id}`), event: 'session', id: '' });
 }
 
 /** Where the browser may go after the single sign-out: within the portal, or to an allowed origin (security rule 4). */
@@ -117,4 +96,6 @@ export async function cleanUp(context: Context): Promise<void> {
 }
 
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
+export { openSession } from './open-session.ts';
 export { hashPassword } from './password-hash.ts';
+export type { Origin } from './session-note.ts';

@@ -97,6 +97,20 @@ describe('login', () => {
     expect(row?.detail).toEqual({ loginType: 'password', address: '127.0.0.1' });
   });
 
+  test.each<Record<string, string>>([{ 'x-app-type': 'government' }, { 'x-app-type': 'other' }, {}])(
+    'signs in under the second path, whatever x-app-type says (S0 §7): %j',
+    async (headers) => {
+      const form = {
+        username: 'zhang',
+        password: testPassword,
+        verifyCode: 'a7k3',
+        captchaToken: await captchaToken(),
+      };
+      const { body } = await call('/sys/login/form', { form, headers });
+      expect(body).toMatchObject({ errcode: 0, data: { accessToken: expect.stringMatching(/^[\w-]{43}$/) } });
+    },
+  );
+
   test('stores no token in clear', async () => {
     const token = await signIn('zhang');
     const rows = await context.db.selectFrom('sessions').selectAll().execute();

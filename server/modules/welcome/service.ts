@@ -8,9 +8,13 @@ import { findRootName, listPeople } from './queries.ts';
 const unnamed = '本单位';
 
 /** The office by its setting, else by the name of the organisation at the top. */
-export async function readWelcome({ config, db }: Context): Promise<Welcome> {
+export async function readWelcome({ config, db, signOn }: Context): Promise<Welcome> {
   const name = config.officeName ?? (await findRootName(db)) ?? '';
-  return { officeName: name === unnamed ? '' : name, isDemo: config.mode === 'demo' };
+  return {
+    officeName: name === unnamed ? '' : name,
+    isDemo: config.mode === 'demo',
+    signOn: signOn ? { isTwin: signOn.isTwin, isFirst: config.signOn.isFirst } : null,
+  };
 }
 
 /**

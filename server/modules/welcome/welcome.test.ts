@@ -18,10 +18,18 @@ const production = {
 
 describe('GET /api/welcome', () => {
   test('names the office by its setting, else by the organisation at the top, and says whether it is a demo', async () => {
-    expect(await office.stranger.done(welcome.show)).toEqual({ officeName: '淳安县人民政府', isDemo: true });
+    expect(await office.stranger.done(welcome.show)).toEqual({
+      officeName: '淳安县人民政府',
+      isDemo: true,
+      signOn: null,
+    });
     const config = { ...office.context.config, officeName: '淳安县信访局' };
     expect((await readWelcome({ ...office.context, config })).officeName).toBe('淳安县信访局');
-    expect(await readWelcome(production)).toEqual({ officeName: '淳安县人民政府', isDemo: false });
+    expect(await readWelcome(production)).toEqual({
+      officeName: '淳安县人民政府',
+      isDemo: false,
+      signOn: null,
+    });
   });
 
   test('names nothing while nobody has given the office a name', async () => {

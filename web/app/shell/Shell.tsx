@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { MenuNode } from '#contract/menus.ts';
+import { sessionPrefix } from '#web/api/session-cache.ts';
 import { useMe } from '#web/api/use-me.ts';
 import {
   findActiveTrail,
@@ -22,7 +23,7 @@ import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 
 const collapsedKey = 'banjian.sideMenuCollapsed';
-const cameFromKey = 'banjian.cameFrom';
+const cameFromKey = `${sessionPrefix}cameFrom`;
 
 /** Nothing of the portal shows to whoever still has a one-time password. */
 export function Shell() {

@@ -5,7 +5,7 @@ import { ListPage } from '#web/toolkit/list/ListPage.tsx';
 import { type ListColumn, type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
 import { DateTime } from '#web/toolkit/status/DateTime.tsx';
 import { StatusTag } from '#web/toolkit/status/StatusTag.tsx';
-import { wordOfBrowser } from './administration-words.ts';
+import { wordOfBrowser, wordOfLoginType } from './administration-words.ts';
 import { useDeed } from './use-deed.ts';
 
 const filters: readonly ListFilter[] = [
@@ -49,9 +49,9 @@ const columns: readonly ListColumn<SessionRow>[] = [
   {
     key: 'type',
     title: '登录方式',
-    width: 90,
+    width: 120,
     hiddenAtFirst: true,
-    render: (row) => (row.loginType === 'device' ? '记住密码' : '密码'),
+    render: (row) => wordOfLoginType(row.loginType),
   },
   {
     key: 'created',

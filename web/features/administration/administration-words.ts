@@ -12,6 +12,10 @@ const loginEvent: Record<LoginEventName, { label: string; tone: StatusTone }> = 
   'login.captcha-failed': { label: '验证码错误', tone: 'neutral' },
   'login.limited': { label: '登录受限', tone: 'error' },
   'login.disabled': { label: '停用账号登录', tone: 'warning' },
+  'sign-on.succeeded': { label: '统一身份认证登录', tone: 'success' },
+  'sign-on.failed': { label: '统一身份认证未通过', tone: 'error' },
+  'sign-on.unknown': { label: '统一身份认证账号未关联', tone: 'warning' },
+  'sign-on.limited': { label: '统一身份认证过于频繁', tone: 'error' },
   'captcha.limited': { label: '验证码过于频繁', tone: 'warning' },
   'password.changed': { label: '修改密码成功', tone: 'success' },
   'password.change-failed': { label: '修改密码失败', tone: 'warning' },
@@ -23,6 +27,17 @@ export function wordOfLoginEvent(event: string): { label: string; tone: StatusTo
 }
 
 export const loginEventOptions = Object.entries(loginEvent).map(([value, { label }]) => ({ value, label }));
+
+const loginType: Record<string, string> = {
+  password: '密码',
+  device: '记住密码',
+  oidc: '统一身份认证',
+  gateway: '统一身份认证',
+};
+
+export function wordOfLoginType(type: string): string {
+  return loginType[type] ?? type;
+}
 
 const family: Record<string, string> = {
   'work-order': '办件',

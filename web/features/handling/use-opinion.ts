@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
+import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
-const prefix = 'banjian.opinion.';
+const prefix = `${sessionPrefix}opinion.`;
 
 /**
  * The opinion typed for one task; it stays in the tab's own storage until the action is done, so that nothing is lost, and

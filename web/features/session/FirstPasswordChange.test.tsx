@@ -67,6 +67,6 @@ test('can be left only by signing out', async () => {
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', keyCode: 27 });
   expect(screen.getByRole('dialog')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
-  await waitFor(() => expect(wentTo).toEqual(['/login']));
+  await waitFor(() => expect(wentTo).toEqual(['/login#account']));
   expect(sent.map(({ url }) => url)).toContain('/sys/user/logout');
 });

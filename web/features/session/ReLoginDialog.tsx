@@ -24,6 +24,8 @@ export function ReLoginDialog(props: {
   name: string;
   /** Somebody else has signed in from another tab meanwhile. */
   isOthers: boolean;
+  /** The session was opened by the unified login. */
+  byUnified: boolean;
   onRestored: () => void;
   onLeave: () => void;
 }) {
@@ -109,6 +111,15 @@ export function ReLoginDialog(props: {
       <p className={styles.hint}>
         {props.isOthers ? othersText : '您填写的内容仍在页面上，登录后可继续操作。'}
       </p>
+      {props.byUnified && (
+        <p className={styles.hint}>
+          您是通过统一身份认证登录的：可以
+          <a href="/login" target="_blank" rel="noopener">
+            在新页面重新认证
+          </a>
+          ，完成后本页自动继续。
+        </p>
+      )}
       {failure !== undefined && <Alert type="error" showIcon title={failure} className={styles.failure} />}
       <Form
         layout="vertical"

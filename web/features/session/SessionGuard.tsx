@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { openLoginPage, registerReLogin, restoreSession } from '#web/api/session-gate.ts';
-import { isOthersSession, readSessionToken, watchSessionToken } from '#web/api/session-token.ts';
+import {
+  isByUnified,
+  isOthersSession,
+  readLoginType,
+  readSessionToken,
+  watchSessionToken,
+} from '#web/api/session-token.ts';
 import { meQuery } from '#web/api/use-me.ts';
 
 const loadDialog = () => import('./ReLoginDialog.tsx');
@@ -15,6 +21,8 @@ const fetchDialogAfterSeconds = 5;
  */
 export function SessionGuard(props: { children: ReactNode }) {
   const [signedIn] = useState(() => readSessionToken() !== undefined);
+  // Read while it stands: a session that ends takes it along.
+  const [byUnified] = useState(() => isByUnified(readLoginType()));
   const [asking, setAsking] = useState<'ended' | 'others' | undefined>(undefined);
   const settle = useRef<((restored: boolean) => void) | undefined>(undefined);
   const queryClient = useQueryClient();
@@ -85,6 +93,7 @@ export function SessionGuard(props: { children: ReactNode }) {
             account={me?.username ?? ''}
             name={me?.name ?? ''}
             isOthers={asking === 'others'}
+            byUnified={byUnified}
             onRestored={() => finish(true)}
             onLeave={() => {
               finish(false);

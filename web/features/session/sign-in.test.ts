@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { session } from '#contract/session.ts';
+import { signOn } from '#contract/sign-on.ts';
 import { welcome } from '#contract/welcome.ts';
 import { signInPaths } from './sign-in.ts';
 
@@ -10,6 +11,8 @@ test('the login names the very paths of the contract', () => {
     login: session.login.path,
     welcome: welcome.show.path,
     demoGuide: welcome.demoGuide.path,
+    signOnStart: signOn.start.path,
+    signOnFinish: signOn.finish.path,
   });
   expect(session.login.encoding).toBe('form');
 });

@@ -15,12 +15,17 @@ export const signInPaths = {
   login: '/login',
   welcome: '/api/welcome',
   demoGuide: '/api/welcome/demo-guide',
+  signOnStart: '/api/sign-on/start',
+  signOnFinish: '/api/sign-on/finish',
 } as const;
+
+/** While nothing is known of the portal. */
+export const noWelcome: Welcome = { officeName: '', isDemo: false, signOn: null };
 
 /** What the login page says of the office; when that cannot be read, of none. */
 export async function loadWelcome(): Promise<Welcome> {
   const asked = send({ method: 'GET', path: signInPaths.welcome, withoutSession: true });
-  return await (asked as Promise<Welcome>).catch(() => ({ officeName: '', isDemo: false }));
+  return await (asked as Promise<Welcome>).catch(() => noWelcome);
 }
 
 /** Whom a visitor of the demo may be. */

@@ -41,7 +41,7 @@ test('forgets the token and clears session storage also when the session has end
       : new Response(JSON.stringify({ errcode: 401, errmsg: '登录已失效，请重新登录' }), { status: 401 }),
   );
   await signOut();
-  expect(wentTo).toEqual(['/login']);
+  expect(wentTo).toEqual(['/login#account']);
   expect(readSessionToken()).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ test.each([null, {}, { redirect_uri: '' }, { redirect_uri: 7 }, 'bye'])(
   async (answer) => {
     serve((url) => envelope(url.startsWith('/auth/') ? answer : {}));
     await signOut();
-    expect(wentTo).toEqual(['/login']);
+    expect(wentTo).toEqual(['/login#account']);
     expect(readSessionToken()).toBeUndefined();
   },
 );

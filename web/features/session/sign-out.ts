@@ -15,7 +15,8 @@ export async function signOut(): Promise<void> {
   const target = await endAtSignOn();
   if (!isOthersSession()) clearSession();
   sessionStorage.clear();
-  location.assign(target);
+  // Whoever left is not led straight back by a unified login that comes first.
+  location.assign(target === loginPage ? `${loginPage}#account` : target);
 }
 
 async function endAtPortal(): Promise<void> {

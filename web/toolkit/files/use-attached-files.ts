@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type StoredFile, upload } from '#domain/forms/kinds/upload/upload.ts';
+import { sessionPrefix } from '#web/api/session-cache.ts';
 import { ownPerson } from '#web/api/session-token.ts';
 
 /** Files on their way into a submission. */
@@ -17,7 +18,7 @@ export interface AttachedFiles {
 
 /** Files that were uploaded for one thing; they stay in the tab's own storage until it is done, so that none is lost. */
 export function useAttachedFiles(name: string): AttachedFiles {
-  const key = `banjian.files.${ownPerson()}.${name}`;
+  const key = `${sessionPrefix}files.${ownPerson()}.${name}`;
   const [list, setList] = useState(() => kept(key));
   const [busy, setBusy] = useState(false);
   const now = useRef(list);

@@ -1,18 +1,24 @@
 import { type RefObject, useId, useState } from 'react';
+import type { Welcome } from '#contract/welcome.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import loginCardStyles from './login-card.module.css';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import type { Login } from './use-login.ts';
+import type { Unified } from './use-unified.ts';
+
+const wordOfWay = { going: '正在前往统一身份认证…', coming: '正在通过统一身份认证登录…' } as const;
 
 /** Account, password and captcha, and the other way in (S0 §2, §5). */
 export function LoginForm(props: {
   login: Login;
+  unified: Unified;
+  signOn: Welcome['signOn'];
   formRef: RefObject<HTMLFormElement | null>;
   onTyping: () => void;
 }) {
-  const { login } = props;
+  const { login, unified } = props;
   const { values, change, problems } = login;
   const titleId = useId();
   const [unifiedAsked, setUnifiedAsked] = useState(false);
@@ -83,9 +89,20 @@ export function LoginForm(props: {
         <button type="submit" className={loginCardStyles.submit} aria-disabled={login.busy}>
           {login.busy ? '正在登录…' : '登录'}
         </button>
-        <button type="button" className={loginCardStyles.unified} onClick={() => setUnifiedAsked(true)}>
-          统一身份认证登录
+        <button
+          type="button"
+          className={loginCardStyles.unified}
+          aria-disabled={unified.state !== undefined}
+          onClick={() => {
+            if (props.signOn === null) setUnifiedAsked(true);
+            else if (unified.state === undefined) unified.go();
+          }}
+        >
+          {unified.state === undefined
+            ? `统一身份认证登录${props.signOn?.isTwin ? '（演示）' : ''}`
+            : wordOfWay[unified.state]}
         </button>
+        <output className="visually-hidden">{unified.state && wordOfWay[unified.state]}</output>
       </form>
       <NoticeDialog
         open={unifiedAsked}

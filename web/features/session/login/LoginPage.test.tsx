@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { sm2 } from 'sm-crypto-v2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Welcome } from '#contract/welcome.ts';
 import { readLoginType, readSessionToken } from '#web/api/session-token.ts';
+import { noWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const keys = sm2.generateKeyPairHex();
@@ -74,9 +76,16 @@ function serve(answer: World['answer'] = accepted(false)): World {
   return world;
 }
 
-function draw(welcome = { officeName: '', isDemo: false }) {
+function draw(welcome: Partial<Welcome> = {}) {
   const onSignedIn = vi.fn();
-  render(<LoginPage welcome={welcome} returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />);
+  render(
+    <LoginPage
+      welcome={{ ...noWelcome, ...welcome }}
+      returnTarget="/todo"
+      onTyping={() => {}}
+      onSignedIn={onSignedIn}
+    />,
+  );
   return onSignedIn;
 }
 

@@ -6,6 +6,7 @@ import { LoginPicture } from './LoginPicture.tsx';
 import loginStyles from './login.module.css';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { useLogin } from './use-login.ts';
+import { useUnified } from './use-unified.ts';
 
 /** The login: the office's picture on one half, the account on the other (S0 §2), and in the demo its people. */
 export function LoginPage(props: {
@@ -16,8 +17,9 @@ export function LoginPage(props: {
 }) {
   const { officeName, isDemo } = props.welcome;
   const form = useRef<HTMLFormElement>(null);
-  const enter = () => props.onSignedIn(props.returnTarget);
+  const enter = () => props.onSignedIn(unified.target.current);
   const login = useLogin(form, enter);
+  const unified = useUnified({ ...props, signOn: props.welcome.signOn, onRefused: login.failUnified });
 
   return (
     <div className={loginStyles.login}>
@@ -35,7 +37,13 @@ export function LoginPage(props: {
       </aside>
       <div className={loginStyles.side}>
         <main className={loginStyles.main}>
-          <LoginForm login={login} formRef={form} onTyping={props.onTyping} />
+          <LoginForm
+            login={login}
+            unified={unified}
+            signOn={props.welcome.signOn}
+            formRef={form}
+            onTyping={props.onTyping}
+          />
         </main>
         {isDemo && <DemoGuide onApproach={props.onTyping} onSignedIn={enter} onRefused={login.takeOver} />}
       </div>

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Welcome } from '#contract/welcome.ts';
 import { readReturnTarget } from '../return-target.ts';
-import { loadWelcome } from '../sign-in.ts';
+import { loadWelcome, noWelcome } from '../sign-in.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 /** As long as the page waits for the office's name before it is drawn without: nothing moves when it is quick. */
@@ -28,7 +28,7 @@ async function main(element: HTMLElement): Promise<void> {
     coming,
     new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs)),
   ]);
-  draw(early ?? { officeName: '', isDemo: false });
+  draw(early ?? noWelcome);
   if (early === undefined) draw(await coming);
 }
 

@@ -134,6 +134,12 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
     focus('password');
   };
 
+  /** The unified login came to nothing. */
+  const failUnified = (cause: unknown) => {
+    if (isCallError(cause) && cause.errcode === disabledAccount) setDisabled(true);
+    else setFailure(textOfFailure(cause));
+  };
+
   return {
     values: { username, password, verifyCode, keepAccount, keepPassword },
     change: { setUsername, setPassword, setVerifyCode, setKeepAccount, setKeepPassword },
@@ -148,6 +154,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>, onSignedIn: ()
     prove,
     submit,
     takeOver,
+    failUnified,
     acknowledge: () => setDisabled(false),
   } as const;
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { LoginAnswer } from './session.ts';
+
+/** The unified login (S0 §2): the browser is sent to the office's provider and comes back to the login page. */
+
+export const SignOnStart = z.object({
+  /** Where the browser goes now. */
+  location: z.string(),
+  /** Only the browser that began can end it: kept there, sent with `finish`, in no address. */
+  browserKey: z.string(),
+});
+export type SignOnStart = z.output<typeof SignOnStart>;
+
+export const SignOnAnswer = LoginAnswer.extend({
+  /** The path that was wanted before the way began. */
+  target: z.string(),
+});
+export type SignOnAnswer = z.output<typeof SignOnAnswer>;
+
+export const signOn = {
+  start: endpoint({
+    method: 'POST',
+    path: '/api/sign-on/start',
+    summary: '前往统一身份认证',
+    body: z.strictObject({
+      /** What to come back for: a path of the portal; anything else is `/`. */
+      r: z.string().max(2000).default('/'),
+    }),
+    output: SignOnStart,
+    refusals: ['notServed', 'signOnUnavailable', 'tooManyRequests'],
+    mutates: false,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/api/sign-on/finish',
+    summary: '统一身份认证登录',
+    body: z.strictObject({
+      browserKey: z.string().min(1).max(128),
+      /** The query that the provider sent the browser back with. */
+      answer: z.string().max(8000),
+    }),
+    output: SignOnAnswer,
+    refusals: [
+      'notServed',
+      'signOnUnavailable',
+      'signOnRefused',
+      'signOnUnknown',
+      'accountDisabled',
+      'tooManyAttempts',
+    ],
+  }),
+};

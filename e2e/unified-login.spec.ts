@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+
+const twinPage = (page: Page) => page.getByText('这是演示用的内置替身');
+const link = (page: Page) => page.getByRole('button', { name: '统一身份认证登录（演示）' });
+
+/** Chooses somebody at the provider, by name and part of the office. */
+async function choose(page: Page, who: RegExp): Promise<void> {
+  await expect(twinPage(page)).toBeVisible();
+  await page.getByRole('link', { name: who }).click();
+}
+
+test('a deep link leads through the unified login to its place, and both sign-outs lead out of both (S0 §2)', async ({
+  openBrowser,
+  baseURL,
+}) => {
+  const page = await (await openBrowser()).newPage();
+  await page.goto('/done?page=1');
+  await expect(page).toHaveURL(/\/login\?r=/);
+  await link(page).click();
+  await choose(page, /^刘洋/);
+  await expect(page.getByRole('heading', { name: '已办', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(baseURL);
+  expect(await page.evaluate(() => localStorage.getItem('banjian.loginType'))).toBe('oidc');
+  // Nothing of the way is left in the address, nor behind the back button.
+  expect(page.url()).not.toMatch(/code=|state=/);
+
+  await page.getByRole('button', { name: /^用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  const left = page.waitForRequest((request) => request.url().includes('/logout?post_logout_redirect_uri='));
+  await page.getByRole('button', { name: '确认退出' }).click();
+  expect(new URL((await left).url()).origin).not.toBe(baseURL);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('banjian.accessToken'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  // The provider has ended its session too: it asks anew.
+  await link(page).click();
+  await expect(twinPage(page)).toBeVisible();
+});
+
+test.describe('whom the portal does not let in', () => {
+  test.use({ provokes: [403, 400] });
+
+  test('is told why: unknown here, disabled here, or led by a foreign answer', async ({ openBrowser }) => {
+    const page = await (await openBrowser()).newPage();
+    await page.goto('/login?r=/todo');
+    await link(page).click();
+    await choose(page, /^外单位人员/);
+    await expect(page.getByRole('alert')).toContainText('没有对应的本系统账号');
+    // What was wanted is still wanted.
+    await expect(page).toHaveURL(/\/login\?r=%2Ftodo/);
+
+    const others = await (await openBrowser()).newPage();
+    await others.goto('/login');
+    await link(others).click();
+    await choose(others, /已停用/);
+    await expect(others.getByRole('dialog', { name: '账号已停用' })).toBeVisible();
+
+    const victim = await (await openBrowser()).newPage();
+    await victim.goto('/login?code=somebodys&state=somebodys');
+    await expect(victim.getByRole('alert')).toContainText('统一身份认证未完成或已失效');
+    await expect(victim.getByRole('button', { name: '登录', exact: true })).toBeEnabled();
+  });
+});

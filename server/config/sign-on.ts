@@ -1,0 +1,151 @@
+import type { Environment, PortalMode, SettingName, SettingProblem } from './environment.ts';
+import { isOrigin } from './origins.ts';
+
+/** How a name that the provider gives leads to one of our accounts: by exactly one claim, in exactly one way. */
+export interface PersonClaim {
+  /** Of the id token, the userinfo or the gateway's answer. */
+  claim: string;
+  match: 'account' | 'certificate';
+}
+
+export interface OidcConfig {
+  kind: 'oidc';
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scope: string;
+}
+
+export interface GatewayConfig {
+  kind: 'gateway';
+  loginUrl: string;
+  ticketUrl: string;
+  /** Undefined: the gateway's own session is left alone. */
+  logoutUrl: string | undefined;
+  /** Sent as a bearer token with each ticket; undefined where the gateway asks for none. */
+  token: string | undefined;
+}
+
+/** The unified login (S0 §2): which provider, whom its answer names, and whether it comes before our own form. */
+export interface SignOnConfig {
+  provider: { kind: 'none' } | { kind: 'twin'; of: 'oidc' | 'gateway' } | OidcConfig | GatewayConfig;
+  person: PersonClaim;
+  /** Who is not signed in is sent there at once, and sees the form of the portal only on the way back. */
+  isFirst: boolean;
+}
+
+const oidcNeeds = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+const gatewayNeeds = ['SSO_LOGIN_URL', 'SSO_TICKET_URL'] as const;
+const gatewayMay = ['SSO_LOGOUT_URL', 'SSO_TOKEN'] as const;
+
+/** Reads the unified login: OpenID Connect, a plain gateway, the demo's twin of either, or none. */
+export function readSignOn(
+  environment: Environment,
+  mode: PortalMode,
+  problems: SettingProblem[],
+): SignOnConfig {
+  const isFirst = environment.SIGN_ON_FIRST ?? false;
+  const given = (names: readonly SettingName[]) => names.some((name) => environment[name] !== undefined);
+  const isOidc = given([...oidcNeeds, 'OIDC_SCOPE']);
+  const isGateway = given([...gatewayNeeds, ...gatewayMay]);
+  const twin = environment.DEMO_SSO;
+  if ([isOidc, isGateway, twin !== undefined].filter(Boolean).length > 1) {
+    problems.push({
+      setting: isOidc ? 'OIDC_ISSUER' : 'SSO_LOGIN_URL',
+      chinese: 'OIDC_*、SSO_*、DEMO_SSO 只能使用其中一种',
+      english: 'OIDC_*, SSO_* and DEMO_SSO exclude each other',
+    });
+  }
+  const person = readPerson(environment, isOidc ? 'preferred_username' : 'account', problems);
+  if (twin !== undefined) {
+    if (twin !== 'oidc' && twin !== 'gateway') {
+      problems.push({
+        setting: 'DEMO_SSO',
+        chinese: `只能是 oidc 或 gateway，现在是“${twin}”`,
+        english: `must be oidc or gateway, not "${twin}"`,
+      });
+    }
+    const of = twin === 'gateway' ? 'gateway' : 'oidc';
+    return { provider: { kind: 'twin', of }, person: twinPerson[of], isFirst };
+  }
+  if (!isOidc && !isGateway) return { provider: { kind: 'none' }, person, isFirst: false };
+  const needs = isOidc ? oidcNeeds : gatewayNeeds;
+  for (const setting of needs) {
+    if (environment[setting] !== undefined) continue;
+    const family = isOidc ? 'OIDC_*' : 'SSO_*';
+    problems.push({ setting, chinese: `使用 ${family} 时不能缺少`, english: `is needed with ${family}` });
+  }
+  if (mode === 'production' && environment.PORTAL_ORIGIN === undefined) {
+    problems.push({
+      setting: 'PORTAL_ORIGIN',
+      chinese: '正式运行使用统一身份认证时不能缺少：人们访问本系统所用的地址',
+      english: 'is needed with a unified login in production: the address by which people reach the portal',
+    });
+  }
+  for (const setting of ['OIDC_ISSUER', ...gatewayNeeds, 'SSO_LOGOUT_URL'] as const)
+    checkHttpUrl(environment, setting, problems);
+  const provider = isOidc
+    ? {
+        kind: 'oidc' as const,
+        issuer: environment.OIDC_ISSUER ?? '',
+        clientId: environment.OIDC_CLIENT_ID ?? '',
+        clientSecret: environment.OIDC_CLIENT_SECRET ?? '',
+        scope: environment.OIDC_SCOPE ?? 'openid profile',
+      }
+    : {
+        kind: 'gateway' as const,
+        loginUrl: environment.SSO_LOGIN_URL ?? '',
+        ticketUrl: environment.SSO_TICKET_URL ?? '',
+        logoutUrl: environment.SSO_LOGOUT_URL,
+        token: environment.SSO_TOKEN,
+      };
+  return { provider, person, isFirst };
+}
+
+/** The twins name people as the two kinds of provider mostly do. */
+const twinPerson: Record<'oidc' | 'gateway', PersonClaim> = {
+  oidc: { claim: 'preferred_username', match: 'account' },
+  gateway: { claim: 'cid', match: 'certificate' },
+};
+
+function readPerson(environment: Environment, claim: string, problems: SettingProblem[]): PersonClaim {
+  const match = environment.SIGN_ON_MATCH ?? 'account';
+  if (match !== 'account' && match !== 'certificate') {
+    problems.push({
+      setting: 'SIGN_ON_MATCH',
+      chinese: `只能是 account（账号）或 certificate（证件号码），现在是“${match}”`,
+      english: `must be account or certificate, not "${match}"`,
+    });
+  }
+  const isCertificate = match === 'certificate';
+  return {
+    claim: environment.SIGN_ON_CLAIM ?? (isCertificate ? 'cid' : claim),
+    match: isCertificate ? 'certificate' : 'account',
+  };
+}
+
+/** The address by which people reach the portal; undefined: each asks by the one that it came by. */
+export function readPortalOrigin(environment: Environment, problems: SettingProblem[]): string | undefined {
+  const origin = environment.PORTAL_ORIGIN;
+  if (origin === undefined || isOrigin(origin)) return origin;
+  problems.push({
+    setting: 'PORTAL_ORIGIN',
+    chinese: `“${origin}”不是来源地址，应形如 https://example.gov.cn（末尾不带斜杠）`,
+    english: `"${origin}" is not an origin such as https://example.gov.cn (no slash at the end)`,
+  });
+  return undefined;
+}
+
+function checkHttpUrl(
+  environment: Environment,
+  setting: 'OIDC_ISSUER' | 'SSO_LOGIN_URL' | 'SSO_TICKET_URL' | 'SSO_LOGOUT_URL',
+  problems: SettingProblem[],
+): void {
+  const text = environment[setting];
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return;
+  problems.push({
+    setting,
+    chinese: `必须是 http 或 https 地址，现在是“${text}”`,
+    english: `must be an http or https address, not "${text}"`,
+  });
+}

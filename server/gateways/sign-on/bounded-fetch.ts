@@ -1,0 +1,27 @@
+export const answerSeconds = 5;
+const longestAnswer = 256 * 1024;
+
+/**
+ * `fetch` as every call out of the house is made: five seconds for all of it, no redirects, and no answer longer than
+ * anything that such a provider has to say.
+ */
+export async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(answerSeconds * 1000);
+  const response = await fetch(url, { ...init, redirect: 'manual', signal });
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > longestAnswer) throw new Error('The answer is too long');
+    parts.push(part);
+  }
+  const { status, statusText, headers } = response;
+  const isBodiless = status === 204 || status === 304 || status < 200;
+  return new Response(isBodiless ? null : Buffer.concat(parts), { status, statusText, headers });
+}
+
+/** What to write in the log of a call that came to nothing: no part of an answer. */
+export function causeOf(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
+  return [name, code, cause?.code].filter(Boolean).join(' ').slice(0, 120);
+}

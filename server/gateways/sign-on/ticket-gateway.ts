@@ -1,0 +1,96 @@
+import type { GatewayConfig, PersonClaim } from '#server/config/sign-on.ts';
+import { boundedFetch, causeOf } from './bounded-fetch.ts';
+import type { SignOn, SignOnFault, Vouched } from './sign-on.ts';
+
+const longestTicket = 1000;
+
+/**
+ * A plain gateway (S0 §2): its login gets the current address as `r` and sends the browser back there with a one-time
+ * `ticket`, which our server exchanges for the person. The state travels inside `r`.
+ */
+export function createTicketGateway(config: GatewayConfig, person: PersonClaim, isTwin = false): SignOn {
+  return {
+    kind: 'gateway',
+    isTwin,
+    person,
+    returnAddress(origin, target, state) {
+      const current = new URL('/login', origin);
+      if (target !== '/') current.searchParams.set('r', target);
+      current.searchParams.set('state', state);
+      return current.href;
+    },
+    async begin(returnAddress) {
+      return { location: withParameter(config.loginUrl, 'r', returnAddress), kept: {} };
+    },
+    async finish(answer, _kept, returnAddress) {
+      const tickets = answer.getAll('ticket');
+      const [ticket = ''] = tickets;
+      if (tickets.length !== 1 || ticket === '' || ticket.length > longestTicket) {
+        return { fault: 'refused', cause: 'no ticket' };
+      }
+      return await exchange(config, person, ticket, returnAddress);
+    },
+    async signOutAddress(_proof, returnAddress) {
+      return config.logoutUrl && withParameter(config.logoutUrl, 'r', returnAddress);
+    },
+  };
+}
+
+async function exchange(
+  { ticketUrl, token }: GatewayConfig,
+  { claim }: PersonClaim,
+  ticket: string,
+  returnAddress: string,
+): Promise<Vouched | SignOnFault> {
+  try {
+    const response = await boundedFetch(ticketUrl, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: new URLSearchParams({ ticket, r: returnAddress }),
+    });
+    if (response.status >= 500 || response.status === 429)
+      return { fault: 'unavailable', cause: `status ${response.status}` };
+    if (response.status !== 200) return { fault: 'refused', cause: `status ${response.status}` };
+    return readAnswer(await response.text(), claim);
+  } catch (error) {
+    return { fault: 'unavailable', cause: causeOf(error) };
+  }
+}
+
+/** `{errcode: 0, data: {…}}`, `{code: 200, data: {…}}`, or the person's fields alone. */
+function readAnswer(text: string, claim: string): Vouched | SignOnFault {
+  const answer = readObject(text);
+  if (!answer) return { fault: 'unavailable', cause: 'the answer cannot be read' };
+  const { errcode, code, data } = answer;
+  const isNo = (errcode !== undefined && Number(errcode) !== 0) || (errcode === undefined && !isYes(code));
+  if (isNo) return { fault: 'refused', cause: `errcode ${Number(errcode)} code ${Number(code)}` };
+  const fields = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : answer;
+  const person = fields[claim];
+  const isText = typeof person === 'string' || typeof person === 'number';
+  const named = isText ? String(person).trim() : '';
+  return named === '' ? { fault: 'refused', cause: `no ${claim}` } : { person: named, proof: '' };
+}
+
+function isYes(code: unknown): boolean {
+  return code === undefined || Number(code) === 200 || Number(code) === 0;
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#server/database/transaction.ts';
+import { notify } from '#server/http/notify.ts';
+
+/** Where a call came from, for limits and the trail. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+  requestId: string;
+}
+
+/** What the trail keeps of a change to a session or a password. */
+export function sessionNote(
+  verb: string,
+  sessionId: string,
+  actor: { staffId: string; name: string },
+  origin: Pick<Origin, 'requestId'>,
+) {
+  return {
+    chain: 'session',
+    actor,
+    action: `session.${verb}`,
+    objectKind: 'session',
+    objectId: sessionId,
+    requestId: origin.requestId,
+  };
+}
+
+/** Tells the open screens of these sessions that they are over. */
+export async function tellEnded(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await notify(tx, { topics: sessionIds.map((id) => `session:${id}`), event: 'session', id: '' });
+}

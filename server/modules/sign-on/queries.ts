@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely';
+import type { SignOnsTable } from '#server/database/tables.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+export async function insertSignOn(db: Db, row: Insertable<SignOnsTable>): Promise<void> {
+  await db.insertInto('sign_ons').values(row).execute();
+}
+
+/** Of any number who come back by the same state one gets it, and only in the browser that began. */
+export async function takeSignOn(db: Db, which: { stateHash: string; browserHash: string }, now: Date) {
+  return await db
+    .deleteFrom('sign_ons')
+    .where('state_hash', '=', which.stateHash)
+    .where('browser_hash', '=', which.browserHash)
+    .where('expires_at', '>', now)
+    .returning(['kept_sealed', 'return_address', 'target'])
+    .executeTakeFirst();
+}
+
+export async function dropOldSignOns(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_ons').where('expires_at', '<=', now).execute();
+}
+
+/** The person whom the provider named: by account, or by the digest of the certificate number. */
+export async function findVouchedPerson(db: Db, by: { account: string } | { certificateDigest: string }) {
+  return await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'disabled_at'])
+    .$if('account' in by, (query) => query.where('account', '=', 'account' in by ? by.account : ''))
+    .$if('certificateDigest' in by, (query) =>
+      query.where('id_card_digest', '=', 'certificateDigest' in by ? by.certificateDigest : ''),
+    )
+    .executeTakeFirst();
+}
+
+/** What the provider asks for to end its own session: of a session that lives, or has ended in these minutes. */
+export async function findProof(db: Db, tokenHash: string, endedSince: Date) {
+  const found = await db
+    .selectFrom('sessions')
+    .select(['sign_on_proof_sealed', 'login_type'])
+    .where('token_hash', '=', tokenHash)
+    .where('sign_on_proof_sealed', 'is not', null)
+    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', endedSince)]))
+    .executeTakeFirst();
+  return found?.sign_on_proof_sealed
+    ? { sealed: found.sign_on_proof_sealed, loginType: found.login_type }
+    : undefined;
+}
+
+/** Everybody of the demo, also who may not sign in, by office. */
+export async function listTwinPeople(db: Db) {
+  return await db
+    .selectFrom('staff')
+    .innerJoin('organisations', 'organisations.id', 'staff.org_id')
+    .select([
+      'staff.account',
+      'staff.name',
+      'staff.title',
+      'staff.id_card_sealed',
+      'staff.disabled_at',
+      'organisations.name as orgName',
+    ])
+    .orderBy('organisations.sort_by')
+    .orderBy('staff.account')
+    .limit(200)
+    .execute();
+}

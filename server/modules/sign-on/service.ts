@@ -1,0 +1,139 @@
+import type { RefusalOf } from '#contract/endpoint.ts';
+import { findSafeTarget } from '#contract/safe-target.ts';
+import type { SignOnAnswer, SignOnStart, signOn } from '#contract/sign-on.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import type { Context } from '#server/context/context.ts';
+import { newSecret } from '#server/context/ids.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import { isFault, type SignOn, type SignOnFault } from '#server/gateways/sign-on/sign-on.ts';
+import { type RateLimit, reserveHits } from '#server/http/rate-limit.ts';
+import { visitorNetwork } from '#server/http/visitor-network.ts';
+import { type Origin, openSession } from '#server/modules/session/service.ts';
+import * as queries from './queries.ts';
+
+/** As long as somebody may take at the provider: looking for a phone, a code, a certificate's pin. */
+const wayMinutes = 10;
+/** As long after its end as a session's sign-out may still go on at the provider. */
+const signOutMinutes = 5;
+
+const wayLimit = (step: 'start' | 'finish', address: string): RateLimit => ({
+  bucket: `sign-on:${step}:${visitorNetwork(address)}`,
+  limit: 100,
+  windowSeconds: 60,
+});
+
+/** Sends a browser on its way to the provider; what it wanted to see waits here (S0 §2). */
+export async function start(
+  context: Context,
+  wish: { r: string; origin: string },
+  { ip }: Pick<Origin, 'ip'>,
+): Promise<SignOnStart | RefusalOf<typeof signOn.start>> {
+  const provider = context.signOn;
+  if (!provider) return refuse('notServed', { message: '本单位尚未接入统一身份认证，请使用账号和密码登录' });
+  if (!(await reserveHits(context.db, [wayLimit('start', ip)], context.now())))
+    return refuse('tooManyRequests');
+  const state = newSecret();
+  const browserKey = newSecret();
+  const target = ownPath(wish.r);
+  const returnAddress = provider.returnAddress(wish.origin, target, state);
+  const begun = await provider.begin(returnAddress, state);
+  if (isFault(begun)) {
+    tell(context, provider, begun);
+    return refuse('signOnUnavailable');
+  }
+  await queries.insertSignOn(context.db, {
+    state_hash: hashSecret(state),
+    browser_hash: hashSecret(browserKey),
+    kept_sealed: context.crypto.seal(JSON.stringify(begun.kept)),
+    return_address: returnAddress,
+    target,
+    expires_at: new Date(context.now().getTime() + wayMinutes * 60_000),
+  });
+  return { location: begun.location, browserKey };
+}
+
+/**
+ * Signs in whom the provider vouches for. The way must have begun in this very browser, is good once, and what the
+ * provider says leads to an account by the one claim that the operator named.
+ */
+export async function finish(
+  context: Context,
+  sent: { browserKey: string; answer: string },
+  origin: Origin,
+): Promise<SignOnAnswer | RefusalOf<typeof signOn.finish>> {
+  const provider = context.signOn;
+  if (!provider) return refuse('notServed');
+  if (!(await reserveHits(context.db, [wayLimit('finish', origin.ip)], context.now())))
+    return refuse('tooManyAttempts');
+  const answer = new URLSearchParams(sent.answer);
+  const way = await queries.takeSignOn(
+    context.db,
+    { stateHash: hashSecret(answer.get('state') ?? ''), browserHash: hashSecret(sent.browserKey) },
+    context.now(),
+  );
+  if (!way) return refuse('signOnRefused');
+  const kept = JSON.parse(context.crypto.open(way.kept_sealed)) as Record<string, string>;
+  const vouched = await provider.finish(answer, kept, way.return_address);
+  if (isFault(vouched)) {
+    tell(context, provider, vouched);
+    return refuse(vouched.fault === 'unavailable' ? 'signOnUnavailable' : 'signOnRefused');
+  }
+
+  const person = await findPerson(context, provider, vouched.person);
+  if (!person) return refuse('signOnUnknown');
+  if (person.disabled_at) return refuse('accountDisabled');
+  const opened = await openSession(
+    context,
+    {
+      person: { staffId: person.id, name: person.name },
+      loginType: provider.kind,
+      proofSealed: context.crypto.seal(vouched.proof),
+    },
+    origin,
+  );
+  // Disabled between the two questions, which is all that can go wrong by now.
+  return isRefusal(opened) ? refuse('accountDisabled') : { ...opened, target: way.target };
+}
+
+/**
+ * Where the sign-out goes on for a session that the unified login opened: to the provider, which ends its own session
+ * and sends the browser to `path` of the portal. Undefined for every other session. Asked by the session's token, also
+ * a moment after it ended, since the portal's own sign-out comes first (S0 §2).
+ */
+export async function findSignOutAddress(
+  context: Context,
+  token: string,
+  place: { origin: string; path: string },
+): Promise<string | undefined> {
+  const provider = context.signOn;
+  if (!provider || token === '' || !place.path.startsWith('/')) return undefined;
+  const since = new Date(context.now().getTime() - signOutMinutes * 60_000);
+  const proof = await queries.findProof(context.db, hashSecret(token), since);
+  // A session of another provider than today's has nothing to end there.
+  if (proof?.loginType !== provider.kind) return undefined;
+  return await provider.signOutAddress(context.crypto.open(proof.sealed), place.origin + place.path);
+}
+
+function ownPath(target: string): string {
+  const path = findSafeTarget(target, 'http://portal.invalid') ?? '/';
+  return /^\/login(?:[?#/]|$)/.test(path) ? '/' : path;
+}
+
+async function findPerson(context: Context, { person }: SignOn, named: string) {
+  return await queries.findVouchedPerson(
+    context.db,
+    person.match === 'certificate'
+      ? { certificateDigest: context.crypto.searchHash(named) }
+      : { account: named },
+  );
+}
+
+/** What the provider said stands in the log alone. */
+function tell({ log }: Context, { kind, isTwin }: SignOn, { fault, cause }: SignOnFault): void {
+  log.warn({ kind, isTwin, fault, cause }, 'The unified login came to nothing');
+}
+
+/** What every five minutes clears away. */
+export async function cleanUpSignOns(context: Context): Promise<void> {
+  await queries.dropOldSignOns(context.db, context.now());
+}

@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTicketGateway } from '#server/gateways/sign-on/ticket-gateway.ts';
+import { startSignOnTwin } from '#server/gateways/sign-on/twin.ts';
+import { addPeople, testPortal } from '#test/world/portal.ts';
+import { type BegunWay, listenAnywhere, portalOfWay, returnTo, signOnWay } from '#test/world/sign-on-way.ts';
+
+const portal = await testPortal({ settings: { PORTAL_ORIGIN: portalOfWay } });
+await addPeople(portal, [
+  { account: 'zhang', name: '张伟' },
+  { account: 'li', name: '李娜' },
+]);
+const { call, clock } = portal;
+const { connect, begin, finish } = signOnWay(portal);
+
+describe('by a plain gateway with return parameter r and ticket', () => {
+  let gateway: Server;
+  let origin: string;
+  let answers: 'well' | 'slowly' | 'elsewhere' | 'endlessly' = 'well';
+  const tickets = new Map<string, { account: string; r: string; expiresAt: number }>();
+  const authorised: (string | undefined)[] = [];
+
+  beforeAll(async () => {
+    gateway = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part) => {
+        text += String(part);
+      });
+      request.on('end', () => {
+        authorised.push(request.headers.authorization);
+        if (answers === 'slowly') return;
+        if (answers === 'elsewhere') return response.writeHead(302, { location: '/other' }).end();
+        if (answers === 'endlessly') return response.end('x'.repeat(300_000));
+        const form = new URLSearchParams(text);
+        const ticket = tickets.get(form.get('ticket') ?? '');
+        tickets.delete(form.get('ticket') ?? '');
+        const isGood = ticket && ticket.expiresAt > clock.now.getTime() && ticket.r === form.get('r');
+        response.end(
+          JSON.stringify(
+            isGood ? { code: 200, data: { account: ticket.account } } : { code: 500, msg: '无效' },
+          ),
+        );
+      });
+    });
+    origin = await listenAnywhere(gateway);
+    connect(
+      createTicketGateway(
+        {
+          kind: 'gateway',
+          loginUrl: `${origin}/login?app=banjian`,
+          ticketUrl: `${origin}/ticket`,
+          logoutUrl: `${origin}/logout`,
+          token: 'of-the-office',
+        },
+        { claim: 'account', match: 'account' },
+      ),
+    );
+  });
+  afterAll(() => {
+    gateway.closeAllConnections();
+    gateway.close();
+  });
+
+  /** The gateway's part: signs somebody in and sends the browser back to `r` with a ticket. */
+  function comeBack(
+    account: string,
+    begun: BegunWay,
+    ticket = `ST-${tickets.size}-${Math.random()}`,
+  ): string {
+    const r = new URL(begun.location).searchParams.get('r') ?? '';
+    tickets.set(ticket, { account, r, expiresAt: clock.now.getTime() + 60_000 });
+    const back = new URL(r);
+    back.searchParams.set('ticket', ticket);
+    return back.search;
+  }
+
+  test('goes to its login with the current address as r, and exchanges the ticket (S0 §2)', async () => {
+    const begun = await begin();
+    const asked = new URL(begun.location);
+    expect(asked.origin + asked.pathname).toBe(`${origin}/login`);
+    expect(asked.searchParams.get('app')).toBe('banjian');
+    const r = new URL(asked.searchParams.get('r') ?? '');
+    expect([r.origin + r.pathname, r.searchParams.get('r')]).toEqual([returnTo, '/todo?page=2']);
+    const { body } = await finish(begun.browserKey, comeBack('zhang', begun));
+    expect(body).toMatchObject({ errcode: 0, data: { loginType: 'gateway', target: '/todo?page=2' } });
+    expect(authorised.at(-1)).toBe('Bearer of-the-office');
+    const { accessToken: token } = body.data as unknown as { accessToken: string };
+    const out = await call('/auth/ac/logout', { token, query: { redirectURI: '/login' } });
+    expect(out.body.data).toEqual({
+      redirect_uri: `${origin}/logout?r=${encodeURIComponent(returnTo)}`,
+    });
+  });
+
+  test('takes no ticket twice, none that ran out, none of another way, and none without a way', async () => {
+    const first = await begin();
+    expect((await finish(first.browserKey, comeBack('zhang', first, 'ST-once'))).body.errcode).toBe(0);
+    const second = await begin();
+    const state =
+      new URL(new URL(second.location).searchParams.get('r') ?? '').searchParams.get('state') ?? '';
+    const replay = new URLSearchParams({ state, ticket: 'ST-once' });
+    expect((await finish(second.browserKey, replay.toString())).body.errcode).toBe(40004);
+
+    const third = await begin();
+    const late = comeBack('zhang', third);
+    clock.forward(61_000);
+    expect((await finish(third.browserKey, late)).body.errcode).toBe(40004);
+
+    const [mine, others] = [await begin(), await begin()];
+    const foreign = new URLSearchParams(comeBack('li', others));
+    foreign.set(
+      'state',
+      new URL(new URL(mine.location).searchParams.get('r') ?? '').searchParams.get('state') ?? '',
+    );
+    expect((await finish(mine.browserKey, foreign.toString())).body.errcode).toBe(40004);
+    expect((await finish(mine.browserKey, 'ticket=ST-9')).body.errcode).toBe(40004);
+  });
+
+  test.each(['elsewhere', 'endlessly', 'slowly'] as const)(
+    'waits for no gateway that answers %s',
+    async (how) => {
+      answers = how;
+      const begun = await begin();
+      const { body } = await finish(begun.browserKey, comeBack('zhang', begun));
+      expect([40004, 50301]).toContain(body.errcode);
+      answers = 'well';
+    },
+    20_000,
+  );
+});
+
+describe('the twin of the demo', () => {
+  test.each(['oidc', 'gateway'] as const)('signs in by %s, and says on its page what it is', async (of) => {
+    const twin = await startSignOnTwin({
+      of,
+      claim: { claim: of === 'oidc' ? 'preferred_username' : 'account', match: 'account' },
+      host: '127.0.0.1',
+      listPeople: async () => [{ account: 'li', name: '李<娜>', place: '信访局', certificate: '' }],
+    });
+    connect(twin.signOn);
+    const begun = await begin();
+    const page = await (await fetch(begun.location)).text();
+    expect(page).toContain('演示用的内置替身');
+    expect(page).toContain('李&lt;娜&gt;');
+    const href = /href="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const chosen = await fetch(new URL(href, begun.location), { redirect: 'manual' });
+    const back = new URL(chosen.headers.get('location') ?? '');
+    const { body } = await finish(begun.browserKey, back.search);
+    expect(body).toMatchObject({ errcode: 0, data: { staffId: 'li', loginType: of } });
+    // Signed in at the twin, nobody is asked again until its own sign-out.
+    const cookie = chosen.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const again = await begin();
+    const straight = await fetch(again.location, { redirect: 'manual', headers: { cookie } });
+    expect(straight.status).toBe(302);
+    const elsewhere = new URL(again.location);
+    elsewhere.searchParams.set(of === 'oidc' ? 'redirect_uri' : 'r', 'https://evil.example/');
+    expect((await fetch(elsewhere, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
+    await twin.stop();
+  });
+});
+
+describe('without a provider', () => {
+  test('nothing is begun, and the login page is told', async () => {
+    connect(undefined);
+    expect((await call('/api/sign-on/start', { json: {} })).body.errcode).toBe(40922);
+    const { body } = await call('/api/welcome');
+    expect(body.data).toMatchObject({ signOn: null });
+  });
+});

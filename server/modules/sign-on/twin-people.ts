@@ -1,0 +1,23 @@
+import type { Context } from '#server/context/context.ts';
+import type { TwinPerson } from '#server/gateways/sign-on/twin-pages.ts';
+import { listTwinPeople } from './queries.ts';
+
+/** Somebody whom the provider knows and the portal does not. */
+const stranger: TwinPerson = {
+  account: 'nobody-here',
+  name: '外单位人员',
+  place: '在本系统没有账号',
+  certificate: '',
+};
+
+/** Whom the demo's twin lets anybody be. */
+export async function readTwinPeople({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Promise<TwinPerson[]> {
+  const rows = await listTwinPeople(db);
+  const people = rows.map(({ account, name, title, orgName, id_card_sealed, disabled_at }) => ({
+    account,
+    name,
+    place: `${orgName} ${title}${disabled_at ? '（已停用）' : ''}`.trim(),
+    certificate: id_card_sealed === null ? '' : crypto.open(id_card_sealed),
+  }));
+  return [...people, stranger];
+}

@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SignOn } from '#server/gateways/sign-on/sign-on.ts';
+import type { TestPortal } from './portal.ts';
+
+/** Where the provider sends browsers back to, with `PORTAL_ORIGIN` set so. */
+export const portalOfWay = 'http://127.0.0.1:8080';
+export const returnTo = `${portalOfWay}/login`;
+
+export interface BegunWay {
+  location: string;
+  browserKey: string;
+}
+
+/** The way to the unified login and back, step by step, as the login page goes it. */
+export function signOnWay({ call, context }: Pick<TestPortal, 'call' | 'context'>) {
+  return {
+    /** Puts this provider in the place of the one that the settings name. */
+    connect(signOn: SignOn | undefined): void {
+      Object.assign(context, { signOn });
+    },
+    async begin(r = '/todo?page=2'): Promise<BegunWay> {
+      const { body } = await call('/api/sign-on/start', { json: { r } });
+      if (body.errcode !== 0) throw new Error(JSON.stringify(body));
+      return body.data as unknown as BegunWay;
+    },
+    finish: (browserKey: string, answer: string) =>
+      call('/api/sign-on/finish', { json: { browserKey, answer } }),
+  };
+}
+
+/** Lets a stand-in listen on a free port; answers its origin. */
+export async function listenAnywhere(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

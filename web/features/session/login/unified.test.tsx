@@ -1,0 +1,142 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { sm2 } from 'sm-crypto-v2';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Welcome } from '#contract/welcome.ts';
+import { readLoginType, readSessionToken } from '#web/api/session-token.ts';
+import { noWelcome } from '../sign-in.ts';
+import { LoginPage } from './LoginPage.tsx';
+
+interface World {
+  /** What was sent to the unified login's two calls. */
+  ways: unknown[];
+  /** Answers `finish`; absent is a success. */
+  refusal?: { status: number; body: unknown };
+}
+
+const session = {
+  accessToken: 'token-1',
+  staffId: 's',
+  loginType: 'oidc',
+  deviceToken: '',
+  remembered: false,
+};
+
+/** A server that knows the way to the unified login and lets everybody in by password. */
+function serve(): World {
+  const world: World = { ways: [] };
+  vi.stubGlobal('fetch', async (url: string, init: { body?: unknown }) => {
+    const ok = (data: unknown) => new Response(JSON.stringify({ errcode: 0, code: 200, data }));
+    if (url.startsWith('/sys/captcha'))
+      return ok({ img: 'data:image/png;base64,AAAA', captchaToken: 'c', work: null });
+    if (url === '/api/session/public-key') return ok({ algorithm: 'SM2', publicKey: keys.publicKey });
+    if (url === '/login') return ok({ ...session, loginType: 'password' });
+    world.ways.push(JSON.parse(String(init.body)));
+    if (world.refusal)
+      return new Response(JSON.stringify(world.refusal.body), { status: world.refusal.status });
+    if (url.endsWith('/start')) return ok({ location: 'https://sso.example/login?r=x', browserKey: 'key-1' });
+    return ok({ ...session, target: '/affair' });
+  });
+  return world;
+}
+
+const keys = sm2.generateKeyPairHex();
+
+function draw(welcome: Partial<Welcome> = {}) {
+  const onSignedIn = vi.fn();
+  const known = { ...noWelcome, ...welcome };
+  render(<LoginPage welcome={known} returnTarget="/todo" onTyping={() => {}} onSignedIn={onSignedIn} />);
+  return onSignedIn;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the unified login', () => {
+  const signOn = { isTwin: false, isFirst: false };
+  const link = () => screen.getByRole('button', { name: /^统一身份认证登录/ });
+  let wentTo: string[];
+  const arrive = (search: string, hash = '') => {
+    wentTo = [];
+    vi.stubGlobal('location', { search, hash, assign: (place: string) => void wentTo.push(place) });
+    vi.stubGlobal('history', { replaceState: vi.fn() });
+  };
+  beforeEach(() => sessionStorage.clear());
+
+  test('is honest where there is none', async () => {
+    serve();
+    const opened = vi.fn();
+    HTMLDialogElement.prototype.showModal = opened;
+    draw();
+    fireEvent.click(link());
+    expect(opened).toHaveBeenCalled();
+    expect(screen.getByText('统一身份认证尚未开通')).toBeTruthy();
+  });
+
+  test('leads to the provider with what was wanted, and says when it is the twin of the demo', async () => {
+    const world = serve();
+    arrive('');
+    draw({ signOn: { ...signOn, isTwin: true } });
+    expect(link().textContent).toBe('统一身份认证登录（演示）');
+    fireEvent.click(link());
+    await waitFor(() => expect(wentTo).toEqual(['https://sso.example/login?r=x']));
+    expect(world.ways).toEqual([{ r: '/todo' }]);
+  });
+
+  test('signs in when the provider sends the browser back, and goes to what was wanted', async () => {
+    const world = serve();
+    sessionStorage.setItem(
+      'serviceportal.signOn',
+      JSON.stringify({ browserKey: 'key-1', target: '/affair' }),
+    );
+    arrive('?code=c&state=s');
+    const onSignedIn = draw({ signOn });
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/affair'));
+    expect(world.ways).toEqual([{ browserKey: 'key-1', answer: 'code=c&state=s' }]);
+    expect([readSessionToken(), readLoginType()]).toEqual(['token-1', 'oidc']);
+    expect(sessionStorage.length).toBe(0);
+    expect(history.replaceState).toHaveBeenCalledWith(null, '', '/login?r=%2Faffair#account');
+  });
+
+  test('says why it came to nothing, and the password way stays with what was wanted', async () => {
+    const world = serve();
+    world.refusal = {
+      status: 400,
+      body: { errcode: 40004, errmsg: '统一身份认证未完成或已失效，请重新登录' },
+    };
+    sessionStorage.setItem(
+      'serviceportal.signOn',
+      JSON.stringify({ browserKey: 'key-1', target: '/affair' }),
+    );
+    arrive('?error=access_denied&state=s');
+    const onSignedIn = draw({ signOn });
+    expect((await screen.findByRole('alert')).textContent).toContain('统一身份认证未完成');
+    await screen.findByAltText('验证码图片');
+    for (const [label, value] of Object.entries({ 账号: 'a', 密码: 'b', 验证码: 'c' }))
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: '登录' }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('/affair'));
+  });
+
+  test('shows a disabled account its own dialog (S0 §4)', async () => {
+    const world = serve();
+    world.refusal = { status: 403, body: { errcode: 501, errmsg: '该账号已被停用' } };
+    const opened = vi.fn();
+    HTMLDialogElement.prototype.showModal = opened;
+    arrive('?code=c&state=s');
+    draw({ signOn });
+    await waitFor(() => expect(opened).toHaveBeenCalled());
+  });
+
+  test('comes first where it is set so, but not for whoever has just signed out', async () => {
+    const world = serve();
+    arrive('?r=/todo');
+    draw({ signOn: { ...signOn, isFirst: true } });
+    await waitFor(() => expect(wentTo).toHaveLength(1));
+    expect(world.ways).toEqual([{ r: '/todo' }]);
+    document.body.innerHTML = '';
+    arrive('', '#account');
+    draw({ signOn: { ...signOn, isFirst: true } });
+    await screen.findByAltText('验证码图片');
+    expect(wentTo).toEqual([]);
+  });
+});

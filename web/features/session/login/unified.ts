@@ -1,0 +1,55 @@
+import type { SignOnAnswer, SignOnStart } from '#contract/sign-on.ts';
+import { send } from '#web/api/send.ts';
+import { sessionPrefix } from '#web/api/session-cache.ts';
+import { storeSession } from '#web/api/session-token.ts';
+import { signInPaths } from '../sign-in.ts';
+
+const wayKey = `${sessionPrefix}signOn`;
+
+/** What this browser needs when it comes back; the key makes the way its own. */
+interface Way {
+  browserKey: string;
+  target: string;
+}
+
+/** Leaves for the provider; comes back to the login page with an answer (S0 §2). */
+export async function leaveForSignOn(target: string): Promise<void> {
+  const { location: place, browserKey } = (await ask(signInPaths.signOnStart, { r: target })) as SignOnStart;
+  sessionStorage.setItem(wayKey, JSON.stringify({ browserKey, target } satisfies Way));
+  location.assign(place);
+}
+
+/** What was wanted when the way began; undefined where none began in this tab. */
+export function targetOfWay(): string | undefined {
+  return readWay()?.target;
+}
+
+/** Ends the way with what the provider sent back, keeps the session, and gives what was wanted. */
+export async function finishSignOn(answer: string): Promise<string> {
+  const browserKey = readWay()?.browserKey ?? 'none';
+  sessionStorage.removeItem(wayKey);
+  const session = (await ask(signInPaths.signOnFinish, { browserKey, answer })) as SignOnAnswer;
+  storeSession(session);
+  return session.target;
+}
+
+async function ask(path: string, body: object): Promise<unknown> {
+  return await send({
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    withoutSession: true,
+  });
+}
+
+function readWay(): Way | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(wayKey) ?? 'null') as Partial<Way> | null;
+    return typeof kept?.browserKey === 'string' && typeof kept.target === 'string'
+      ? (kept as Way)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

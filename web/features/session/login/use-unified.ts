@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Welcome } from '#contract/welcome.ts';
+
+/** Asks for the form of the portal, also where the unified login comes first. */
+export const byAccount = '#account';
+
+/**
+ * The unified login (S0 §2): goes there when it is pressed, or at once where it comes first, and signs in when the
+ * provider sends the browser back. Its code is fetched when it is needed.
+ */
+export function useUnified(props: {
+  signOn: Welcome['signOn'];
+  returnTarget: string;
+  onSignedIn: (target: string) => void;
+  onRefused: (cause: unknown) => void;
+}) {
+  const [answer] = useState(() => location.search.slice(1));
+  const isBack = new URLSearchParams(answer).has('state');
+  const [state, setState] = useState<'going' | 'coming' | undefined>(isBack ? 'coming' : undefined);
+  const target = useRef(props.returnTarget);
+  const begun = useRef(false);
+
+  const refuse = (cause: unknown) => {
+    setState(undefined);
+    props.onRefused(cause);
+  };
+
+  const go = () => {
+    setState('going');
+    import('./unified.ts').then((unified) => unified.leaveForSignOn(target.current)).catch(refuse);
+  };
+
+  const finish = async () => {
+    const { finishSignOn, targetOfWay } = await import('./unified.ts');
+    target.current = targetOfWay() ?? target.current;
+    // The answer is good once; an address with it would be tried again by a reload.
+    const wanted = target.current === '/' ? '' : `?r=${encodeURIComponent(target.current)}`;
+    history.replaceState(null, '', `/login${wanted}${byAccount}`);
+    props.onSignedIn(await finishSignOn(answer));
+  };
+
+  const isFirst = props.signOn?.isFirst === true && location.hash !== byAccount;
+  useEffect(() => {
+    if (begun.current || !(isBack || isFirst)) return;
+    begun.current = true;
+    if (isBack) void finish().catch(refuse);
+    else go();
+  });
+
+  useEffect(() => {
+    // The back button of the provider's page brings this one up as it was left.
+    const back = (event: PageTransitionEvent) => event.persisted && setState(undefined);
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
+
+  return { state, go, target } as const;
+}
+
+export type Unified = ReturnType<typeof useUnified>;
