@@ -11,16 +11,9 @@ import { reserveHits } from '#server/http/rate-limit.ts';
 import { appendAudit } from '#server/modules/audit/service.ts';
 import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
+import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 export { findActor } from './actor.ts';
-
-/** Where a call came from, for limits and the trail. */
-export interface Origin {
-  ip: string;
-  userAgent: string;
-  requestId: string;
-}
-import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
 const ticketSeconds = 60;
 
