@@ -109,7 +109,7 @@ describe('the dialog of an export', () => {
     });
     await screen.findByText('符合条件的前 10000 条数据');
     await press();
-    await screen.findByText(message);
+    await screen.findByRole('dialog', { name: message });
     expect(asked()).toHaveLength(0);
     fireEvent.click(screen.getByRole('button', { name: '继续导出' }));
     await waitFor(() => expect(asked()).toHaveLength(1));
@@ -136,7 +136,7 @@ describe('the dialog of an export', () => {
     });
     await screen.findByText('符合条件的全部数据，2000 条');
     await press();
-    await screen.findByText('导出失败');
+    await screen.findByRole('dialog', { name: '导出失败' });
     expect(screen.getByText('请检查并完善以下信息：没有这样的列')).toBeTruthy();
   });
 });
@@ -161,7 +161,7 @@ describe('my exports', () => {
     const list = await screen.findByRole('list', { name: '我的导出' });
     expect(
       within(list)
-        .getAllByText(/可下载|导出中|导出异常/)
+        .getAllByText(/^(可下载|导出中|导出异常)$/)
         .map(({ textContent }) => textContent),
     ).toEqual(['导出中', '可下载', '导出异常']);
     expect(within(list).getByText('200 KB')).toBeTruthy();
