@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { askingCases } from './cases/asking.ts';
 import type { Bench, Case } from './cases/case.ts';
+import { dashboardCase } from './cases/dashboard.ts';
 import { measureCore } from './cases/decision.ts';
 import { detailCases } from './cases/detail.ts';
 import { exportCase } from './cases/export.ts';
@@ -41,6 +42,7 @@ const builders: Record<string, (bench: Bench) => Promise<Case[]>> = {
   'worst-lists': async (bench) => [await worstListsCase(bench)],
   detail: detailCases,
   export: async (bench) => [await exportCase(bench)],
+  dashboard: async (bench) => [await dashboardCase(bench)],
   handle: async (bench) => [await handleCase(bench)],
   initiate: async (bench) => [await initiateCase(bench)],
   asking: askingCases,

@@ -21,6 +21,7 @@ import { mountAudit } from './modules/audit/routes.ts';
 import { createSecurityWatch } from './modules/audit/service.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountCopies } from './modules/copies/routes.ts';
+import { mountDashboard } from './modules/dashboard/routes.ts';
 import { mountDictionaries } from './modules/dictionaries/routes.ts';
 import { mountExports } from './modules/exports/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
@@ -129,6 +130,7 @@ function mountModules(app: App, hub: EventHub): void {
   mountHome(app);
   mountDictionaries(app);
   mountExports(app);
+  mountDashboard(app);
 }
 
 /** `/healthz`: the process answers. `/readyz`: migrated, connected and seeded. */

@@ -2,6 +2,7 @@ import { dropOldKeys } from './http/idempotency.ts';
 import { dropOldLimits } from './http/rate-limit.ts';
 import type { TaskHandlers } from './jobs/worker.ts';
 import { runVerification, writeAnchor } from './modules/audit/service.ts';
+import { checkFigures, foldFigures } from './modules/dashboard/service.ts';
 import { cleanUpExports, writeExports } from './modules/exports/service.ts';
 import { cleanUpFiles } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
@@ -38,4 +39,6 @@ export const taskHandlers: TaskHandlers = {
   'message.clean-up': (context) => cleanUpMessages(context),
   'export.write': (context) => writeExports(context),
   'export.clean-up': (context) => cleanUpExports(context),
+  'figures.fold': (context) => foldFigures(context),
+  'figures.check': (context) => checkFigures(context),
 };

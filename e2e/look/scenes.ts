@@ -4,6 +4,7 @@ import { administrationScenes } from './scenes-of-administration.ts';
 import { askingScenes } from './scenes-of-asking.ts';
 import { batchScenes } from './scenes-of-batch.ts';
 import { copyScenes } from './scenes-of-copies.ts';
+import { dashboardScenes } from './scenes-of-dashboard.ts';
 import { detailScenes } from './scenes-of-detail.ts';
 import { exportScenes } from './scenes-of-exports.ts';
 import { handOverScenes } from './scenes-of-hand-overs.ts';
@@ -19,6 +20,7 @@ const all: readonly Scene[] = [
   ...loginScenes,
   ...shellScenes,
   ...listScenes,
+  ...dashboardScenes,
   ...detailScenes,
   ...actionScenes,
   ...askingScenes,

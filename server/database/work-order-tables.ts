@@ -94,6 +94,8 @@ export interface WorkOrdersTable {
   urge_count: number;
   urged_at: LateTimestamp;
   serve_types: Generated<string[]>;
+  /** Of an ended order: the working days that it took. */
+  worked_days: Generated<number | null>;
 }
 
 export interface WorkOrderStatesTable {

@@ -17,6 +17,8 @@ export interface TaskPayloads {
   /** `by`: the process that asked for it. */
   'export.write': { by?: string };
   'export.clean-up': Record<string, never>;
+  'figures.fold': Record<string, never>;
+  'figures.check': Record<string, never>;
 }
 
 export type TaskName = keyof TaskPayloads;
@@ -37,4 +39,6 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'message.clean-up': '23 * * * *',
   'export.write': '* * * * *',
   'export.clean-up': '29 * * * *',
+  'figures.fold': '* * * * *',
+  'figures.check': '47 19 * * *',
 };

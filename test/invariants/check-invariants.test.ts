@@ -120,6 +120,9 @@ const corruptions: [string, Tampering][] = [
     'says what the state says',
     sql`update traces set due_at = due_at + interval '1 hour' where workorder_id = ${id} and number = 2`,
   ],
+  ['the figures of the office', sql`delete from figure_changes where status = 16`],
+  ['the figures of the office', sql`update work_orders set area_code = '330106' where id = ${id}`],
+  ['how many working days', sql`update work_orders set worked_days = null where id = ${ended.id}`],
   ['what the ledger gives', sql`update work_orders set due_at = due_at + interval '1 day' where id = ${id}`],
   ['has a clock', sql`update work_order_states set clock = null where workorder_id = ${id}`],
   [

@@ -156,4 +156,17 @@ export const sqlInvariants: readonly SqlInvariant[] = [
         or (select count(*) from work_order_forms f where f.workorder_id = o.id) <> (
           select cardinality(b.form_definition_ids) from business_items b where b.id = o.business_item_id)`,
   },
+  {
+    rule: 'the figures of the office are what its orders come to',
+    broken: sql`select 'day ' || d as broken from day_drift d
+      union all select 'unit ' || u from unit_drift u
+      union all select 'hour ' || h from hour_drift h
+      union all select 'open ' || o from open_drift o`,
+  },
+  {
+    rule: 'an order that has ended, and no other, says how many working days it took',
+    broken: sql`select o.code as broken from work_orders o
+      where (o.ended_at is null) <> (o.worked_days is null)
+        or o.worked_days > day_in_china(o.ended_at) - day_in_china(o.started_at)`,
+  },
 ];

@@ -1,5 +1,4 @@
 import { catalogue } from '#contract/catalogue.ts';
-import { exportTasks } from '#contract/exports.ts';
 import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
 import { menus } from '#contract/menus.ts';
@@ -18,7 +17,6 @@ const callsOf = (...parts: readonly Readonly<Record<string, CallName>>[]): Reado
 /** What an order that moves leaves as it is. A draft is among it: what is typed here is newer than what the server has. */
 const steady = callsOf(
   catalogue,
-  exportTasks,
   initiation,
   menus,
   messages,
@@ -29,7 +27,6 @@ const steady = callsOf(
   session,
 );
 const ofMessages = callsOf(messages, home);
-const ofExports = callsOf(exportTasks);
 const ofSession = callsOf(session);
 
 /** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */
@@ -38,5 +35,6 @@ export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boole
   'work-order': (call) => !steady.has(call),
   message: (call) => ofMessages.has(call),
   session: (call) => ofSession.has(call),
-  export: (call) => ofExports.has(call),
+  // Whoever shows them follows them by itself.
+  export: () => false,
 };

@@ -18,7 +18,7 @@ const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'
 const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
 
 /** Lists from which a work order is opened. */
-const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index'];
+const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index', '/dashboard/orders'];
 const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
@@ -215,5 +215,27 @@ export const screens: readonly ScreenEntry[] = [
     states: pageStates,
     title: '消息设置',
     access: 'open',
+  },
+  {
+    path: '/dashboard',
+    file: 'composed/DashboardScreen',
+    states: pageStates,
+    title: '数据看板',
+    access: 'menu',
+  },
+  {
+    path: '/dashboard/orders',
+    file: 'composed/DashboardScreen',
+    states: listStates,
+    title: '办件明细',
+    access: 'menu',
+    keepAlive: true,
+  },
+  {
+    path: '/dashboard/wall',
+    file: 'composed/DashboardScreen',
+    states: pageStates,
+    title: '大屏',
+    access: 'menu',
   },
 ];

@@ -43,6 +43,8 @@ const orderColumns: Record<keyof WorkOrdersTable, 'start' | 'status' | 'anchor' 
   due_at: 'status',
   due_provisional: 'status',
   updated_at: 'none',
+  // Follows from start, end and the calendar of that moment.
+  worked_days: 'none',
   // Both follow from the urges among the events.
   urge_count: 'none',
   urged_at: 'none',

@@ -20,6 +20,7 @@ import { isActionable, panelsWithLimit } from '#domain/workflow/slots/panels.ts'
 import { rollbackStatusOf, statusOf } from '#domain/workflow/status.ts';
 import type { RecordDetails } from '#server/database/work-order-tables.ts';
 import { detailsOf } from './record-details.ts';
+import { workedDays } from './worked-days.ts';
 
 /** What a decision changes in the tables, ready for one statement; field names are the columns'. */
 export interface Recording {
@@ -30,6 +31,8 @@ export interface Recording {
     ended_at: Date | null;
     /** When this decision urged it; null where it did not. */
     urged_at: string | null;
+    /** Working days from the start to the end; null while it runs. */
+    worked_days: number | null;
   };
   opened: OpenedTrace[];
   finished: FinishedTrace[];
@@ -163,6 +166,7 @@ export function recordingOf(input: RecordingInput): Recording {
       ended_at: after.ended ? new Date(after.ended.at) : null,
       urged_at:
         input.events.find(({ type }) => type === 'urged') === undefined ? null : (after.urgedAt ?? null),
+      worked_days: workedDays(after, input.holidays),
     },
     opened: [...opened.values()],
     finished: [...finished.values()],

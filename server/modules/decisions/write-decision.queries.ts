@@ -5,6 +5,7 @@ import { type Decision, isNewOrder, type NewOrder, type ReadVersion } from './de
 import { linkOfDecision } from './order-link.ts';
 import { newLink } from './tables/audit-links.queries.ts';
 import { usedDraft } from './tables/drafts.queries.ts';
+import { changedFigures, countedStart } from './tables/figure-changes.queries.ts';
 import { attachedFiles, takeAllFiles } from './tables/files.queries.ts';
 import { answeredKey } from './tables/idempotency-keys.queries.ts';
 import { addedToInbox, doneEntries, removedFromInbox, restatedInInbox } from './tables/inbox.queries.ts';
@@ -79,6 +80,7 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragm
     nextCode(order),
     newState(decision, order, link),
     newOrderRow(decision, order),
+    countedStart(decision, order),
     newApplicant(order),
     newForms(decision, order),
     searchGrams(order),
@@ -88,7 +90,7 @@ function startParts(decision: Decision, order: NewOrder, link: AuditLink): Fragm
 }
 
 function actParts(decision: Decision, read: ReadVersion, link: AuditLink): Fragment[] {
-  return [nextState(decision, read, link), updatedOrder(decision)];
+  return [nextState(decision, read, link), updatedOrder(decision), changedFigures(decision)];
 }
 
 /** What a decision came to in the database. */

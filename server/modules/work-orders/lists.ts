@@ -13,10 +13,12 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusals/refusals.ts';
 import { areaPrefix } from '#domain/regions/region-code.ts';
 import { absentAt, onOrder } from '#domain/substitutes/standing-in.ts';
 import type { Context } from '#server/context/context.ts';
+import type { Fragment } from '#server/database/fragment.ts';
 import { findAreaCode } from '#server/modules/regions/service.ts';
 import { currentHolidays } from '#server/modules/supervision/service.ts';
 import { presentColumns } from './columns.ts';
 import * as queries from './lists.queries.ts';
+import { countOrdersWhere, listOrdersWhere } from './orders-where.queries.ts';
 import * as own from './own-lists.queries.ts';
 import { presentRow } from './present.ts';
 
@@ -200,6 +202,24 @@ export async function initiatedPage(context: Context, actor: Actor, query: ListQ
   const [rows, total, holidays] = await Promise.all([
     own.listInitiated(context.db, actor.staffId, filters, pageOf(query)),
     own.countInitiated(context.db, actor.staffId, filters),
+    currentHolidays(context.db),
+  ]);
+  return { rows: rows.map((row) => presentRow(row, holidays, now)), total };
+}
+
+/** A page of the orders that fulfil these conditions of another module, which answers for who may see them. */
+export async function ordersWhere(
+  context: Context,
+  actor: Actor,
+  query: ListQuery,
+  where: readonly Fragment[],
+) {
+  const now = context.now();
+  const filters = await filtersOf(context, actor, query, now);
+  if (isRefusal(filters)) return filters;
+  const [rows, total, holidays] = await Promise.all([
+    listOrdersWhere(context.db, where, filters, pageOf(query)),
+    countOrdersWhere(context.db, where, filters),
     currentHolidays(context.db),
   ]);
   return { rows: rows.map((row) => presentRow(row, holidays, now)), total };

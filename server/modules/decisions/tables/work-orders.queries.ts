@@ -8,7 +8,7 @@ export function updatedOrder({ recording: { order }, at, due }: Decision): Fragm
     result_code = ${order.result_code}, ended_at = ${order.ended_at}, updated_at = ${at},
     due_at = ${due.dueAt}, due_provisional = ${due.provisional},
     urge_count = o.urge_count + ${order.urged_at === null ? 0 : 1},
-    urged_at = coalesce(${order.urged_at}::timestamptz, o.urged_at)
+    urged_at = coalesce(${order.urged_at}::timestamptz, o.urged_at), worked_days = ${order.worked_days}
   from written_state s where o.id = s.workorder_id
 )`;
 }
@@ -29,12 +29,12 @@ export function newOrderRow(decision: Decision, order: NewOrder): Fragment {
   return fragment`new_order as (
   insert into work_orders (id, code, business_item_id, task_code, item_name, title, applicant_name,
     process_definition_id, status, rollback_status, result_code, initiator_id, initiator_name, org_id, org_name,
-    area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional, serve_types)
+    area_code, area_name, started_at, updated_at, ended_at, due_at, due_provisional, serve_types, worked_days)
   select s.workorder_id, c.code, ${order.businessItemId}, ${decision.taskCode}, ${order.itemName}, ${order.title},
     ${order.applicant.name}, ${order.processDefinitionId}, ${recording.order.status},
     ${recording.order.rollback_status}, ${recording.order.result_code}, ${actor.staffId}, ${actor.name},
     ${order.orgId}, ${actor.orgName}, ${decision.areaCode}, ${order.areaName}, ${at}, ${at},
-    ${recording.order.ended_at}, ${due.dueAt}, ${due.provisional}, ${order.serveTypes}
+    ${recording.order.ended_at}, ${due.dueAt}, ${due.provisional}, ${order.serveTypes}, ${recording.order.worked_days}
   from written_state s, public_code c
 )`;
 }

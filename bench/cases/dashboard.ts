@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { dashboard } from '#contract/dashboard.ts';
+import { addDays, localDateOf } from '#domain/calendar/local-date.ts';
+import { dashboardPage, foldFigures, rebuildFigures } from '#server/modules/dashboard/service.ts';
+import { getActor } from '#server/modules/session/actor.ts';
+import { mustNotRefuse } from '#server/seeds/must-not-refuse.ts';
+import { capture, statementWith } from '../limits/capture.ts';
+import { repeated, runLimit } from '../limits/limit.ts';
+import { requestText } from '../load/http-client.ts';
+import { signIn } from '../sign-in.ts';
+import type { Bench, Case, Probe } from './case.ts';
+
+const reader = 'shenjie';
+/** What the issue asks of a year by day at a million orders. */
+const goalMilliseconds = 10;
+
+/** The figures of a year by day, beside counting the orders themselves. The loader copies rows, so all is counted once. */
+export async function dashboardCase(bench: Bench): Promise<Case> {
+  const { load, portal, seconds, world } = bench;
+  await rebuildFigures(world.context);
+  await foldFigures(world.context);
+  await world.session((client) =>
+    client.query('vacuum analyze day_figures, unit_figures, hour_figures, open_figures'),
+  );
+  const endDate = localDateOf(new Date());
+  const startDate = addDays(endDate, -365);
+  const actor = await getActor(world.context, reader);
+  const sent = await capture(world, async (context) => {
+    const page = mustNotRefuse('The dashboard', await dashboardPage(context, actor, { startDate, endDate }));
+    const { rows } = await world.database.pool.query<{ orders: number }>(
+      'select count(*)::int as orders from work_orders where day_in_china(started_at) >= $1::date',
+      [startDate],
+    );
+    assert.equal(page.now.intake.count, rows[0]?.orders, 'the figures are what the orders come to');
+  });
+  const byDay = repeated(statementWith(sent, 'group by counted.day'));
+  const counted = {
+    text: 'select day_in_china(started_at) as day, count(*) from work_orders where started_at >= $1 group by 1',
+    values: [startDate],
+  };
+  const alone = async (statement: typeof byDay) =>
+    (await runLimit([statement], { url: world.url, clients: 1, seconds })).mean;
+  const [token] = Object.values(await signIn(portal.port, [reader]));
+  const path = `${dashboard.page.path}?startDate=${startDate}&endDate=${endDate}`;
+  const request = requestText('GET', path, { 'x-access-token': token ?? '' });
+  const probe: Probe = { title: 'a year by day', unit: 'ms', atMost: goalMilliseconds, values: [] };
+  return {
+    name: 'dashboard',
+    unit: 'ms',
+    variants: [
+      {
+        name: 'a year by day',
+        measure: async () => {
+          const mean = await alone(byDay);
+          probe.values.push(mean);
+          return mean;
+        },
+      },
+      { name: 'the orders counted', measure: () => alone(repeated(counted)) },
+      {
+        name: 'the whole page',
+        measure: async () =>
+          (await load.send({ port: portal.port, clients: 1, seconds, items: [[[request]]] })).p50,
+      },
+    ],
+    goals: [
+      {
+        title: 'a year by day / counting the orders',
+        over: 'a year by day',
+        under: 'the orders counted',
+        atMost: 0.1,
+      },
+    ],
+    probes: [probe],
+    notes: [
+      'a year by day: the statement alone, two years of days with its comparison; the whole page: all figures through HTTP',
+    ],
+  };
+}

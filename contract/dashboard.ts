@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { ServiceType } from '#domain/enumerations/service-type.ts';
+import { orderColumns } from '#domain/lists/order-columns.ts';
+import { endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { sortQuery } from './list-columns.ts';
+import { filterDay, numberAmong } from './list-filters.ts';
+import { orderFilters, phase, WorkOrderRow, workOrderCode } from './work-orders.ts';
+
+/** 数据看板: the figures of the office, each with the list that proves it (docs/decisions/0146, 0147). */
+
+const count = z.number().int();
+const day = z.string();
+const text = z.string().max(100).optional();
+
+/** How many orders, and the query of `dashboard.orders` that lists just these. */
+export const Figure = z.object({ count, list: z.string() });
+export type Figure = z.output<typeof Figure>;
+
+/** What a span comes to. */
+export const Totals = z.object({
+  intake: count,
+  concluded: count,
+  /** Of what was concluded and had a limit. */
+  onTime: count,
+  late: count,
+  /** Of all that was concluded, together. */
+  workedDays: count,
+  /** At the end of the span; of the span that is asked for, now. */
+  open: count,
+  overdue: count,
+});
+export type Totals = z.output<typeof Totals>;
+
+const Part = z.object({ id: z.string(), name: z.string(), intake: Figure, before: count });
+export type FigurePart = z.output<typeof Part>;
+
+export const Unit = z.object({
+  id: z.string(),
+  name: z.string(),
+  intake: Figure,
+  concluded: Figure,
+  onTime: Figure,
+  late: Figure,
+  workedDays: count,
+  open: Figure,
+  overdue: Figure,
+  /** When the oldest of what is overdue was due. */
+  oldestDueOn: day.nullable(),
+});
+export type Unit = z.output<typeof Unit>;
+
+const Span = z.object({ from: day, to: day });
+
+export const Dashboard = z.object({
+  at: z.iso.datetime(),
+  today: day,
+  span: Span,
+  before: Span,
+  lastYear: Span,
+  now: z.object({
+    intake: Figure,
+    concluded: Figure,
+    onTime: Figure,
+    late: Figure,
+    workedDays: count,
+    open: Figure,
+    soon: Figure,
+    overdue: Figure,
+    oldestDueOn: day.nullable(),
+  }),
+  totalsBefore: Totals,
+  totalsLastYear: Totals,
+  overdueYesterday: count,
+  /** Each day of the span, beside the intake of the day in its place in the time before. */
+  days: z.array(z.object({ day, intake: Figure, concluded: Figure, before: count.nullable() })),
+  /** The six months up to the end of the span. */
+  months: z.array(z.object({ month: z.string(), onTime: Figure, late: Figure })),
+  units: z.array(Unit),
+  categories: z.array(Part),
+  items: z.array(Part),
+  channels: z.array(Part),
+  areas: z.array(Part),
+  stages: z.array(z.object({ status: count, name: z.string(), open: Figure, soon: Figure, overdue: Figure })),
+  /** Intake by day of the week (Sunday 0) and hour; what is not here had none. */
+  hours: z.array(z.object({ weekday: count, hour: count, intake: Figure })),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+
+/** What figures can be narrowed to, by right. */
+const scopeFilters = { areaCode: text, orgCode: text, taskCode: z.string().max(60).optional() };
+
+/** For the screen in the hall: figures, and what was concluded today by number and category. Nothing personal. */
+export const Wall = z.object({
+  /** Whose figures they are. */
+  name: z.string(),
+  page: Dashboard,
+  concludedToday: z.array(
+    z.object({ at: z.iso.datetime(), code: workOrderCode, categoryName: z.string(), workedDays: count }),
+  ),
+});
+export type Wall = z.output<typeof Wall>;
+
+export const dashboard = {
+  page: endpoint({
+    method: 'GET',
+    path: '/api/dashboard',
+    summary: '数据看板',
+    query: z.strictObject({
+      ...scopeFilters,
+      startDate: filterDay.optional(),
+      endDate: filterDay.optional(),
+    }),
+    output: Dashboard,
+    refusals: ['forbidden'],
+  }),
+  wall: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/wall',
+    summary: '数据看板大屏',
+    output: Wall,
+    refusals: ['forbidden'],
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/choices',
+    summary: '数据看板可选的机构和区划',
+    output: z.object({
+      orgs: z.array(z.object({ id: z.string(), name: z.string() })),
+      areas: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+    refusals: ['forbidden'],
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/api/dashboard/orders',
+    summary: '数据看板办件明细',
+    query: z.strictObject({
+      ...pageQuery,
+      ...orderFilters,
+      phase,
+      endedFrom: filterDay.optional(),
+      endedTo: filterDay.optional(),
+      /** Of what has ended and had a limit. */
+      kept: z.enum(['onTime', 'late']).optional(),
+      /** Of this organisation or region itself, not of those below it. */
+      ofOrg: text,
+      ofArea: text,
+      channel: z.enum(ServiceType).optional(),
+      weekday: numberAmong([0, 1, 2, 3, 4, 5, 6]).optional(),
+      hour: z.coerce.number().int().min(0).max(23).optional(),
+      sort: sortQuery(orderColumns).default('startedAt'),
+    }),
+    output: pageOf(WorkOrderRow),
+    refusals: ['forbidden'],
+  }),
+};

@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { expectAccessible, expectTidy } from './page-checks.ts';
+import { people } from './people.ts';
+
+const numberIn = async (place: Locator): Promise<number> => Number(/\d+/.exec(await place.innerText())?.[0]);
+
+/** Follows a figure, and comes back when its list has as many orders. */
+async function expectProven(page: Page, link: Locator, count: number): Promise<void> {
+  await link.click();
+  await expect(page.getByRole('heading', { name: '办件明细', level: 1 })).toBeVisible();
+  const said = page.getByRole('main').getByRole('status').filter({ hasText: /^共 / });
+  await expect(said).toHaveText(`共 ${count} 条`);
+  await page.goBack();
+  await expect(page.getByRole('list', { name: '主要数据' })).toBeVisible();
+}
+
+test('a figure of the dashboard leads to the orders that it counts', async ({ sitDown }) => {
+  const page = await sitDown(people.leader, '/todo');
+  await page.getByRole('link', { name: '数据看板' }).click();
+  const main = page.getByRole('main');
+  const figures = main.getByRole('list', { name: '主要数据' });
+  await main.getByRole('radiogroup', { name: '时间' }).getByText('本年').click();
+  await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
+  await expect(figures.getByRole('link')).toHaveCount(6);
+  await expect(main.getByRole('img', { name: /按日收件与办结/ }).locator('svg')).toBeVisible();
+  await expectTidy(page, 'dashboard');
+  await expectAccessible(page, 'dashboard');
+
+  for (const name of [/^收件/, /^办结/, /^在办/, /^当前超期/]) {
+    const link = figures.getByRole('link', { name });
+    const count = Number(/(\d+) 件/.exec(await link.innerText())?.[1]);
+    await expectProven(page, link, count);
+  }
+  // What was narrowed is narrowed still.
+  await expect(page).toHaveURL(/startDate=\d{4}-01-01/);
+
+  const stages = main.getByRole('table', { name: '各环节在办' });
+  const stage = stages.getByRole('link').first();
+  await expectProven(page, stage, await numberIn(stage));
+
+  // The picture has its table, by the keyboard too.
+  const card = main.getByRole('region', { name: '收件与办结' });
+  await card.getByRole('radio', { name: '图' }).focus();
+  await page.keyboard.press('ArrowRight');
+  const day = card.getByRole('table', { name: '按日收件与办结' }).getByRole('link').first();
+  await expectProven(page, day, await numberIn(day));
+});
+
+test('the wall of the hall has the figures, a clock and nobody’s name, and a way back', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.matterAdmin, '/dashboard', { viewport: { width: 1920, height: 1080 } });
+  const shown = page.getByRole('list', { name: '主要数据' });
+  await expect(shown).toBeVisible();
+  await page.getByRole('button', { name: '大屏' }).click();
+  const wall = page.getByRole('dialog', { name: '数据看板大屏' });
+  await expect(wall.getByRole('list', { name: '主要数据' })).toContainText('当前超期');
+  await expect(wall.getByText(/数据到 \d{2}:\d{2}，每 60 秒更新/)).toBeVisible();
+  await expect(
+    wall
+      .getByRole('img', { name: /折线图/ })
+      .first()
+      .locator('svg'),
+  ).toBeVisible();
+  await expect(wall.getByRole('link')).toHaveCount(0);
+  await expectTidy(page, 'dashboard-wall');
+  await expectAccessible(page, 'dashboard-wall');
+  await wall.getByRole('button', { name: '退出大屏' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('who reads no figures has no dashboard', async ({ sitDown }) => {
+  const page = await sitDown(people.clerk, '/todo');
+  await expect(page.getByRole('link', { name: '待办事项' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '数据看板' })).toHaveCount(0);
+});

@@ -1,0 +1,170 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Dashboard, dashboard } from '#contract/dashboard.ts';
+import { checkInvariants } from '#test/invariants/check-invariants.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { permit, petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { foldFigures } from './service.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+const day = 86_400_000;
+
+/** Six weeks of an office: orders of two families, in every hour; some wait, some go on, some end in time or late. */
+for (let number = 1; number <= 24; number += 1) {
+  const by = number % 5 === 0 ? 'panguohua' : 'zhangwei';
+  const isPermit = number % 6 === 0;
+  const matter = isPermit ? permit(number, [await desk.paper(by)]) : petition(number);
+  const order = await desk.start(by, matter);
+  if (!isPermit) {
+    if (number % 4 === 1) await desk.press('liuyang', order, 'receive', 'void');
+    if (number % 4 === 2) await desk.press('liuyang', order, 'receive', 'receive');
+    if (number % 4 === 3) {
+      await desk.press('liuyang', order, 'receive', 'receive');
+      await desk.withdraw('liuyang', order, 'receive');
+    }
+  }
+  office.clock.forward(1.7 * day + number * 600_000);
+  if (number === 12) await foldFigures(office.context);
+}
+/** What waited for months and is concluded today, late. */
+const forgotten = await desk.start('zhangwei', petition(31));
+office.clock.forward(80 * day);
+await desk.press('liuyang', forgotten, 'receive', 'void');
+await desk.start('zhangwei', petition(32));
+
+const today = new Date(office.clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+const whole = { startDate: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, endDate: today };
+
+afterAll(async () => {
+  expect(await checkInvariants(office.context.db)).toEqual([]);
+});
+
+const others = { tianye: 403, xiaohan: 403, liuyang: 403, zhangwei: 403 };
+
+describeCalls(office, dashboard, {
+  page: {
+    by: 'shenjie',
+    sent: { query: whole },
+    others,
+    bad: [
+      {
+        wrong: (right) => ({ ...right, query: { startDate: '2026-02-02', endDate: '2026-01-01' } }),
+        says: [['startDate', '开始日期不能晚于结束日期']],
+      },
+    ],
+    does: (page) => {
+      expect(page.now.intake.count).toBe(26);
+      expect(page.now.concluded.count).toBe(page.now.onTime.count + page.now.late.count);
+      expect(page.now.late.count).toBe(1);
+      expect(page.now.open.count).toBe(page.now.intake.count - page.now.concluded.count);
+      expect(page.categories.length).toBe(2);
+      expect(page.months).toHaveLength(6);
+    },
+  },
+  wall: {
+    by: 'wujianguo',
+    sent: {},
+    others,
+    does: (wall) => {
+      expect(wall.concludedToday.map(({ code }) => code)).toEqual([forgotten.code]);
+      expect(JSON.stringify(wall)).not.toMatch(/title|applicantName/);
+    },
+  },
+  choices: {
+    by: 'shenjie',
+    sent: {},
+    others,
+    does: ({ orgs, areas }) => {
+      expect(orgs.length).toBeGreaterThan(3);
+      expect(areas).toEqual([{ code: '330127', name: '淳安县' }]);
+    },
+  },
+  orders: {
+    by: 'shenjie',
+    sent: { query: { phase: 'open' } },
+    others,
+    bad: [
+      {
+        wrong: (right) => ({
+          ...right,
+          query: { endedFrom: '2026-02-02', endedTo: '2026-01-01', weekday: '9' },
+        }),
+        says: [['weekday', '不是可选的值']],
+      },
+    ],
+    does: ({ rows, total }) => {
+      expect(rows.length).toBeGreaterThan(0);
+      expect(total).toBeGreaterThanOrEqual(rows.length);
+    },
+  },
+});
+
+interface Found {
+  path: string;
+  count: number;
+  list: string;
+}
+
+/** Every figure of an answer with the list that proves it. */
+function figuresIn(value: unknown, path = ''): Found[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('count' in value && 'list' in value)
+    return [{ path, count: Number(value.count), list: String(value.list) }];
+  return Object.entries(value).flatMap(([name, inner]) => figuresIn(inner, `${path}/${name}`));
+}
+
+async function pageOf(account: string, query: Record<string, string>): Promise<Dashboard> {
+  return await office.as(account).done(dashboard.page, { query });
+}
+
+describe('every figure is the number of rows of the list that it leads to', () => {
+  test.each([
+    ['shenjie', {}],
+    ['wujianguo', {}],
+    ['panguohua', {}],
+    ['shenjie', { orgCode: '330127-xfj', areaCode: '330127' }],
+    ['shenjie', { taskCode: 'petition-letter' }],
+  ])('%s, narrowed to %j', async (account, narrowed) => {
+    const page = await pageOf(account, { ...whole, ...narrowed });
+    const found = figuresIn(page);
+    expect(found.length).toBeGreaterThan(700);
+    const asked = new Map<string, number>();
+    for (const { path, count, list } of found) {
+      // Days without anything are all alike: some of them prove the rest.
+      if (count === 0 && path.startsWith('/days/') && !path.startsWith('/days/36')) continue;
+      if (!asked.has(list)) {
+        const query = { ...Object.fromEntries(new URLSearchParams(list)), size: '5' };
+        asked.set(list, (await office.as(account).done(dashboard.orders, { query })).total);
+      }
+      expect([path, list, asked.get(list)]).toEqual([path, list, count]);
+    }
+  });
+});
+
+describe('what stood earlier', () => {
+  test('is reckoned back from today as it was told then', async () => {
+    const then = await pageOf('shenjie', whole);
+    office.clock.forward(day);
+    const order = await desk.start('zhangwei', petition(40));
+    await desk.press('liuyang', order, 'receive', 'void');
+    const overdueThen = then.now.overdue.count;
+    const now = await pageOf('shenjie', { ...whole, endDate: today });
+    expect(now.overdueYesterday).toBe(overdueThen);
+    office.clock.forward(40 * day);
+    const later = await pageOf('shenjie', { startDate: today, endDate: today });
+    expect(later.now.intake.count).toBe(then.days.at(-1)?.intake.count);
+  });
+});
+
+describe('a leader', () => {
+  test('counts the own unit and those below it, and nothing else whatever is asked', async () => {
+    const all = await pageOf('shenjie', whole);
+    const own = await pageOf('panguohua', whole);
+    const asked = await pageOf('panguohua', { ...whole, orgCode: '330127-xfj' });
+    expect(own.now.intake.count).toBeLessThan(all.now.intake.count);
+    expect(own.now.intake.count).toBeGreaterThan(0);
+    expect(asked.now.intake.count).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Totals } from '#contract/dashboard.ts';
+import { addDays, type LocalDate } from '#domain/calendar/local-date.ts';
+import { type DaySpan, daysOf } from '#domain/figures/compared-spans.ts';
+import type { DayRow, OpenRow } from './figures.queries.ts';
+
+const nothing: Omit<DayRow, 'day'> = {
+  intake: 0,
+  concluded: 0,
+  on_time: 0,
+  late: 0,
+  worked_days: 0,
+  fell_late: 0,
+};
+
+/**
+ * The days that were read, up to today. What was open or overdue on an earlier day is reckoned back from what is open
+ * now: an order that was open then is open still or was concluded since.
+ */
+export class DayTable {
+  readonly #days: ReadonlyMap<LocalDate, Omit<DayRow, 'day'>>;
+  readonly #open: readonly OpenRow[];
+  readonly #today: LocalDate;
+
+  constructor(days: readonly DayRow[], open: readonly OpenRow[], today: LocalDate) {
+    this.#days = new Map(days.map((row) => [row.day, row]));
+    this.#open = open;
+    this.#today = today;
+  }
+
+  day(day: LocalDate): Omit<DayRow, 'day'> {
+    return this.#days.get(day) ?? nothing;
+  }
+
+  totals(span: DaySpan): Totals {
+    const sum = this.#sum(span);
+    return {
+      intake: sum.intake,
+      concluded: sum.concluded,
+      onTime: sum.on_time,
+      late: sum.late,
+      workedDays: sum.worked_days,
+      open: this.openOn(span.to),
+      overdue: this.overdueOn(span.to),
+    };
+  }
+
+  /** Open at the end of a day. */
+  openOn(day: LocalDate): number {
+    const open = this.#open.reduce((all, { orders }) => all + orders, 0);
+    const since = this.#sum({ from: addDays(day, 1), to: this.#today });
+    return open - since.intake + since.concluded;
+  }
+
+  /** Due before the day and not concluded by its end. */
+  overdueOn(day: LocalDate): number {
+    const still = this.#open
+      .filter(({ due_on }) => due_on !== null && due_on < day)
+      .reduce((all, { orders }) => all + orders, 0);
+    // Of what was concluded late since, what was not yet due on the day.
+    const lateSince = this.#sum({ from: addDays(day, 1), to: this.#today }).late;
+    const dueSince = this.#sum({ from: day, to: this.#today }).fell_late;
+    return still + lateSince - dueSince;
+  }
+
+  #sum(span: DaySpan): Omit<DayRow, 'day'> {
+    const sum = { ...nothing };
+    for (const day of daysOf(span)) {
+      const row = this.#days.get(day);
+      if (row === undefined) continue;
+      sum.intake += row.intake;
+      sum.concluded += row.concluded;
+      sum.on_time += row.on_time;
+      sum.late += row.late;
+      sum.worked_days += row.worked_days;
+      sum.fell_late += row.fell_late;
+    }
+    return sum;
+  }
+}

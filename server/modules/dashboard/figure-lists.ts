@@ -1,0 +1,50 @@
+import type { Figure } from '#contract/dashboard.ts';
+import type { DaySpan } from '#domain/figures/compared-spans.ts';
+
+/** What the figures were narrowed to, and the span that is asked for. */
+interface Asked extends DaySpan {
+  areaCode?: string | undefined;
+  orgCode?: string | undefined;
+  taskCode?: string | undefined;
+}
+
+/** What an order must be beside it, in the words of the list's query. */
+interface Wanted extends Partial<DaySpan> {
+  kept?: 'onTime' | 'late';
+  due?: 'soon' | 'overdue';
+  status?: number;
+  ofOrg?: string;
+  ofArea?: string;
+  categoryId?: string;
+  taskCode?: string;
+  channel?: string;
+  weekday?: number;
+  hour?: number;
+}
+
+/** Figures of one answer, each with the query that lists its orders. */
+export interface FigureWriter {
+  /** Started in the span, or between the days that are given. */
+  started(count: number, wanted?: Wanted): Figure;
+  /** Concluded in the span, or between the days that are given. */
+  ended(count: number, wanted?: Wanted): Figure;
+  /** Open now. */
+  open(count: number, wanted?: Wanted): Figure;
+}
+
+export function figuresOf(asked: Asked): FigureWriter {
+  const { areaCode, orgCode, taskCode } = asked;
+  const write = (count: number, wanted: Record<string, string | number | undefined>): Figure => {
+    const list = new URLSearchParams();
+    for (const [name, value] of Object.entries({ areaCode, orgCode, taskCode, ...wanted }))
+      if (value !== undefined) list.set(name, String(value));
+    return { count, list: list.toString() };
+  };
+  return {
+    started: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
+      write(count, { startDate: from, endDate: to, ...wanted }),
+    ended: (count, { from = asked.from, to = asked.to, ...wanted } = {}) =>
+      write(count, { endedFrom: from, endedTo: to, ...wanted }),
+    open: (count, { from: _from, to: _to, ...wanted } = {}) => write(count, { phase: 'open', ...wanted }),
+  };
+}

@@ -1,0 +1,234 @@
+import { type Actor, can, Permission } from '#domain/access/actor.ts';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
+import { type Fragment, fragment, joined, plainText } from '#server/database/fragment.ts';
+import { likeText } from '#server/database/like.ts';
+import type { Db } from '#server/database/transaction.ts';
+
+/** What the figures are narrowed to; the right of the reader is a part of it. */
+export interface FigureScope {
+  actor: Actor;
+  /** Region code without its padding. */
+  areaPrefix?: string;
+  /** Id or code of an organisation, with those below it. */
+  orgCode?: string;
+  taskCode?: string;
+}
+
+interface Keys {
+  org_id: string;
+  area_code: string;
+  business_item_id: string;
+  channel: string;
+}
+
+/** The organisations whose orders a person with the right of a leader reads: the own one and those below it (0056). */
+function ownOrganisations({ orgId }: Actor): Fragment {
+  return fragment`(select theirs.id from organisations mine
+    join organisations theirs on starts_with(theirs.path, mine.path) where mine.id = ${orgId})`;
+}
+
+/** Conditions on rows that name organisation, region and item, orders and figures alike; nobody counts what he may not list. */
+export function scopeParts({ actor, areaPrefix, orgCode, taskCode }: FigureScope): Fragment[] {
+  return [
+    ...(can(actor, Permission.administer) ? [] : [fragment`org_id in ${ownOrganisations(actor)}`]),
+    ...(areaPrefix === undefined ? [] : [fragment`area_code like ${`${likeText(areaPrefix)}%`}`]),
+    ...(orgCode === undefined
+      ? []
+      : [
+          fragment`org_id in (select below.id from organisations top
+            join organisations below on starts_with(below.path, top.path) where top.code = ${orgCode} or top.id = ${orgCode})`,
+        ]),
+    ...(taskCode === undefined
+      ? []
+      : [fragment`business_item_id in (select id from business_items where task_code = ${taskCode})`]),
+  ];
+}
+
+const where = (parts: readonly Fragment[]): Fragment =>
+  parts.length === 0 ? fragment`true` : joined(parts, ' and ');
+
+export interface DayRow {
+  day: LocalDate;
+  intake: number;
+  concluded: number;
+  on_time: number;
+  late: number;
+  worked_days: number;
+  fell_late: number;
+}
+
+/** What each day between these came to. */
+export async function listDays(
+  db: Db,
+  scope: FigureScope,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<DayRow[]> {
+  // By organisation alone there are far fewer rows.
+  const isPlain = scope.areaPrefix === undefined && scope.taskCode === undefined;
+  const counted = plainText(isPlain ? 'units_counted' : 'days_counted');
+  const { rows } = await fragment<DayRow>`
+    select day::text as day, sum(intake)::int as intake, sum(concluded)::int as concluded, sum(on_time)::int as on_time,
+      sum(late)::int as late, sum(worked_days)::int as worked_days, sum(fell_late)::int as fell_late
+    from ${counted} counted
+    where ${where([fragment`counted.day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
+    group by counted.day`.execute(db);
+  return rows;
+}
+
+export interface PartRow extends Keys {
+  intake: number;
+  before: number;
+  concluded: number;
+  on_time: number;
+  late: number;
+  worked_days: number;
+}
+
+interface Span {
+  from: LocalDate;
+  to: LocalDate;
+}
+
+/** What a span came to by organisation, region, item and channel, with the intake of the time before. */
+export async function listParts(db: Db, scope: FigureScope, span: Span, before: Span): Promise<PartRow[]> {
+  const inSpan = fragment`day between ${span.from}::date and ${span.to}::date`;
+  const inBefore = fragment`day between ${before.from}::date and ${before.to}::date`;
+  const sum = (column: Fragment) => fragment`coalesce(sum(${column}) filter (where ${inSpan}), 0)::int`;
+  const { rows } = await fragment<PartRow>`
+    select org_id, area_code, business_item_id, channel, ${sum(fragment`intake`)} as intake,
+      coalesce(sum(intake) filter (where ${inBefore}), 0)::int as before, ${sum(fragment`concluded`)} as concluded,
+      ${sum(fragment`on_time`)} as on_time, ${sum(fragment`late`)} as late, ${sum(fragment`worked_days`)} as worked_days
+    from days_counted where ${where([fragment`(${inSpan} or ${inBefore})`, ...scopeParts(scope)])}
+    group by org_id, area_code, business_item_id, channel`.execute(db);
+  return rows;
+}
+
+export interface OpenRow extends Pick<Keys, 'org_id'> {
+  status: number;
+  /** Null without a limit. */
+  due_on: LocalDate | null;
+  orders: number;
+}
+
+/** What is open now by organisation, status and the day that it is due. */
+export async function listOpen(db: Db, scope: FigureScope): Promise<OpenRow[]> {
+  const { rows } = await fragment<OpenRow>`
+    select org_id, status, nullif(due_on, 'infinity'::date)::text as due_on, sum(orders)::int as orders
+    from open_counted where ${where(scopeParts(scope))}
+    group by org_id, status, open_counted.due_on having sum(orders) <> 0`.execute(db);
+  return rows;
+}
+
+export interface HourRow {
+  weekday: number;
+  hour: number;
+  intake: number;
+}
+
+export async function listHours(db: Db, scope: FigureScope, { from, to }: Span): Promise<HourRow[]> {
+  const { rows } = await fragment<HourRow>`
+    select extract(dow from day)::int as weekday, hour, sum(intake)::int as intake from hours_counted
+    where ${where([fragment`day between ${from}::date and ${to}::date`, ...scopeParts(scope)])}
+    group by 1, 2 having sum(intake) <> 0 order by 1, 2`.execute(db);
+  return rows;
+}
+
+export interface ItemName {
+  id: string;
+  task_code: string;
+  name: string;
+  category_id: string;
+  category_name: string;
+}
+
+/** Every version of an item by its id; one order is of one version. */
+export async function listItems(db: Db): Promise<ItemName[]> {
+  const { rows } = await fragment<ItemName>`
+    select b.id, b.task_code, coalesce(c.name, b.name) as name, b.category_id, k.name as category_name
+    from business_items b join business_categories k on k.id = b.category_id
+    left join business_items c on c.task_code = b.task_code and c.current`.execute(db);
+  return rows;
+}
+
+export async function listNames(
+  db: Db,
+  orgIds: readonly string[],
+  areaCodes: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await fragment<{ id: string; name: string }>`
+    select 'org ' || id as id, name from organisations where id = any(${[...orgIds]}::text[])
+    union all
+    select distinct on (code) 'area ' || code, name from areas where code = any(${[...areaCodes]}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Organisations that a person may narrow the figures to. */
+export async function listOrgsInScope(db: Db, actor: Actor): Promise<{ id: string; name: string }[]> {
+  const own = can(actor, Permission.administer) ? fragment`true` : fragment`id in ${ownOrganisations(actor)}`;
+  const { rows } = await fragment<{ id: string; name: string }>`
+    select id, name from organisations
+    where kind = 'organisation' and ${own} order by level, sort_by, id limit 500`.execute(db);
+  return rows;
+}
+
+export async function listAreasInScope(db: Db, actor: Actor): Promise<{ code: string; name: string }[]> {
+  const { rows } = await fragment<{ code: string; name: string }>`
+    select distinct on (a.code) a.code, a.name from areas a
+    where a.code in (select area_code from days_counted where ${where(scopeParts({ actor }))})
+    order by a.code limit 500`.execute(db);
+  return rows;
+}
+
+export interface ConcludedRow {
+  ended_at: Date;
+  code: string;
+  category_name: string;
+  worked_days: number;
+}
+
+/** What was concluded last since then; no name, no title. */
+export async function listConcluded(
+  db: Db,
+  scope: FigureScope,
+  since: Date,
+  limit: number,
+): Promise<ConcludedRow[]> {
+  const { rows } = await fragment<ConcludedRow>`
+    select o.ended_at, o.code, k.name as category_name, coalesce(o.worked_days, 0) as worked_days
+    from (select * from work_orders where ${where([fragment`ended_at >= ${since}`, ...scopeParts(scope)])}
+      order by ended_at desc, id limit ${limit}) o
+    join business_items b on b.id = o.business_item_id join business_categories k on k.id = b.category_id
+    order by o.ended_at desc, o.id`.execute(db);
+  return rows;
+}
+
+/** What an order must be to be listed for a figure, beside the filters of all lists. */
+export interface ProofFilters {
+  endedFrom?: Date | undefined;
+  endedTo?: Date | undefined;
+  kept?: 'onTime' | 'late' | undefined;
+  ofOrg?: string | undefined;
+  ofArea?: string | undefined;
+  channel?: string | undefined;
+  weekday?: number | undefined;
+  hour?: number | undefined;
+}
+
+export function proofParts(filters: ProofFilters): Fragment[] {
+  const { endedFrom, endedTo, kept, ofOrg, ofArea, channel, weekday, hour } = filters;
+  const local = fragment`((o.started_at at time zone 'UTC') + interval '8 hours')`;
+  return [
+    ...(endedFrom === undefined ? [] : [fragment`o.ended_at >= ${endedFrom}`]),
+    ...(endedTo === undefined ? [] : [fragment`o.ended_at <= ${endedTo}`]),
+    ...(kept === 'onTime' ? [fragment`day_in_china(o.ended_at) <= day_in_china(o.due_at)`] : []),
+    ...(kept === 'late' ? [fragment`day_in_china(o.ended_at) > day_in_china(o.due_at)`] : []),
+    ...(ofOrg === undefined ? [] : [fragment`o.org_id = ${ofOrg}`]),
+    ...(ofArea === undefined ? [] : [fragment`o.area_code = ${ofArea}`]),
+    ...(channel === undefined ? [] : [fragment`o.serve_types[1] = ${channel}`]),
+    ...(weekday === undefined ? [] : [fragment`extract(dow from ${local}) = ${weekday}::int`]),
+    ...(hour === undefined ? [] : [fragment`extract(hour from ${local}) = ${hour}::int`]),
+  ];
+}

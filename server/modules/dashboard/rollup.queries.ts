@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/database/transaction.ts';
+
+/** Those who add figures up go one after the other; actions never wait for it. */
+export async function lockFigures(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('figures of the office'))`.execute(tx);
+}
+
+const sumOfDays = sql`insert into day_figures as f (day, org_id, area_code, business_item_id, channel, intake, concluded,
+    on_time, late, worked_days, fell_late)`;
+const addedToDays = sql`on conflict (day, org_id, area_code, business_item_id, channel) do update set
+    intake = f.intake + excluded.intake, concluded = f.concluded + excluded.concluded,
+    on_time = f.on_time + excluded.on_time, late = f.late + excluded.late,
+    worked_days = f.worked_days + excluded.worked_days, fell_late = f.fell_late + excluded.fell_late`;
+const sumOfUnits = sql`insert into unit_figures as f (day, org_id, intake, concluded, on_time, late, worked_days, fell_late)`;
+const addedToUnits = sql`on conflict (day, org_id) do update set
+    intake = f.intake + excluded.intake, concluded = f.concluded + excluded.concluded,
+    on_time = f.on_time + excluded.on_time, late = f.late + excluded.late,
+    worked_days = f.worked_days + excluded.worked_days, fell_late = f.fell_late + excluded.fell_late`;
+const sumOfHours = sql`insert into hour_figures as f (day, hour, org_id, area_code, business_item_id, channel, intake)`;
+const addedToHours = sql`on conflict (day, hour, org_id, area_code, business_item_id, channel) do update
+    set intake = f.intake + excluded.intake`;
+const sumOfOpen = sql`insert into open_figures as f (org_id, area_code, business_item_id, channel, status, due_on, orders)`;
+const addedToOpen = sql`on conflict (org_id, area_code, business_item_id, channel, status, due_on) do update
+    set orders = f.orders + excluded.orders`;
+
+/**
+ * Adds up all changes that there are, and answers how many. One statement with one snapshot: what is taken away is what is
+ * added, and whoever reads meanwhile finds each change either by itself or in the sums.
+ */
+export async function foldChanges(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with days as (
+      ${sumOfDays}
+      select day, org_id, area_code, business_item_id, channel, sum(intake), sum(concluded), sum(on_time), sum(late),
+        sum(worked_days), sum(fell_late)
+      from day_standings where source = 'changes'
+      group by 1, 2, 3, 4, 5
+      having sum(intake) <> 0 or sum(concluded) <> 0 or sum(on_time) <> 0 or sum(late) <> 0 or sum(worked_days) <> 0
+        or sum(fell_late) <> 0
+      ${addedToDays}
+    ), units as (
+      ${sumOfUnits}
+      select day, org_id, sum(intake), sum(concluded), sum(on_time), sum(late), sum(worked_days), sum(fell_late)
+      from day_standings where source = 'changes' group by 1, 2
+      ${addedToUnits}
+    ), hours as (
+      ${sumOfHours}
+      select day, hour, org_id, area_code, business_item_id, channel, sum(intake)
+      from hour_standings where source = 'changes'
+      group by 1, 2, 3, 4, 5, 6 having sum(intake) <> 0
+      ${addedToHours}
+    ), open as (
+      ${sumOfOpen}
+      select org_id, area_code, business_item_id, channel, status, due_on, sum(orders)
+      from open_standings where source = 'changes'
+      group by 1, 2, 3, 4, 5, 6 having sum(orders) <> 0
+      ${addedToOpen}
+    ), taken as (delete from figure_changes returning 1)
+    select count(*)::int as folded from taken`.execute(tx);
+  return rows[0]?.folded ?? 0;
+}
+
+/** Places where nothing is open any more; they come and go with each status and limit. */
+export async function dropEmptyPlaces(tx: Tx): Promise<void> {
+  await sql`delete from open_figures where orders = 0`.execute(tx);
+}
+
+/** Adds to the sums by how much they miss what the orders say, and answers how many were wrong. */
+export async function correctFigures(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ corrected: number }>`
+    with days as (${sumOfDays} select * from day_drift ${addedToDays} returning 1),
+      units as (${sumOfUnits} select * from unit_drift ${addedToUnits} returning 1),
+      hours as (${sumOfHours} select * from hour_drift ${addedToHours} returning 1),
+      open as (${sumOfOpen} select * from open_drift ${addedToOpen} returning 1)
+    select (select count(*) from days)::int + (select count(*) from units)::int + (select count(*) from hours)::int + (select count(*) from open)::int
+      as corrected`.execute(tx);
+  return rows[0]?.corrected ?? 0;
+}

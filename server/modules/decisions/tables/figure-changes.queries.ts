@@ -1,0 +1,33 @@
+import { type Fragment, fragment } from '#server/database/fragment.ts';
+import type { Decision, NewOrder } from '../decision.ts';
+
+/**
+ * What the action changes in the figures of the office (docs/decisions/0146): the order's standing before it, which the
+ * statement's own snapshot still shows, and after it. Nothing for an action that leaves status, limit and end as they are.
+ */
+export function changedFigures({ recording: { order }, due }: Decision): Fragment {
+  return fragment`changed_figures as (
+  insert into figure_changes (org_id, area_code, business_item_id, channel, started_at,
+    old_status, old_due_on, old_ended_on, old_worked_days, status, due_on, ended_on, worked_days)
+  select o.org_id, o.area_code, o.business_item_id, coalesce(o.serve_types[1], ''), o.started_at,
+    o.status, day_in_china(o.due_at), day_in_china(o.ended_at), o.worked_days,
+    n.status, day_in_china(n.due_at), day_in_china(n.ended_at), n.worked_days
+  from written_state s join work_orders o on o.id = s.workorder_id
+  cross join (select ${order.status}::smallint as status, ${due.dueAt}::timestamptz as due_at,
+    ${order.ended_at}::timestamptz as ended_at, ${order.worked_days}::integer as worked_days) n
+  where (o.status, o.due_at, o.ended_at) is distinct from (n.status, n.due_at, n.ended_at)
+)`;
+}
+
+/** A new order in the figures. */
+export function countedStart(decision: Decision, order: NewOrder): Fragment {
+  const { recording, due, at, areaCode } = decision;
+  return fragment`counted_start as (
+  insert into figure_changes (org_id, area_code, business_item_id, channel, started_at, status, due_on, ended_on,
+    worked_days)
+  select ${order.orgId}, ${areaCode}, ${order.businessItemId}, ${order.serveTypes[0] ?? ''}, ${at},
+    ${recording.order.status}, day_in_china(${due.dueAt}::timestamptz),
+    day_in_china(${recording.order.ended_at}::timestamptz), ${recording.order.worked_days}
+  from written_state
+)`;
+}

@@ -1,0 +1,14 @@
+import { useLocation } from 'react-router';
+import { Board } from '#web/features/dashboard/Board.tsx';
+import { Wall } from '#web/features/dashboard/Wall.tsx';
+import { FigureOrdersList } from '#web/features/work-orders/FigureOrdersList.tsx';
+
+/**
+ * 数据看板: the figures, the orders behind them and the wall. One file for three addresses, since every file that is fetched
+ * apart is named in what the to-do list loads.
+ */
+export function DashboardScreen() {
+  const { pathname } = useLocation();
+  if (pathname === '/dashboard/orders') return <FigureOrdersList />;
+  return pathname === '/dashboard/wall' ? <Wall /> : <Board />;
+}

@@ -1,0 +1,214 @@
+import { Link } from 'react-router';
+import type { Dashboard, Figure, FigurePart } from '#contract/dashboard.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { ChartCard } from './ChartCard.tsx';
+import styles from './charts.module.css';
+import { FigureLink, FigureTable } from './FigureTable.tsx';
+import {
+  averageDays,
+  beforeWord,
+  changeOf,
+  listUrl,
+  longestOverdue,
+  oneDigit,
+  onTimeRate,
+} from './figure-words.ts';
+
+/** Bars that a picture shows; the table has all. */
+const barsAtMost = 6;
+
+export interface Bar {
+  id: string;
+  name: string;
+  figure: Figure;
+  note: string;
+}
+
+/** Rows of name, bar and number on one scale; each is a link where it leads anywhere. */
+export function Bars(props: { bars: readonly Bar[]; pressing?: boolean; linked?: boolean }) {
+  const longest = Math.max(1, ...props.bars.map(({ figure }) => figure.count));
+  return (
+    <ul className={styles.bars}>
+      {props.bars.map(({ id, name, figure, note }) => (
+        <li key={id}>
+          <span className={styles.barName} title={name}>
+            {name}
+          </span>
+          <span className={styles.track} aria-hidden="true">
+            <i
+              className={joinClasses(styles.fill, props.pressing && styles.fillPressing)}
+              style={{ width: `${(figure.count / longest) * 100}%` }}
+            />
+          </span>
+          {props.linked === false || figure.count === 0 ? (
+            <b>{figure.count}</b>
+          ) : (
+            <Link to={listUrl(figure)} aria-label={`${name} ${figure.count} 件`}>
+              {figure.count}
+            </Link>
+          )}
+          <span className={styles.barNote}>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The units with anything overdue, the most first. */
+export function overdueBars({ units, today }: Dashboard, atMost: number): Bar[] {
+  return units
+    .filter(({ overdue }) => overdue.count > 0)
+    .slice(0, atMost)
+    .map(({ id, name, overdue, oldestDueOn }) => ({
+      id,
+      name,
+      figure: overdue,
+      note: longestOverdue(oldestDueOn, today),
+    }));
+}
+
+/** 当前超期 by unit; its table compares the units in everything. */
+export function UnitCard({ page }: { page: Dashboard }) {
+  const { units, now } = page;
+  const bars = overdueBars(page, barsAtMost);
+  const rate = ({ onTime, late }: Dashboard['units'][number]) =>
+    onTimeRate({ onTime: onTime.count, late: late.count });
+  return (
+    <ChartCard
+      title="当前超期"
+      note={`按受理机构，共 ${now.overdue.count} 件`}
+      picture={
+        bars.length === 0 ? (
+          <p className={styles.nothing}>没有超期的办件。</p>
+        ) : (
+          <>
+            <Bars bars={bars} pressing />
+            <Link to={listUrl(now.overdue)} className={styles.all}>
+              查看全部 {now.overdue.count} 件
+            </Link>
+          </>
+        )
+      }
+      table={
+        <FigureTable
+          caption="各受理机构"
+          head="受理机构"
+          rows={units}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          columns={[
+            {
+              title: '收件',
+              cell: ({ name, intake }) => <FigureLink figure={intake} about={`${name}收件`} />,
+            },
+            {
+              title: '办结',
+              cell: ({ name, concluded }) => <FigureLink figure={concluded} about={`${name}办结`} />,
+            },
+            { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
+            {
+              title: '超期',
+              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}超期`} pressing />,
+            },
+            {
+              title: '按期率',
+              cell: (unit) => (rate(unit) === undefined ? '—' : `${oneDigit(rate(unit))}%`),
+            },
+            {
+              title: '平均用时',
+              cell: ({ workedDays, concluded }) =>
+                oneDigit(averageDays({ workedDays, concluded: concluded.count })),
+            },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+export function partBars(parts: readonly FigurePart[], atMost: number): Bar[] {
+  return parts.slice(0, atMost).map(({ id, name, intake, before }) => ({
+    id,
+    name,
+    figure: intake,
+    note: changeOf(intake.count, before).replace(/（.*/, ''),
+  }));
+}
+
+/** Intake by one of its sides, beside the time before. */
+export function PartCard(props: {
+  page: Dashboard;
+  title: string;
+  head: string;
+  parts: readonly FigurePart[];
+}) {
+  const { page, title, head, parts } = props;
+  const before = beforeWord(page.span);
+  return (
+    <ChartCard
+      title={title}
+      note={`收件，较${before}`}
+      empty={parts.length === 0 ? '这段时间没有收件。' : undefined}
+      picture={<Bars bars={partBars(parts, barsAtMost)} />}
+      table={
+        <FigureTable
+          caption={title}
+          head={head}
+          rows={parts}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          columns={[
+            {
+              title: '收件',
+              cell: ({ name, intake }) => <FigureLink figure={intake} about={`${name}收件`} />,
+            },
+            { title: before, cell: (part) => part.before },
+            { title: '比较', cell: (part) => changeOf(part.intake.count, part.before) },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+/** 各环节在办: what is open by its status, the table first. */
+export function StageCard({ page }: { page: Dashboard }) {
+  const { stages } = page;
+  const bars = stages
+    .map(({ status, name, open, overdue }) => ({
+      id: String(status),
+      name,
+      figure: open,
+      note: overdue.count > 0 ? `超期 ${overdue.count}` : '',
+    }))
+    .sort((a, b) => b.figure.count - a.figure.count);
+  return (
+    <ChartCard
+      title="各环节在办"
+      note="件"
+      first="table"
+      empty={stages.length === 0 ? '没有在办的办件。' : undefined}
+      picture={<Bars bars={bars.slice(0, barsAtMost)} />}
+      table={
+        <FigureTable
+          caption="各环节在办"
+          head="办理状态"
+          rows={stages}
+          keyOf={({ status }) => status}
+          nameOf={({ name }) => name}
+          columns={[
+            { title: '在办', cell: ({ name, open }) => <FigureLink figure={open} about={`${name}在办`} /> },
+            {
+              title: '将到期',
+              cell: ({ name, soon }) => <FigureLink figure={soon} about={`${name}将到期`} />,
+            },
+            {
+              title: '超期',
+              cell: ({ name, overdue }) => <FigureLink figure={overdue} about={`${name}超期`} pressing />,
+            },
+          ]}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { FullscreenOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Dashboard, dashboard } from '#contract/dashboard.ts';
+import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { ScreenSkeleton } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { useScreenRefresh } from '#web/toolkit/page/screen.ts';
+import { usePrinting } from '#web/toolkit/page/use-printing.ts';
+import { useIsPhone } from '#web/toolkit/page/use-window-width.ts';
+import { PartCard, StageCard, UnitCard } from './BarCards.tsx';
+import { DashboardFilters } from './DashboardFilters.tsx';
+import { DashboardSheet } from './DashboardSheet.tsx';
+import styles from './dashboard.module.css';
+import { quickSpan, readNarrowed, writeNarrowed } from './dashboard-address.ts';
+import { FigureCards } from './FigureCards.tsx';
+import { beforeWord } from './figure-words.ts';
+import { HourCard } from './HourCard.tsx';
+import { IntakeCard, OnTimeCard } from './LineCards.tsx';
+
+/** 数据看板: the figures of the office, each of which leads to the orders behind it. */
+export function Board() {
+  const [search, setSearch] = useSearchParams();
+  const narrowed = readNarrowed(search);
+  const navigate = useNavigate();
+  const { printing, print } = usePrinting();
+  const page = useQuery({
+    ...queryOf(dashboard.page, { query: narrowed }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  useScreenRefresh(() => void page.refetch());
+  const { data } = page;
+  const isPhone = useIsPhone();
+  const today = data?.today ?? localDateOf(new Date());
+  const span = data?.span ?? quickSpan('本月', today);
+  return (
+    <Page
+      title="总览"
+      actions={
+        <>
+          {data !== undefined && !isPhone && (
+            <span className={styles.updated}>数据到 {minuteText(new Date(data.at))}</span>
+          )}
+          <Button
+            type="text"
+            size="small"
+            aria-label="刷新"
+            icon={<ReloadOutlined spin={page.isFetching && !page.isPending} />}
+            onClick={() => void page.refetch()}
+          />
+          {/* A phone neither hangs in the hall nor prints. */}
+          {!isPhone && (
+            <>
+              <Button
+                size="small"
+                icon={<PrinterOutlined />}
+                disabled={data === undefined}
+                onClick={() => print()}
+              >
+                打印简报
+              </Button>
+              <Button
+                size="small"
+                icon={<FullscreenOutlined />}
+                onClick={() => void navigate('/dashboard/wall')}
+              >
+                大屏
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={styles.board}>
+        <DashboardFilters
+          narrowed={narrowed}
+          span={span}
+          today={today}
+          onChange={(next) => setSearch(writeNarrowed(next), { replace: true })}
+        />
+        {page.isPending && <ScreenSkeleton />}
+        {page.isError && <FailureState failure={page.error} onRetry={() => void page.refetch()} />}
+        {data !== undefined && !page.isError && (
+          <div className={joinClasses(styles.board, page.isPlaceholderData && styles.stale)}>
+            <Cards page={data} />
+          </div>
+        )}
+      </div>
+      {printing && data !== undefined && <DashboardSheet page={data} />}
+    </Page>
+  );
+}
+
+function Cards({ page }: { page: Dashboard }) {
+  const { span, before, lastYear } = page;
+  return (
+    <>
+      <p className={styles.compared}>
+        {beforeWord(span)}：{before.from} 至 {before.to}；去年同期：{lastYear.from} 至 {lastYear.to}；数据到{' '}
+        {minuteText(new Date(page.at))}
+      </p>
+      <FigureCards page={page} />
+      <div className={styles.lines}>
+        <IntakeCard page={page} />
+        <OnTimeCard page={page} />
+      </div>
+      <div className={styles.thirds}>
+        <UnitCard page={page} />
+        <PartCard page={page} title="事项分类" head="分类" parts={page.categories} />
+        <StageCard page={page} />
+        <PartCard page={page} title="事项" head="事项" parts={page.items} />
+        <PartCard page={page} title="收件渠道" head="渠道" parts={page.channels} />
+        <PartCard page={page} title="行政区划" head="区划" parts={page.areas} />
+      </div>
+      <HourCard page={page} />
+    </>
+  );
+}

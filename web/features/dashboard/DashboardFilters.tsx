@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Select } from 'antd';
+import { catalogue } from '#contract/catalogue.ts';
+import { dashboard } from '#contract/dashboard.ts';
+import type { DaySpan } from '#domain/figures/compared-spans.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { DaySpanInput } from '#web/toolkit/list/DaySpanInput.tsx';
+import styles from './dashboard.module.css';
+import { type Narrowed, nameOfSpan, type QuickSpan, quickSpan, quickSpans } from './dashboard-address.ts';
+
+const minutes = 60_000;
+
+/** Time, region, organisation and item; what is chosen stands in the address at once. */
+export function DashboardFilters(props: {
+  narrowed: Narrowed;
+  span: DaySpan;
+  today: string;
+  onChange: (narrowed: Narrowed) => void;
+}) {
+  const { narrowed, span, today, onChange } = props;
+  // Lists to choose from stay silent when they fail (S0 §8): the figures are there without them.
+  const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * minutes });
+  const items = useQuery({
+    ...queryOf(catalogue.itemPage, { query: { size: 200 } }),
+    staleTime: 5 * minutes,
+  });
+  const change = (changed: Narrowed) => onChange({ ...narrowed, ...changed });
+  const chooser = (
+    label: string,
+    name: 'areaCode' | 'orgCode' | 'taskCode',
+    options: { value: string; label: string }[],
+    loading: boolean,
+  ) => (
+    <Select
+      className={styles.chooser}
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={loading}
+      value={narrowed[name]}
+      onChange={(value: string | undefined) => change({ [name]: value })}
+      options={options}
+    />
+  );
+  return (
+    <section className={styles.filters} aria-label="筛选">
+      <Segmented<QuickSpan | ''>
+        aria-label="时间"
+        value={nameOfSpan(span, today) ?? ''}
+        options={[...quickSpans]}
+        onChange={(name) => {
+          if (name === '') return;
+          const { from, to } = quickSpan(name, today);
+          change({ startDate: from, endDate: to });
+        }}
+      />
+      <div className={styles.days}>
+        <DaySpanInput
+          id="dashboard-days"
+          label="起止日期"
+          value={{ from: narrowed.startDate ?? span.from, to: narrowed.endDate ?? span.to }}
+          onChange={(value) => {
+            // Half a span asks for nothing yet.
+            if (value === undefined) change({ startDate: undefined, endDate: undefined } as Narrowed);
+            else if (value.from && value.to) change({ startDate: value.from, endDate: value.to });
+          }}
+        />
+      </div>
+      {chooser(
+        '全部区划',
+        'areaCode',
+        (choices.data?.areas ?? []).map(({ code, name }) => ({ value: code, label: name })),
+        choices.isPending,
+      )}
+      {chooser(
+        '全部机构',
+        'orgCode',
+        (choices.data?.orgs ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        choices.isPending,
+      )}
+      {chooser(
+        '全部事项',
+        'taskCode',
+        (items.data?.rows ?? []).map(({ taskCode, name }) => ({ value: taskCode, label: name })),
+        items.isPending,
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { createPortal } from 'react-dom';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { useMe } from '#web/api/use-me.ts';
+import { figureCards } from './FigureCards.tsx';
+import { beforeWord, changeOf, longestOverdue, oneDigit, onTimeRate } from './figure-words.ts';
+import styles from './sheet.module.css';
+
+const rowsAtMost = 8;
+
+/** 简报: the figures on one A4 page under the office's name; it exists only while it is printed (`usePrinting`). */
+export function DashboardSheet({ page }: { page: Dashboard }) {
+  const me = useMe();
+  const { span, today } = page;
+  const overdue = page.units.filter((unit) => unit.overdue.count > 0).slice(0, rowsAtMost);
+  return createPortal(
+    <article className={styles.sheet}>
+      <p className={styles.office}>{me?.orgName}</p>
+      <h1>办件情况简报</h1>
+      <p className={styles.days}>
+        {span.from} 至 {span.to}（{beforeWord(span)}：{page.before.from} 至 {page.before.to}）
+      </p>
+      <table>
+        <caption>主要数据</caption>
+        <tbody>
+          {figureCards(page).map(({ label, value, unit, notes }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                {value} {unit}
+              </td>
+              <td>{notes.join('；')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.halves}>
+        <table>
+          <caption>按期办结率</caption>
+          <tbody>
+            {page.months.map(({ month, onTime, late }) => (
+              <tr key={month}>
+                <th scope="row">{month}</th>
+                <td>{oneDigit(onTimeRate({ onTime: onTime.count, late: late.count }))}%</td>
+                <td>
+                  按期 {onTime.count} 件，超期 {late.count} 件
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <table>
+          <caption>各环节在办</caption>
+          <tbody>
+            {page.stages.slice(0, rowsAtMost).map(({ status, name, open, overdue: late }) => (
+              <tr key={status}>
+                <th scope="row">{name}</th>
+                <td>{open.count} 件</td>
+                <td>超期 {late.count} 件</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <table>
+          <caption>事项收件</caption>
+          <tbody>
+            {page.items.slice(0, rowsAtMost).map(({ id, name, intake, before }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td>{intake.count} 件</td>
+                <td>{changeOf(intake.count, before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <table>
+          <caption>当前超期</caption>
+          <tbody>
+            {overdue.length === 0 && (
+              <tr>
+                <td>没有超期的办件。</td>
+              </tr>
+            )}
+            {overdue.map(({ id, name, overdue: late, oldestDueOn }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td>{late.count} 件</td>
+                <td>{longestOverdue(oldestDueOn, today)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.foot}>
+        数据到 {minuteText(new Date(page.at))}　打印人 {me?.name}
+      </p>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,127 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Link } from 'react-router';
+import type { Dashboard, Totals } from '#contract/dashboard.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import styles from './figure-cards.module.css';
+import {
+  averageDays,
+  beforeWord,
+  changeBy,
+  changeOf,
+  listUrl,
+  longestOverdue,
+  oneDigit,
+  onTimeRate,
+} from './figure-words.ts';
+
+export interface FigureCard {
+  label: string;
+  value: string;
+  unit: string;
+  to: string;
+  /** Comparisons in words. */
+  notes: readonly string[];
+  pressing?: boolean;
+}
+
+/** The six figures of an office with their comparisons: the same on the screen, on the wall and on paper. */
+export function figureCards({
+  now,
+  span,
+  today,
+  totalsBefore,
+  totalsLastYear,
+  overdueYesterday,
+}: Dashboard): FigureCard[] {
+  const before = `较${beforeWord(span)}`;
+  const year = '较去年同期';
+  const counts = {
+    onTime: now.onTime.count,
+    late: now.late.count,
+    workedDays: now.workedDays,
+    concluded: now.concluded.count,
+  };
+  const compared = (name: 'intake' | 'concluded' | 'open') => [
+    `${before} ${changeOf(now[name].count, totalsBefore[name])}`,
+    `${year} ${changeOf(now[name].count, totalsLastYear[name])}`,
+  ];
+  const by = (of: (totals: Totals | typeof counts) => number | undefined, unit: string) => [
+    `${before} ${changeBy(of(counts), of(totalsBefore), unit)}`,
+    `${year} ${changeBy(of(counts), of(totalsLastYear), unit)}`,
+  ];
+  const longest = longestOverdue(now.oldestDueOn, today);
+  return [
+    {
+      label: '收件',
+      value: String(now.intake.count),
+      unit: '件',
+      to: listUrl(now.intake),
+      notes: compared('intake'),
+    },
+    {
+      label: '办结',
+      value: String(now.concluded.count),
+      unit: '件',
+      to: listUrl(now.concluded),
+      notes: compared('concluded'),
+    },
+    {
+      label: '在办',
+      value: String(now.open.count),
+      unit: '件',
+      to: listUrl(now.open),
+      notes: [compared('open')[0] ?? '', `其中将到期 ${now.soon.count} 件`],
+    },
+    {
+      label: '按期办结率',
+      value: oneDigit(onTimeRate(counts)),
+      unit: '%',
+      to: listUrl(now.onTime),
+      notes: by(onTimeRate, '个百分点'),
+    },
+    {
+      label: '平均用时',
+      value: oneDigit(averageDays(counts)),
+      unit: '个工作日',
+      to: listUrl(now.concluded),
+      notes: by(averageDays, '个工作日'),
+    },
+    {
+      label: '当前超期',
+      value: String(now.overdue.count),
+      unit: '件',
+      to: listUrl(now.overdue),
+      notes: [
+        `${before} ${changeOf(now.overdue.count, totalsBefore.overdue)}`,
+        [`较昨日 ${changeOf(now.overdue.count, overdueYesterday)}`, longest].filter(Boolean).join('，'),
+      ],
+      pressing: now.overdue.count > 0,
+    },
+  ];
+}
+
+/** Six figures, each one link to its list; red for what is overdue alone. */
+export function FigureCards({ page }: { page: Dashboard }) {
+  return (
+    <ul className={styles.cards} aria-label="主要数据">
+      {figureCards(page).map(({ label, value, unit, to, notes, pressing }) => (
+        <li key={label}>
+          <Link to={to} className={styles.card}>
+            <span className={styles.label}>
+              {label}
+              <RightOutlined aria-hidden="true" />
+            </span>
+            <span className={joinClasses(styles.value, pressing && styles.pressing)}>
+              {value} <small>{unit}</small>
+            </span>
+            {notes.map((note) => (
+              <span key={note} className={styles.note}>
+                {note}
+              </span>
+            ))}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Figure } from '#contract/dashboard.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import styles from './charts.module.css';
+import { listUrl } from './figure-words.ts';
+
+export interface FigureColumn<Row> {
+  title: string;
+  cell: (row: Row) => ReactNode;
+}
+
+/** A small table: the first column names the row, the others are figures. */
+export function FigureTable<Row>(props: {
+  caption: string;
+  head: string;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  keyOf: (row: Row) => string | number;
+  columns: readonly FigureColumn<Row>[];
+}) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{props.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{props.head}</th>
+          {props.columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => (
+          <tr key={props.keyOf(row)}>
+            <th scope="row">{props.nameOf(row)}</th>
+            {props.columns.map(({ title, cell }) => (
+              <td key={title}>{cell(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A figure as a link to its list; what is nothing leads nowhere. */
+export function FigureLink(props: { figure: Figure; about: string; pressing?: boolean }) {
+  const { figure, about, pressing } = props;
+  if (figure.count === 0) return <>0</>;
+  return (
+    <Link
+      to={listUrl(figure)}
+      className={joinClasses(styles.figure, pressing && styles.pressing)}
+      aria-label={`${about} ${figure.count} 件`}
+    >
+      {figure.count}
+    </Link>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { Dashboard } from '#contract/dashboard.ts';
+import { weekdayOf } from '#domain/calendar/local-date.ts';
+import { ChartCard } from './ChartCard.tsx';
+import styles from './charts.module.css';
+import type { Drawing, Line } from './draw-chart.ts';
+import { FigureLink, FigureTable } from './FigureTable.tsx';
+import { beforeWord, listUrl, oneDigit, onTimeRate, weekdayNames } from './figure-words.ts';
+import { LineChart } from './LineChart.tsx';
+
+/** What an office sets itself. */
+const onTimeTarget = 95;
+
+function Legend({ lines }: { lines: readonly Pick<Line, 'name' | 'stroke' | 'colour'>[] }) {
+  return (
+    <span className={styles.legend} aria-hidden="true">
+      {lines.map(({ name, stroke, colour }) => (
+        <span key={name}>
+          <i className={styles[stroke]} style={{ borderTopColor: `var(--${colour})` }} />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What the lines of intake and conclusion say; `size` is that of their letters. */
+export function useIntakeDrawing(page: Dashboard, size: number): Drawing {
+  const { days, span } = page;
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const before = `${beforeWord(span)}收件`;
+    return {
+      places: days.map(({ day }) => day.slice(5)),
+      unit: '件',
+      size,
+      lines: [
+        { name: '收件', values: days.map(({ intake }) => intake.count), colour: 'primary', stroke: 'solid' },
+        {
+          name: '办结',
+          values: days.map(({ concluded }) => concluded.count),
+          colour: 'info',
+          stroke: 'dashed',
+        },
+        { name: before, values: days.map((day) => day.before), colour: 'control-border', stroke: 'dotted' },
+      ],
+      onPick: (place) => {
+        const intake = days[place]?.intake;
+        if (intake && intake.count > 0) void navigate(listUrl(intake));
+      },
+    };
+  }, [days, span, size, navigate]);
+}
+
+/** 收件与办结 by day. */
+export function IntakeCard({ page }: { page: Dashboard }) {
+  const drawing = useIntakeDrawing(page, 12);
+  const { days, now } = page;
+  const before = `${beforeWord(page.span)}收件`;
+  return (
+    <ChartCard
+      title="收件与办结"
+      note="按日，件"
+      legend={<Legend lines={drawing.lines} />}
+      picture={
+        <LineChart
+          drawing={drawing}
+          label={`按日收件与办结的折线图：共收件 ${now.intake.count} 件，办结 ${now.concluded.count} 件`}
+        />
+      }
+      table={
+        <FigureTable
+          caption="按日收件与办结"
+          head="日期"
+          rows={days}
+          keyOf={({ day }) => day}
+          nameOf={({ day }) => `${day} ${weekdayNames[weekdayOf(day)]}`}
+          columns={[
+            {
+              title: '收件',
+              cell: ({ day, intake }) => <FigureLink figure={intake} about={`${day} 收件`} />,
+            },
+            {
+              title: '办结',
+              cell: ({ day, concluded }) => <FigureLink figure={concluded} about={`${day} 办结`} />,
+            },
+            { title: before, cell: (day) => day.before ?? '—' },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+const rateOf = ({ onTime, late }: Dashboard['months'][number]) =>
+  onTimeRate({ onTime: onTime.count, late: late.count });
+
+export function useRateDrawing({ months }: Dashboard, size: number): Drawing {
+  return useMemo(() => {
+    const rates = months.map(rateOf);
+    const lowest = Math.min(onTimeTarget, ...rates.filter((rate) => rate !== undefined));
+    return {
+      places: months.map(({ month }) => `${Number(month.slice(5))}月`),
+      unit: '%',
+      size,
+      lowest: Math.max(0, Math.floor((lowest - 3) / 5) * 5),
+      highest: 100,
+      target: { at: onTimeTarget, name: `目标 ${onTimeTarget}%` },
+      lines: [
+        {
+          name: '按期办结率',
+          values: rates.map((rate) => (rate === undefined ? null : Number(rate.toFixed(1)))),
+          colour: 'primary',
+          stroke: 'solid',
+          labelled: true,
+        },
+      ],
+    };
+  }, [months, size]);
+}
+
+/** 按期办结率 of the last months, beside the target. */
+export function OnTimeCard({ page }: { page: Dashboard }) {
+  const drawing = useRateDrawing(page, 12);
+  const { months } = page;
+  const told = months.map((month) => `${month.month} ${oneDigit(rateOf(month))}%`).join('，');
+  return (
+    <ChartCard
+      title="按期办结率"
+      note={`近 ${months.length} 个月`}
+      empty={months.every((month) => rateOf(month) === undefined) ? '这几个月没有办结的办件。' : undefined}
+      picture={<LineChart drawing={drawing} label={`按期办结率的折线图，目标 ${onTimeTarget}%：${told}`} />}
+      table={
+        <FigureTable
+          caption="近几个月按期办结率"
+          head="月份"
+          rows={months}
+          keyOf={({ month }) => month}
+          nameOf={({ month }) => month}
+          columns={[
+            {
+              title: '按期办结',
+              cell: ({ month, onTime }) => <FigureLink figure={onTime} about={`${month} 按期办结`} />,
+            },
+            {
+              title: '超期办结',
+              cell: ({ month, late }) => <FigureLink figure={late} about={`${month} 超期办结`} pressing />,
+            },
+            { title: '按期办结率', cell: (month) => `${oneDigit(rateOf(month))}%` },
+          ]}
+        />
+      }
+    />
+  );
+}

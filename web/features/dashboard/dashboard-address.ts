@@ -1,0 +1,56 @@
+import { addDays, isLocalDate, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
+import type { DaySpan } from '#domain/figures/compared-spans.ts';
+
+/** What the dashboard is narrowed to, as its address says it. */
+export interface Narrowed {
+  startDate?: string;
+  endDate?: string;
+  areaCode?: string;
+  orgCode?: string;
+  taskCode?: string;
+}
+
+const names = ['startDate', 'endDate', 'areaCode', 'orgCode', 'taskCode'] as const;
+
+export function readNarrowed(search: URLSearchParams): Narrowed {
+  const narrowed: Narrowed = {};
+  for (const name of names) {
+    const value = search.get(name);
+    const isDay = name === 'startDate' || name === 'endDate';
+    if (value && (!isDay || isLocalDate(value))) narrowed[name] = value;
+  }
+  return narrowed;
+}
+
+/** The address of the dashboard with this changed; what is undefined goes. */
+export function writeNarrowed(narrowed: Narrowed): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const name of names) {
+    const value = narrowed[name];
+    if (value !== undefined) search.set(name, value);
+  }
+  return search;
+}
+
+export const quickSpans = ['今天', '本周', '本月', '本年'] as const;
+export type QuickSpan = (typeof quickSpans)[number];
+
+/** From Monday, from the first of the month and of the year, always to today. */
+export function quickSpan(name: QuickSpan, today: LocalDate): DaySpan {
+  const from = {
+    今天: today,
+    本周: addDays(today, -((weekdayOf(today) + 6) % 7)),
+    本月: `${today.slice(0, 8)}01`,
+    本年: `${today.slice(0, 5)}01-01`,
+  };
+  return { from: from[name], to: today };
+}
+
+/** The name of a span, where it has one. This month comes first: it is what is shown unless asked otherwise. */
+export function nameOfSpan({ from, to }: DaySpan, today: LocalDate): QuickSpan | undefined {
+  const inOrder: readonly QuickSpan[] = ['本月', '今天', '本周', '本年'];
+  return inOrder.find((name) => {
+    const quick = quickSpan(name, today);
+    return quick.from === from && quick.to === to;
+  });
+}

@@ -1,0 +1,105 @@
+import { LineChart } from 'echarts/charts';
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import { type EChartsType, init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+
+// What is named here is all of the library that comes to the browser, and it comes with the first chart that is drawn.
+use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer]);
+
+export interface Line {
+  name: string;
+  values: readonly (number | null)[];
+  /** Name of a token. */
+  colour: string;
+  /** How it is told from the others without its colour. */
+  stroke: 'solid' | 'dashed' | 'dotted';
+  /** Says its values at its points. */
+  labelled?: boolean;
+}
+
+export interface Drawing {
+  places: readonly string[];
+  lines: readonly Line[];
+  unit: string;
+  /** Begins there and not at zero: then it has points and never bars. */
+  lowest?: number;
+  highest?: number;
+  target?: { at: number; name: string };
+  /** Of the letters, in pixels. */
+  size: number;
+  onPick?: (place: number) => void;
+}
+
+/** Draws lines into a box; the colours are the portal's own, read from the sheet that has them. */
+export function drawChart(box: HTMLElement, drawing: Drawing): EChartsType {
+  const chart = init(box, undefined, { renderer: 'svg' });
+  const sheet = getComputedStyle(document.documentElement);
+  const colour = (name: string) => sheet.getPropertyValue(`--${name}`).trim();
+  const { places, lines, unit, size, target } = drawing;
+  const letters = { fontSize: size, color: colour('text-second'), fontFamily: colour('font') };
+  chart.setOption({
+    animation: false,
+    grid: { left: size * 0.5, right: size * 1.5, top: size * 1.8, bottom: 0, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      textStyle: { fontSize: size, color: colour('text'), fontFamily: colour('font') },
+      valueFormatter: (value: unknown) => (value === null || value === undefined ? '—' : `${value} ${unit}`),
+    },
+    xAxis: {
+      type: 'category',
+      data: [...places],
+      boundaryGap: false,
+      axisLabel: { ...letters, hideOverlap: true },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colour('control-border') } },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      min: drawing.lowest,
+      max: drawing.highest,
+      axisLabel: { ...letters, formatter: unit === '%' ? '{value}%' : '{value}' },
+      splitLine: { lineStyle: { color: colour('divider') } },
+    },
+    series: lines.map((line, index) => ({
+      type: 'line',
+      name: line.name,
+      data: [...line.values],
+      symbol: 'circle',
+      symbolSize: size * 0.5,
+      showSymbol: line.labelled === true || places.length === 1,
+      triggerLineEvent: true,
+      label: {
+        show: line.labelled === true,
+        ...letters,
+        color: colour('text'),
+        distance: size * 0.6,
+        formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? value.toFixed(1) : ''),
+      },
+      itemStyle: { color: colour(line.colour) },
+      lineStyle: { color: colour(line.colour), width: size / 6.5, type: line.stroke },
+      ...(index === 0 &&
+        target && {
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            lineStyle: { color: colour('warning'), type: 'dashed' },
+            label: {
+              ...letters,
+              color: colour('warning'),
+              position: 'insideStartTop',
+              formatter: target.name,
+            },
+            data: [{ yAxis: target.at }],
+          },
+        }),
+    })),
+  });
+  chart.getZr().on('click', ({ offsetX, offsetY }) => {
+    const at = chart.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY])[0];
+    const place = at === undefined ? -1 : Math.round(at);
+    if (chart.containPixel({ gridIndex: 0 }, [offsetX, offsetY]) && place in places) drawing.onPick?.(place);
+  });
+  return chart;
+}

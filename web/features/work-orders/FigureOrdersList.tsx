@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { dashboard } from '#contract/dashboard.ts';
+import type { WorkOrderRow } from '#contract/work-orders.ts';
+import { ServiceType, serviceTypeLabel } from '#domain/enumerations/service-type.ts';
+import { orderColumns } from '#domain/lists/order-columns.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { columnsOf } from '#web/toolkit/list/declared-columns.tsx';
+import { ListPage } from '#web/toolkit/list/ListPage.tsx';
+import { type ListFilter, listQueryOf } from '#web/toolkit/list/list-types.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { useCategoryFilter } from './category-filter.ts';
+import { orderCard, orderCells } from './order-cells.tsx';
+import { useOrderFilters } from './order-filters.ts';
+import { useApproach } from './order-queries.ts';
+
+const urlOf = (row: WorkOrderRow) => detailUrl(row.code);
+const columns = columnsOf<WorkOrderRow, typeof orderColumns>(orderColumns, {
+  ...orderCells,
+  code: { link: urlOf },
+});
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+const channels = Object.values(ServiceType).map((value) => ({ value, label: serviceTypeLabel[value] }));
+const kept = [
+  { value: 'onTime', label: '按期办结' },
+  { value: 'late', label: '超期办结' },
+];
+
+/** What figures are counted by, beside what all lists are filtered by. */
+function useFigureFilters(): readonly ListFilter[] {
+  const filters = useCategoryFilter(useOrderFilters('收件日期', 'own'));
+  const choices = useQuery({ ...queryOf(dashboard.choices, {}), staleTime: 5 * 60_000 });
+  const { data } = choices;
+  const loading = choices.isPending;
+  return useMemo(() => {
+    const orgs = (data?.orgs ?? []).map(({ id, name }) => ({ value: id, label: name }));
+    const orgName = (id: string) => orgs.find(({ value }) => value === id)?.label ?? id;
+    const areaName = (code: string) => data?.areas.find((area) => area.code === code)?.name ?? code;
+    return [
+      ...filters,
+      { kind: 'daySpan', name: 'endedDays', label: '办结日期', from: 'endedFrom', to: 'endedTo' },
+      { kind: 'select', name: 'kept', label: '按期', options: kept },
+      { kind: 'select', name: 'orgCode', label: '受理机构', options: orgs, loading },
+      { kind: 'select', name: 'channel', label: '收件渠道', options: channels },
+      { kind: 'mark', name: 'ofOrg', label: '受理机构（不含下级）', text: orgName },
+      { kind: 'mark', name: 'ofArea', label: '区划（不含下级）', text: areaName },
+      { kind: 'mark', name: 'weekday', label: '收件星期', text: (day) => weekdays[Number(day)] ?? day },
+      { kind: 'mark', name: 'hour', label: '收件时段', text: (hour) => `${hour} 时` },
+    ];
+  }, [filters, data, loading]);
+}
+
+/** 办件明细: the orders behind the figures of the dashboard, as far as their reader may see them. */
+export function FigureOrdersList() {
+  const filters = useFigureFilters();
+  const approach = useApproach();
+  return (
+    <ListPage<WorkOrderRow>
+      name="dashboard-orders"
+      title="办件明细"
+      source={(query) => listQueryOf(dashboard.orders, query)}
+      rowKey={(row) => row.id}
+      filters={filters}
+      columns={columns}
+      card={(row) => orderCard(row, urlOf(row))}
+      onApproach={approach}
+      empty={{
+        title: '暂无办件',
+        hint: '看板上每个数字后面的办件会显示在这里。',
+        action: <Link to="/dashboard">返回看板</Link>,
+      }}
+    />
+  );
+}
