@@ -45,9 +45,11 @@ import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
 
 const ExportDialog = lazy(() =>
-  partOrWords(async () => (await (await import('./open-export.ts')).openExport()).ExportDialog),
+  partOrWords(async () => (await import('./list-parts.ts')).parts.ExportDialog()),
 );
-const ShortcutHelp = lazy(() => partOrWords(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp));
+const ShortcutHelp = lazy(() =>
+  partOrWords(async () => (await import('./list-parts.ts')).parts.ShortcutHelp()),
+);
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */

@@ -6,7 +6,7 @@ import styles from './list.module.css';
 import type { SavedFilterListProps } from './SavedFilterList.tsx';
 
 const SavedFilterList = lazy(() =>
-  partOrWords(async () => (await import('./SavedFilterList.tsx')).SavedFilterList),
+  partOrWords(async () => (await import('./list-parts.ts')).parts.SavedFilterList()),
 );
 
 /** Filters that a person uses often, under a name of their own. Their code comes when they open. */
