@@ -8,6 +8,7 @@ import { cleanUpFiles } from './modules/files/service.ts';
 import { cleanUpStaging, deliverNotices, expirePanels, passAbsentSeats } from './modules/handling/service.ts';
 import { cleanUpDrafts } from './modules/initiation/service.ts';
 import { cleanUpMessages, deliverMessages } from './modules/messages/service.ts';
+import { tellReminders } from './modules/schedule/service.ts';
 import { cleanUp } from './modules/session/service.ts';
 import { cleanUpSignOns } from './modules/sign-on/service.ts';
 import { turnSubstitutes } from './modules/substitutes/service.ts';
@@ -35,6 +36,7 @@ export const taskHandlers: TaskHandlers = {
   'work-order.limits': (context) => expirePanels(context),
   'work-order.absent-seats': (context) => passAbsentSeats(context),
   'substitutes.turn': (context) => turnSubstitutes(context),
+  'schedule.remind': (context) => tellReminders(context),
   'message.deliver': (context) => deliverMessages(context),
   'message.clean-up': (context) => cleanUpMessages(context),
   'export.write': (context) => writeExports(context),

@@ -12,6 +12,8 @@ export const Permission = {
   terminate: 'work-order:terminate',
   void: 'work-order:void',
   revealApplicant: 'applicant:reveal',
+  /** Shares a view of a list with the own organisation. */
+  shareView: 'list-view:share',
   publishProcess: 'process:publish',
   publishForm: 'form:publish',
   manageOrganisation: 'organisation:manage',
@@ -100,7 +102,7 @@ export function mayHaveMatters({ permissions }: Pick<Actor, 'permissions'>): boo
   return !administrative.some((code) => permissions.has(code));
 }
 
-const matterPermission = /^(work-order|applicant):/;
+const matterPermission = /^(work-order|applicant|list-view):/;
 
 /** The rights that are left to a person: those of matters, and the keys that make a candidate, go with administration. */
 export function separateHands<Holder extends Pick<Actor, 'permissions' | 'keys' | 'standsInFor'>>(

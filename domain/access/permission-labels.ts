@@ -11,6 +11,7 @@ export const permissionLabel: Record<Permission, string> = {
   'work-order:terminate': '终止办件',
   'work-order:void': '作废办件',
   'applicant:reveal': '查看申请人敏感信息',
+  'list-view:share': '共享列表视图',
   'process:publish': '发布流程',
   'form:publish': '发布表单',
   'organisation:manage': '管理机构',

@@ -7,6 +7,7 @@ import { people } from '../people.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
+const guide = { screen: '/guide/:id', who: people.clerk } as const;
 const start = { screen: '/initiation/:taskCode', who: people.clerk } as const;
 
 const letter: Letter = {
@@ -35,6 +36,35 @@ async function submitFaulty(stage: Stage): Promise<void> {
 }
 
 export const initiationScenes: readonly Scene[] = [
+  {
+    ...guide,
+    name: 'guide',
+    state: 'full',
+    show: async (stage) => {
+      await stage.open('/guide/petition-letter');
+      await expect(stage.main.getByRole('link', { name: '发起办件' }).first()).toBeVisible();
+    },
+  },
+  {
+    ...guide,
+    name: 'guide-loading',
+    state: 'loading',
+    show: async (stage) => {
+      await stage.withhold(catalogue.item);
+      await stage.open('/guide/petition-letter');
+      await stage.waitForSkeleton();
+    },
+  },
+  {
+    ...guide,
+    name: 'guide-failed',
+    state: 'failed',
+    show: async (stage) => {
+      await stage.fail(catalogue.item);
+      await stage.open('/guide/petition-letter');
+      await expect(stage.main.getByRole('alert').first()).toBeVisible();
+    },
+  },
   {
     ...start,
     name: 'initiation',

@@ -3,6 +3,7 @@ import { catalogue } from '#contract/catalogue.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
+import { listViews } from '#contract/list-views.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { type Account, people } from '../people.ts';
 import type { Scene } from './scene.ts';
@@ -217,14 +218,30 @@ const statesOfTodo: readonly Scene[] = [
   },
   {
     ...todo,
-    name: 'todo-saved-filters',
-    state: 'saved filters',
-    shows: ['SavedFilters'],
-    only: 'desk',
+    name: 'todo-views',
+    state: 'views of the list',
+    shows: ['ListViews', 'ViewPanel'],
     show: async (stage) => {
+      const view = (id: number, name: string, more: object) => ({
+        id: `018f0000-0000-7000-8000-00000000000${id}`,
+        list: 'todo',
+        name,
+        mine: true,
+        ownerName: '刘洋',
+        shared: false,
+        isDefault: false,
+        content: { filters: {} },
+        ...more,
+      });
+      const rows = [
+        view(1, '本月超期', { isDefault: true }),
+        view(2, '来信待受理', { shared: true }),
+        view(3, '督办件', { mine: false, ownerName: '吴建国', shared: true }),
+      ];
+      await stage.alter(listViews.ofList, (data) => Object.assign(data as object, { rows, mayShare: true }));
       await openTodo(stage);
-      await stage.main.getByRole('button', { name: '展开' }).click();
-      await stage.main.getByRole('button', { name: '常用筛选' }).click();
+      await stage.main.getByRole('button', { name: /^视图/ }).click();
+      await stage.page.getByRole('button', { name: '管理视图“来信待受理”' }).click();
     },
   },
   {

@@ -13,6 +13,7 @@ import { initiationScenes } from './scenes-of-initiation.ts';
 import { listScenes } from './scenes-of-lists.ts';
 import { loginScenes } from './scenes-of-login.ts';
 import { messageScenes } from './scenes-of-messages.ts';
+import { scheduleScenes } from './scenes-of-schedule.ts';
 import { shellScenes } from './scenes-of-shell.ts';
 import { substituteScenes } from './scenes-of-substitutes.ts';
 
@@ -33,6 +34,7 @@ const all: readonly Scene[] = [
   ...exportScenes,
   ...substituteScenes,
   ...handOverScenes,
+  ...scheduleScenes,
 ];
 
 /** Every picture of the look; those that change the world come last. */

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { AuditTables } from './audit-tables.ts';
 import type { LateTimestamp, Timestamp } from './column-types.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { ScheduleTables } from './schedule-tables.ts';
 import type { WorkOrderTables } from './work-order-tables.ts';
 
 /** One interface per table, in the spelling of the database; bigint columns read as number. */
@@ -308,6 +309,26 @@ export interface ExportsTable {
   finished_at: LateTimestamp;
 }
 
+/** A view of a list: filters, sorting and columns under a name. */
+export interface ListViewsTable {
+  id: string;
+  list: string;
+  staff_id: string;
+  name: string;
+  /** The organisation that it is shared with; null for one's own. */
+  shared_with: string | null;
+  content: unknown;
+  sort_by: Defaulted<number>;
+  updated_at: Timestamp;
+  deleted_at: LateTimestamp;
+}
+
+export interface ListViewDefaultsTable {
+  staff_id: string;
+  list: string;
+  view_id: string;
+}
+
 /** A tree of names: the types of rules, or their groups. */
 export interface RuleTreeTable {
   id: string;
@@ -316,7 +337,7 @@ export interface RuleTreeTable {
   sort_by: Defaulted<number>;
 }
 
-export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
+export interface Tables extends WorkOrderTables, AuditTables, MessageTables, ScheduleTables {
   sessions: SessionsTable;
   device_tokens: DeviceTokensTable;
   sign_ons: SignOnsTable;
@@ -348,6 +369,8 @@ export interface Tables extends WorkOrderTables, AuditTables, MessageTables {
   hand_overs: HandOversTable;
   hand_over_tasks: HandOverTasksTable;
   exports: ExportsTable;
+  list_views: ListViewsTable;
+  list_view_defaults: ListViewDefaultsTable;
   rule_categories: RuleTreeTable;
   rule_group_categories: RuleTreeTable;
 }

@@ -12,6 +12,7 @@ export interface TaskPayloads {
   'work-order.limits': { by?: string };
   'work-order.absent-seats': Record<string, never>;
   'substitutes.turn': Record<string, never>;
+  'schedule.remind': Record<string, never>;
   'message.deliver': { by?: string };
   'message.clean-up': Record<string, never>;
   /** `by`: the process that asked for it. */
@@ -35,6 +36,7 @@ export const schedule: Partial<Record<TaskName, string>> = {
   'work-order.limits': '* * * * *',
   'work-order.absent-seats': '7 19 * * *',
   'substitutes.turn': '* * * * *',
+  'schedule.remind': '* * * * *',
   'message.deliver': '* * * * *',
   'message.clean-up': '23 * * * *',
   'export.write': '* * * * *',

@@ -17,6 +17,7 @@ const handlers: TaskHandlers = {
   'work-order.limits': nothing,
   'work-order.absent-seats': nothing,
   'substitutes.turn': nothing,
+  'schedule.remind': nothing,
   'message.deliver': nothing,
   'message.clean-up': nothing,
   'export.write': nothing,

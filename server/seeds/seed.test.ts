@@ -54,6 +54,7 @@ describe('seeding the demo', async () => {
       'sealed-forms',
       'opinions',
       'message-settings',
+      'schedule',
       'demo-orders',
     ]);
     const written = JSON.parse(await readFile(join(context.config.dataDir, 'demo-accounts.json'), 'utf8'));
@@ -113,7 +114,7 @@ describe('seeding the demo', async () => {
     const before = await count();
     await db.updateTable('seed_steps').set({ finished_at: null }).execute();
     const again = await seed(context, parts);
-    expect(again.done).toHaveLength(11);
+    expect(again.done).toHaveLength(12);
     expect(await count()).toEqual(before);
   });
 });

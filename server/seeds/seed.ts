@@ -10,6 +10,7 @@ import { composeStories, tellStories } from './demo/stories.ts';
 import { createStoryDesk } from './demo/story-desk.ts';
 import { readOffice, readPermissions } from './office.ts';
 import { publishItems } from './publish-items.ts';
+import { addScheduleEntries } from './schedule-entries.ts';
 import { beginStep, findStep, finishStep, whileSeedingAlone } from './seed.queries.ts';
 import {
   addAdministrator,
@@ -99,6 +100,7 @@ async function seedAlone(context: Context, parts: SeedParts): Promise<SeedReport
   await sealForms();
   await once('opinions', '正在录入常用意见', () => addCommonOpinions(context, office.staff));
   await once('message-settings', '正在设置消息提醒方式', () => addMessageSettings(context));
+  await once('schedule', '正在录入日程', () => addScheduleEntries(context));
   report.accounts = listDemoAccounts(office, readPermissions());
   await writeDemoAccounts(context.config.dataDir, report.accounts);
 

@@ -3,11 +3,18 @@ import { addressOf, call } from './call.ts';
 import { writeQuery } from './send.ts';
 
 /** What the server tells open screens: something with this id changed, read it again. Ids only, never content. */
-export type LiveEventName = 'work-order' | 'inbox' | 'message' | 'session' | 'export';
+export type LiveEventName = 'work-order' | 'inbox' | 'message' | 'session' | 'schedule' | 'export';
 /** `id` is empty when anything may have changed: the stream was away, or polling stands in for it. */
 export type LiveEventListener = (id: string) => void;
 
-const eventNames: readonly LiveEventName[] = ['work-order', 'inbox', 'message', 'session', 'export'];
+const eventNames: readonly LiveEventName[] = [
+  'work-order',
+  'inbox',
+  'message',
+  'session',
+  'schedule',
+  'export',
+];
 const pollSeconds = 60;
 const firstDelayMilliseconds = 1000;
 const longestDelayMilliseconds = 30_000;
@@ -23,6 +30,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let pollTimer: ReturnType<typeof setInterval> | undefined;
 let delayMilliseconds = firstDelayMilliseconds;
 let wasOpen = false;
+let isOpen = false;
 let attempt = 0;
 
 /** Listens for one kind of event; the stream is opened with the first listener. Returns the way to stop. */
@@ -45,6 +53,11 @@ export function watchOrder(orderId: string): () => void {
     if (left > 0) watchedOrders.set(orderId, left);
     else watchedOrders.delete(orderId);
   };
+}
+
+/** Whether what happens is told by itself now; else it is to be asked for. */
+export function isStreamOpen(): boolean {
+  return isOpen;
 }
 
 function tell(name: LiveEventName, id: string): void {
@@ -79,6 +92,7 @@ async function connect(): Promise<void> {
       delayMilliseconds = firstDelayMilliseconds;
       if (wasOpen) tellEverything();
       wasOpen = true;
+      isOpen = true;
     });
     next.addEventListener('resync', tellEverything);
     next.addEventListener('closed', () => reconnect(next));
@@ -96,6 +110,7 @@ function reconnect(broken: EventSource | undefined): void {
   if (broken !== source) return;
   source?.close();
   source = undefined;
+  isOpen = false;
   pollTimer ??= setInterval(tellEverything, pollSeconds * 1000);
   connectSoon(delayMilliseconds);
   delayMilliseconds = Math.min(delayMilliseconds * 2, longestDelayMilliseconds);
@@ -109,6 +124,7 @@ function disconnect(): void {
   pollTimer = undefined;
   source?.close();
   source = undefined;
+  isOpen = false;
   wasOpen = false;
 }
 

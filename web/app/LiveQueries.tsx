@@ -49,6 +49,7 @@ export function LiveQueries() {
   useLiveEvent('inbox', () => gather('inbox'));
   useLiveEvent('work-order', () => gather('work-order'));
   useLiveEvent('message', () => gather('message'));
+  useLiveEvent('schedule', () => gather('schedule'));
   useLiveEvent('session', () => gather('session'));
   return null;
 }

@@ -4,12 +4,13 @@ import { handling } from '#contract/handling.ts';
 import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
 import { messages } from '#contract/messages.ts';
+import { schedule } from '#contract/schedule.ts';
 import { session } from '#contract/session.ts';
 import { workOrders } from '#contract/work-orders.ts';
 import { nameOfCall } from '#web/api/query-of.ts';
 import { isRenewedBy } from './live-renewals.ts';
 
-const events = ['inbox', 'work-order', 'message', 'session'] as const;
+const events = ['inbox', 'work-order', 'message', 'session', 'schedule'] as const;
 const renewedBy = (call: string) => events.filter((event) => isRenewedBy[event](call));
 
 describe('what happens elsewhere renews', () => {
@@ -31,6 +32,11 @@ describe('what happens elsewhere renews', () => {
 
   test('the desk with an order and with a message, for it shows both', () => {
     expect(renewedBy(nameOfCall(home.page))).toEqual(['inbox', 'work-order', 'message']);
+  });
+
+  test('the schedule with an order too, for it shows deadlines; reminders by themselves', () => {
+    expect(renewedBy(nameOfCall(schedule.list))).toEqual(['inbox', 'work-order', 'schedule']);
+    expect(renewedBy(nameOfCall(schedule.remind))).toEqual(['schedule']);
   });
 
   test.each([catalogue.itemPage, initiation.draft].map(nameOfCall))('never %s', (call) => {

@@ -1,12 +1,14 @@
 import { catalogue } from '#contract/catalogue.ts';
 import { home } from '#contract/home.ts';
 import { initiation } from '#contract/initiation.ts';
+import { listViewsPath } from '#contract/list-views-path.ts';
 import { menus } from '#contract/menus.ts';
 import { messages } from '#contract/messages.ts';
 import { opinions } from '#contract/opinions.ts';
 import { organisations } from '#contract/organisations.ts';
 import { processes } from '#contract/processes.ts';
 import { regions } from '#contract/regions.ts';
+import { schedule, scheduleFeed } from '#contract/schedule.ts';
 import { session } from '#contract/session.ts';
 import type { LiveEventName } from '#web/api/live-events.ts';
 import { type CallName, nameOfCall } from '#web/api/query-of.ts';
@@ -24,17 +26,24 @@ const steady = callsOf(
   organisations,
   processes,
   regions,
+  scheduleFeed,
   session,
+  { remind: schedule.remind },
 );
+/** Views of lists are steady too; they are told by their path, as every list would fetch their contract otherwise. */
+const isOfViews = (call: string) => call.includes(listViewsPath);
+const isSteady = (call: string) => steady.has(call) || isOfViews(call);
 const ofMessages = callsOf(messages, home);
 const ofSession = callsOf(session);
+const ofSchedule = callsOf({ list: schedule.list, remind: schedule.remind });
 
 /** Whether an event makes the kept answers of a call old; of calls that nobody named here a moving order does. */
 export const isRenewedBy: Readonly<Record<LiveEventName, (call: string) => boolean>> = {
-  inbox: (call) => !steady.has(call),
-  'work-order': (call) => !steady.has(call),
+  inbox: (call) => !isSteady(call),
+  'work-order': (call) => !isSteady(call),
   message: (call) => ofMessages.has(call),
   session: (call) => ofSession.has(call),
   // Whoever shows them follows them by itself.
   export: () => false,
+  schedule: (call) => ofSchedule.has(call),
 };

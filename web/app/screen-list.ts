@@ -18,7 +18,16 @@ const listStates: readonly ScreenState[] = ['full', 'empty', 'loading', 'failed'
 const pageStates: readonly ScreenState[] = ['full', 'loading', 'failed'];
 
 /** Lists from which a work order is opened. */
-const lists = ['/todo', '/done', '/copied', '/my-initiated', '/affair', '/index', '/dashboard/orders'];
+const lists = [
+  '/todo',
+  '/done',
+  '/copied',
+  '/my-initiated',
+  '/affair',
+  '/index',
+  '/dashboard/orders',
+  '/schedule',
+];
 const drafts = ['/affair/draft', '/affair-draft'];
 
 /** Every screen of the portal. Adding one is a line here and a file there; a line whose file is missing opens nothing. */
@@ -99,6 +108,14 @@ export const screens: readonly ScreenEntry[] = [
     keepAlive: true,
   },
   {
+    path: '/schedule',
+    file: 'schedule/ScheduleScreen',
+    states: pageStates,
+    title: '日程',
+    access: 'open',
+    keepAlive: true,
+  },
+  {
     path: '/workflow-new',
     file: 'catalogue/CatalogueScreen',
     states: pageStates,
@@ -114,6 +131,14 @@ export const screens: readonly ScreenEntry[] = [
     access: 'open',
     homes: ['/workflow-new', ...drafts],
     refreshesPrevious: true,
+  },
+  {
+    path: '/guide/:id',
+    file: 'initiation/GuideScreen',
+    states: pageStates,
+    title: '办事指南',
+    access: 'open',
+    homes: ['/workflow-new', ...drafts],
   },
   {
     path: '/business/accounts',

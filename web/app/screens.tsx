@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router';
+import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
 import { screens } from './screen-list.ts';
 
 type Load = () => Promise<Record<string, ComponentType>>;
@@ -28,10 +29,12 @@ export function prefetchScreen(url: string): void {
 
 function lazyScreen(load: Load, file: string) {
   const name = file.split('/').at(-1) ?? '';
-  const Screen = lazy(async () => {
-    const component = (await load())[name];
-    if (component === undefined) throw new Error(`${file}.tsx does not export ${name}`);
-    return { default: component };
-  });
+  const Screen = lazy(() =>
+    partOrWords(async () => {
+      const component = (await load())[name];
+      if (component === undefined) throw new Error(`${file}.tsx does not export ${name}`);
+      return component;
+    }),
+  );
   return <Screen />;
 }

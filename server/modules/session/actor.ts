@@ -45,11 +45,20 @@ export function buildActor(row: PersonRow): Actor {
   });
 }
 
-/** The actor of an account, without a session: for seeds and jobs that act as a person. */
-export async function getActor(context: Pick<Context, 'db' | 'now'>, account: string): Promise<Actor> {
+/** The actor of an account, without a session; undefined of one that is not in service. */
+export async function findActor(
+  context: Pick<Context, 'db' | 'now'>,
+  account: string,
+): Promise<Actor | undefined> {
   const row = await findPerson(context.db, account, context.now());
-  if (!row) throw new Error(`No enabled account ${account}`);
-  return buildActor(row);
+  return row && buildActor(row);
+}
+
+/** As `findActor`, for seeds and jobs that act as a person who is in service. */
+export async function getActor(context: Pick<Context, 'db' | 'now'>, account: string): Promise<Actor> {
+  const actor = await findActor(context, account);
+  if (!actor) throw new Error(`No enabled account ${account}`);
+  return actor;
 }
 
 /** The same of somebody who may have left meanwhile; for jobs that somebody asked for. */

@@ -88,6 +88,7 @@ export async function cleanUp(context: Context): Promise<void> {
   await queries.dropOldSessions(context.db, context.now());
 }
 
+export { findActor } from './actor.ts';
 export { listLockedStaff, unlockSignIn } from './login-limits.ts';
 export { openSession } from './open-session.ts';
 export { hashPassword } from './password-hash.ts';

@@ -19,6 +19,7 @@ import { LiveQueries } from '../LiveQueries.tsx';
 import { NoPermission } from '../NoPermission.tsx';
 import { handleOf, type RouteHandle } from '../route-handle.ts';
 import { Header } from './Header.tsx';
+import { Reminders } from './Reminders.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import styles from './shell.module.css';
 
@@ -61,6 +62,7 @@ function Frame() {
         跳到主要内容
       </button>
       <LiveQueries />
+      <Reminders />
       <Header systems={systems} activeSystem={system?.code} />
       <SideMenu
         nodes={system?.children ?? []}

@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   BellOutlined,
+  ClockCircleOutlined,
   ContainerOutlined,
   DownOutlined,
   KeyOutlined,
@@ -26,6 +27,10 @@ const ChangePasswordDialog = lazy(() =>
   ),
 );
 
+const ScheduleDialog = lazy(() =>
+  partOrWords(async () => (await import('#web/features/schedule/ScheduleDialog.tsx')).ScheduleDialog),
+);
+
 /** The person's own things; on a phone, where the header has no room for them, the other sub-systems too. */
 export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const me = useMe();
@@ -33,6 +38,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
   const { modal } = App.useApp();
   const isPhone = useMediaQuery(phoneQuery);
   const [changing, setChanging] = useState(false);
+  const [viewing, setViewing] = useState(false);
 
   const askSignOut = () =>
     modal.confirm({
@@ -64,6 +70,12 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
             icon: <ContainerOutlined />,
             label: '我的申请',
             onChoose: () => void navigate('/affair'),
+          },
+          {
+            key: 'schedule',
+            icon: <ClockCircleOutlined />,
+            label: '查看日程',
+            onChoose: () => setViewing(true),
           },
           {
             key: 'substitutes',
@@ -98,6 +110,7 @@ export function UserMenu(props: { systems: readonly MenuNode[] }) {
         <DownOutlined aria-hidden="true" />
       </MenuButton>
       <Suspense>
+        {viewing && <ScheduleDialog onClose={() => setViewing(false)} />}
         {changing && me && (
           <ChangePasswordDialog
             me={me}

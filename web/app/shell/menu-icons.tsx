@@ -1,9 +1,6 @@
 import {
-  ApartmentOutlined,
   AppstoreOutlined,
-  AuditOutlined,
   BarChartOutlined,
-  CalendarOutlined,
   CheckSquareOutlined,
   ClockCircleOutlined,
   CommentOutlined,
@@ -13,16 +10,24 @@ import {
   FileTextOutlined,
   FormOutlined,
   HomeOutlined,
-  IdcardOutlined,
   InboxOutlined,
-  LaptopOutlined,
-  SafetyCertificateOutlined,
   SendOutlined,
-  SettingOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { MenuNode } from '#contract/menus.ts';
+
+/** Few have the entries of the business side, and whoever has not shall not wait for their pictures. */
+const BusinessIcon = lazy(() =>
+  import('./business-icons.tsx').then(
+    ({ BusinessIcon: icon }) => ({ default: icon }),
+    () => ({ default: PlainIcon }),
+  ),
+);
+
+function PlainIcon(_named: { name: string }) {
+  return <FileTextOutlined />;
+}
 
 /** The picture of an entry by the top of its address; what is unknown gets a plain sheet. */
 const icons: Record<string, ReactNode> = {
@@ -38,26 +43,20 @@ const icons: Record<string, ReactNode> = {
   'consult-complaints': <CommentOutlined />,
   query: <FileSearchOutlined />,
   schedule: <ClockCircleOutlined />,
-  petition: <AuditOutlined />,
   page: <AppstoreOutlined />,
-  processes: <ApartmentOutlined />,
-  items: <AppstoreOutlined />,
-  organisations: <ApartmentOutlined />,
-  accounts: <TeamOutlined />,
-  sessions: <LaptopOutlined />,
-  'login-events': <SafetyCertificateOutlined />,
-  holidays: <CalendarOutlined />,
-  roles: <IdcardOutlined />,
-  audit: <AuditOutlined />,
-  'message-channels': <CommentOutlined />,
-  'message-templates': <FormOutlined />,
   'all-substitutes': <TeamOutlined />,
   'hand-overs': <ContainerOutlined />,
-  settings: <SettingOutlined />,
 };
 
 export function iconOf(node: MenuNode): ReactNode {
   const parts = node.url.split(/[/?#]/).filter(Boolean);
-  const specific = parts[0] === 'business' ? parts[1] : parts[0];
-  return icons[node.code] ?? icons[specific ?? ''] ?? <FileTextOutlined />;
+  const [top = '', name = ''] = parts;
+  if (top === 'business') {
+    return (
+      <Suspense fallback={<FileTextOutlined />}>
+        <BusinessIcon name={name} />
+      </Suspense>
+    );
+  }
+  return icons[node.code] ?? icons[top] ?? <FileTextOutlined />;
 }

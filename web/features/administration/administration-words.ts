@@ -53,6 +53,7 @@ const family: Record<string, string> = {
   substitute: '外出委托',
   'hand-over': '工作移交',
   opinion: '常用意见',
+  'list-view': '列表视图',
   process: '流程发布',
   holiday: '节假日',
   initiation: '重复核验',
@@ -137,6 +138,12 @@ const verb: Record<string, string> = {
   'hand-over.start': '发起工作移交',
   'opinion.save': '保存常用意见',
   'opinion.delete': '删除常用意见',
+  'list-view.save': '保存列表视图',
+  'list-view.change': '修改列表视图',
+  'list-view.arrange': '列表视图排序',
+  'list-view.default': '设置默认视图',
+  'list-view.delete': '删除列表视图',
+  'list-view.restore': '恢复列表视图',
   'process.publish': '发布流程',
   'holiday.set': '设置节假日',
   'holiday.remove': '取消节假日',
@@ -179,6 +186,7 @@ const objectKind: Record<string, string> = {
   holiday: '日期',
   'business-item': '事项',
   export: '导出任务',
+  'list-view': '列表视图',
   audit: '审计记录',
 };
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Message, messages } from '#contract/messages.ts';
 import { call } from '#web/api/call.ts';
+import { isStreamOpen } from '#web/api/live-events.ts';
 import { queryOf, renewQueries } from '#web/api/query-of.ts';
 import headerButtonStyles from '#web/toolkit/page/header-button.module.css';
 import { partOrWords } from '#web/toolkit/page/part-or-words.tsx';
@@ -28,7 +29,8 @@ export function MessageBell() {
   const closeNotice = useCallback(() => setNotice(undefined), []);
   const unread = useQuery({
     ...queryOf(messages.newest, { query: { mark: 'new' } }),
-    refetchInterval: pollSeconds * 1000,
+    // While the stream is open it tells of them; once it breaks it tells each minute that they may have changed.
+    refetchInterval: () => !isStreamOpen() && pollSeconds * 1000,
   }).data;
   const count = unread?.count ?? 0;
 

@@ -15,8 +15,21 @@ export function AppModal(props: ModalProps) {
   if (!active) return null;
   const asksLittle = typeof props.width === 'number' && props.width < widthOfScreens;
   const className = joinClasses(asksLittle ? styles.card : styles.screen, props.className);
-  return <Modal centered mask={{ closable: false }} cancelText="取消" {...props} className={className} />;
+  const sized = props.width === undefined ? usualSize : undefined;
+  return (
+    <Modal
+      centered
+      mask={{ closable: false }}
+      cancelText="取消"
+      {...sized}
+      {...props}
+      className={className}
+    />
+  );
 }
+
+/** Of a dialog that says nothing of its size (S0 §9, S2 §9). */
+const usualSize: ModalProps = { width: 1200, styles: { body: { height: '65vh', overflow: 'auto' } } };
 
 /** From this width on a dialog has so much in it that it takes the whole of a phone. */
 const widthOfScreens = 520;

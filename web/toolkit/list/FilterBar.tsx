@@ -15,7 +15,8 @@ export function FilterBar(props: {
   values: FilterValues;
   /** The first rows are still on their way: what weighs most of the filters comes after them. */
   waiting?: boolean;
-  saved: ReactNode;
+  /** Views of the list. */
+  views: ReactNode;
   /** Tools of the list, where it has no line of tabs for them. */
   tools?: ReactNode;
   onChange: (name: string, value: FilterValue) => void;
@@ -53,7 +54,7 @@ export function FilterBar(props: {
             查询
           </Button>
           <Button onClick={props.onReset}>重置</Button>
-          {props.saved}
+          {props.views}
           {foldable && (
             <Button
               type="link"

@@ -7,8 +7,7 @@ import styles from './filter-bar.module.css';
 import { optionsOf } from './list-state.ts';
 import type { DaySpan, FilterValue, FilterValues, ListFilter } from './list-types.ts';
 
-const LookupInput = lazy(() => partOrWords(async () => (await import('./LookupInput.tsx')).LookupInput));
-const TreeInput = lazy(() => partOrWords(async () => (await import('./TreeInput.tsx')).TreeInput));
+const ServedChoice = lazy(() => partOrWords(async () => (await import('./ServedChoice.tsx')).ServedChoice));
 const DaySpanInput = lazy(() => partOrWords(async () => (await import('./DaySpanInput.tsx')).DaySpanInput));
 
 /** One filter with its label; the mark of a required one stands before the label. */
@@ -91,20 +90,10 @@ function renderControl(
         </Suspense>
       );
     case 'lookup':
-      return (
-        <Suspense fallback={<span className={styles.filterWaiting} />}>
-          <LookupInput id={id} source={filter.source(values)} value={value} onChange={onChange} />
-        </Suspense>
-      );
     case 'tree':
       return (
         <Suspense fallback={<span className={styles.filterWaiting} />}>
-          <TreeInput
-            id={id}
-            source={(name) => filter.source(name, values)}
-            value={value}
-            onChange={onChange}
-          />
+          <ServedChoice id={id} filter={filter} values={values} value={value} onChange={onChange} />
         </Suspense>
       );
     case 'mark':

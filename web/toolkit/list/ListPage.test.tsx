@@ -162,7 +162,7 @@ describe('the list page', () => {
   test('columns are ticked, moved by the arrows and made wider', async () => {
     show();
     await screen.findByText('2026000001');
-    fireEvent.click(screen.getByRole('button', { name: '列设置' }));
+    fireEvent.click(await screen.findByRole('button', { name: '列设置' }, arrives));
     const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     fireEvent.click(await screen.findByRole('button', { name: '下移流水号' }, arrives));
     expect(titles()).toEqual(['标题', '流水号']);

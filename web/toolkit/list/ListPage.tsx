@@ -2,9 +2,10 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
-import { lastPage, totalText } from '#domain/lists/paging.ts';
+import { lastPage, offsetOf, totalText } from '#domain/lists/paging.ts';
 import type { Sorting } from '#domain/lists/sorting.ts';
 import type { Query } from '#web/api/query-of.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -26,7 +27,9 @@ import { ListPagination } from './ListPagination.tsx';
 import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { type ListTab, ListTabs } from './ListTabs.tsx';
+import { ListViews, PhoneFilters } from './later-parts.tsx';
 import styles from './list.module.css';
+import { indexColumn } from './list-columns.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
 import type {
   FilterValue,
@@ -37,8 +40,7 @@ import type {
   ListTools,
   RowAction,
 } from './list-types.ts';
-import { PhoneFilters } from './PhoneFilters.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
+import type { ShownView } from './list-view.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
@@ -96,6 +98,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const sorts = columns.flatMap(({ sort }) => sort ?? []);
   useListAddress(filters, tabs, sorts, step);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [view, setView] = useState<ShownView>();
+  const { search: address } = useLocation();
+  const [unready, setUnready] = useState(preferences.kept.opensWithView === true && address === '');
   const [helps, setHelps] = useState(false);
   const [exporting, setExporting] = useState(false);
   const active = useScreenActive();
@@ -117,12 +122,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const list = useQuery({
     ...props.source(query),
     placeholderData: keepPreviousData,
-    enabled: obstacles.length === 0 && !unbegun,
+    enabled: obstacles.length === 0 && !unbegun && !unready,
   });
   useScreenRefresh(() => void list.refetch());
 
   const arrived = useUnhurried(list.data);
-  const waiting = list.isLoading || (list.isSuccess && arrived === undefined);
+  const waiting = unready || list.isLoading || (list.isSuccess && arrived === undefined);
   const rows = arrived?.rows ?? [];
   const firstActions = rows.flatMap((row) => rowActions?.(row)[0] ?? []);
   const takesFocus =
@@ -180,6 +185,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     setSelected(next);
   };
 
+  const { keep } = preferences;
+  const forgetSaved = useRef(() => keep({ savedFilters: undefined })).current;
+
   const choose = (chosen: readonly Row[]) => setSelected(new Map(chosen.map((row) => [rowKey(row), row])));
 
   const firstLabels = new Set(firstActions.map(({ label }) => label));
@@ -193,7 +201,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     values: state.draft,
     onChange: (name: string, value: FilterValue) => step({ type: 'type', name, value, filters }),
     onSearch: search,
-    onReset: () => step({ type: 'reset', filters }),
+    onReset: () => {
+      setView(undefined);
+      preferences.showLayout(undefined);
+      step({ type: 'reset', filters });
+    },
   };
   const tools = (
     <div className={styles.toolsRight}>
@@ -222,16 +234,35 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {!isPhone && <ColumnSettings {...preferences.columnSettings} />}
     </div>
   );
-  const saved = (
-    <SavedFilters
-      names={preferences.savedFilters.map(({ name }) => name)}
-      onUse={(name) => {
-        const kept = preferences.savedFilters.find((entry) => entry.name === name);
-        if (kept) step({ type: 'use', values: kept.values });
-      }}
-      onSave={(name) => preferences.saveFilter(name, state.draft)}
-      onDrop={preferences.dropFilter}
-    />
+  // A view comes after the first rows, unless the list opens with one: then the rows wait for it.
+  const views = (unready || !waiting) && (
+    <Suspense>
+      <ListViews
+        list={props.name}
+        now={{
+          filters,
+          columns: [indexColumn, ...columns],
+          sorts,
+          tabs: tabs?.map(({ name }) => name) ?? [],
+        }}
+        state={state}
+        layout={preferences.layout}
+        shown={view}
+        preferences={preferences.kept}
+        onUse={(used, { layout, gone: _gone, ...address }) => {
+          setView(used);
+          preferences.showLayout(layout);
+          step({ type: 'open', ...address });
+        }}
+        onReady={(opensWithView) => {
+          setUnready(false);
+          if (opensWithView !== undefined && opensWithView !== (preferences.kept.opensWithView === true)) {
+            preferences.keep({ opensWithView });
+          }
+        }}
+        onMoved={forgetSaved}
+      />
+    </Suspense>
   );
 
   const filtered = Object.keys(query.filters).some((name) => name !== 'tab');
@@ -255,11 +286,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <div className={styles.phoneTools}>
             <span className={styles.count}>{countText}</span>
             {tabs === undefined && tools}
-            {filters.length > 0 && <PhoneFilters {...bar} />}
+            {filters.length > 0 && views}
+            {filters.length > 0 && (
+              <Suspense>
+                <PhoneFilters {...bar} />
+              </Suspense>
+            )}
           </div>
         ) : (
           filters.length > 0 && (
-            <FilterBar {...bar} waiting={list.isLoading} saved={saved} tools={tabs === undefined && tools} />
+            <FilterBar {...bar} waiting={list.isLoading} views={views} tools={tabs === undefined && tools} />
           )
         )}
         <FilterMarks filters={filters} values={state.applied} onDrop={drop} />
@@ -283,13 +319,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             <EmptyState
               title={filtered ? '没有符合条件的数据' : props.empty.title}
               hint={filtered ? '请调整筛选条件后再试。' : props.empty.hint}
-              action={
-                filtered ? (
-                  <Button onClick={() => step({ type: 'reset', filters })}>清除筛选条件</Button>
-                ) : (
-                  props.empty.action
-                )
-              }
+              action={filtered ? <Button onClick={bar.onReset}>清除筛选条件</Button> : props.empty.action}
             />
           )}
           {showsTable && isPhone && (
@@ -312,6 +342,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
                 columns={preferences.shown}
                 rows={failed ? [] : rows}
                 rowKey={rowKey}
+                firstNumber={offsetOf(state) + 1}
                 widths={preferences.widths}
                 {...(state.sorting ?? props.sortedBy)}
                 selected={props.selectable ? new Set(selected.keys()) : undefined}

@@ -1,5 +1,9 @@
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
+import { operationsWidth } from '#domain/lists/column-width.ts';
+import { joinClasses } from '../page/join-classes.ts';
+import { useMediaQuery } from '../page/use-media-query.ts';
+import { indexColumn, widthOf } from './list-columns.ts';
 import styles from './list-table.module.css';
 import type { ListColumn, RowAction } from './list-types.ts';
 import { RowActions } from './RowActions.tsx';
@@ -9,6 +13,8 @@ export interface ListTableProps<Row> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Number of the first row among all that were found. */
+  firstNumber: number;
   widths: Readonly<Record<string, number>>;
   sort?: string;
   order?: 'asc' | 'desc';
@@ -22,7 +28,9 @@ export interface ListTableProps<Row> {
 
 const narrowestPixels = 64;
 const selectionWidth = 44;
-const actionsWidth = 48;
+const foldedActionsWidth = 48;
+/** Nothing hovers over a touch screen: its actions stand in a column of their own. */
+const touchQuery = '(hover: none)';
 
 /**
  * A plain table of 40 px rows with plain boxes: far lighter than a grid component at two hundred rows, and what a screen
@@ -33,9 +41,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const keys = rows.map(rowKey);
   const chosenHere = keys.filter((key) => selected?.has(key)).length;
   const actions = rowActions && rows.map(rowActions);
-  const widthOf = (column: ListColumn<Row>) => widths[column.key] ?? column.width;
+  const isTouched = useMediaQuery(touchQuery);
+  const actionsWidth =
+    actions && isTouched
+      ? Math.max(...actions.map((each) => operationsWidth(each.map(({ label }) => label))))
+      : foldedActionsWidth;
   const total =
-    columns.reduce((sum, column) => sum + widthOf(column), 0) +
+    columns.reduce((sum, column) => sum + widthOf(column, widths), 0) +
     (selected ? selectionWidth : 0) +
     (actions ? actionsWidth : 0);
 
@@ -46,14 +58,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   };
 
   return (
-    <table className={styles.table} style={{ minWidth: total }}>
+    <table className={joinClasses(styles.table, selected && styles.ticked)} style={{ minWidth: total }}>
       <caption className="visually-hidden">{props.caption}</caption>
       <colgroup>
         {selected && <col style={{ width: selectionWidth }} />}
         {columns.map((column) => (
           <col
             key={column.key}
-            style={column.grows && widths[column.key] === undefined ? undefined : { width: widthOf(column) }}
+            style={
+              column.grows && widths[column.key] === undefined
+                ? undefined
+                : { width: widthOf(column, widths) }
+            }
           />
         ))}
         {actions && <col style={{ width: actionsWidth }} />}
@@ -73,12 +89,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               />
             </th>
           )}
-          {columns.map((column) => (
+          {columns.map((column, place) => (
             <HeaderCell
               key={column.key}
               title={column.title}
-              align={column.align}
-              width={widthOf(column)}
+              className={classOfCell(column, place)}
+              width={widthOf(column, widths)}
               order={column.sort !== undefined && column.sort === props.sort ? props.order : undefined}
               onSort={column.sort === undefined ? undefined : () => props.onSort(column.sort ?? '')}
               onWidth={(width) => props.onWidth(column.key, width)}
@@ -112,7 +128,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   />
                 </td>
               )}
-              <Cells row={row} columns={columns} />
+              <Cells row={row} columns={columns} number={props.firstNumber + index} />
               {actions && (
                 <td className={styles.actionsCell}>
                   <RowActions actions={actions[index] ?? []} />
@@ -127,13 +143,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 /** The cells change only with their row, so that ticking one box does not draw the other two hundred rows. */
-const Cells = memo(function Cells<Row>(props: { row: Row; columns: readonly ListColumn<Row>[] }) {
-  return props.columns.map((column) => {
-    const content = column.render(props.row);
+const Cells = memo(function Cells<Row>(props: CellsProps<Row>) {
+  return props.columns.map((column, place) => {
+    const content = column.key === indexColumn.key ? String(props.number) : column.render(props.row);
     const url = column.link?.(props.row);
     const hint = column.hint?.(props.row) ?? (typeof content === 'string' ? content : undefined);
     return (
-      <td key={column.key} className={column.align === 'right' ? styles.alignRight : undefined} title={hint}>
+      <td key={column.key} className={classOfCell(column, place)} title={hint}>
         {url ? (
           <Link to={url} data-row-link="">
             {content}
@@ -144,11 +160,22 @@ const Cells = memo(function Cells<Row>(props: { row: Row; columns: readonly List
       </td>
     );
   });
-}) as <Row>(props: { row: Row; columns: readonly ListColumn<Row>[] }) => ReactNode;
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+interface CellsProps<Row> {
+  row: Row;
+  columns: readonly ListColumn<Row>[];
+  number: number;
+}
+
+/** The first column stays in sight while the table scrolls sideways. */
+function classOfCell({ align }: Pick<ListColumn<unknown>, 'align'>, place: number): string | undefined {
+  return joinClasses(align === 'right' && styles.alignRight, place === 0 && styles.lead) || undefined;
+}
 
 function HeaderCell(props: {
   title: string;
-  align?: 'left' | 'right';
+  className: string | undefined;
   width: number;
   order?: 'asc' | 'desc';
   onSort?: () => void;
@@ -164,7 +191,7 @@ function HeaderCell(props: {
   return (
     <th
       scope="col"
-      className={props.align === 'right' ? styles.alignRight : undefined}
+      className={props.className}
       aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
     >
       {onSort ? (

@@ -1,11 +1,13 @@
 import type { ListCard } from './ListCards.tsx';
+import { indexColumn } from './list-columns.ts';
 import type { ListColumn, RowAction } from './list-types.ts';
 
 /** The card of a list that declares none: the first column is its title, the others stand below by their names. */
 export function cardOfColumns<Row>(
-  [first, ...rest]: readonly ListColumn<Row>[],
+  columns: readonly ListColumn<Row>[],
   rowActions: ((row: Row) => readonly RowAction[]) | undefined,
 ): (row: Row) => ListCard {
+  const [first, ...rest] = columns.filter(({ key }) => key !== indexColumn.key);
   return (row) => ({
     url: first?.link?.(row),
     title: first?.render(row),

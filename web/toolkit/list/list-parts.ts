@@ -6,5 +6,4 @@ export const parts = {
   ExportDialog: async () => (await import('../exports/ExportDialog.tsx')).ExportDialog,
   ShortcutHelp: async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp,
   ColumnList: async () => (await import('./ColumnList.tsx')).ColumnList,
-  SavedFilterList: async () => (await import('./SavedFilterList.tsx')).SavedFilterList,
 };

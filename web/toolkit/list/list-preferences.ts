@@ -1,13 +1,23 @@
+import { indexColumn } from './list-columns.ts';
 import type { FilterValues } from './list-types.ts';
 
-/** How one person likes one list; kept on this browser. */
-export interface ListPreferences {
-  size?: number;
+/** How the columns of a list stand. */
+export interface ColumnLayout {
   /** Keys in the order to show; a column that is new since then stands at its own place. */
-  order?: readonly string[];
-  hidden?: readonly string[];
-  widths?: Readonly<Record<string, number>>;
-  savedFilters?: readonly { name: string; values: FilterValues }[];
+  order?: readonly string[] | undefined;
+  hidden?: readonly string[] | undefined;
+  widths?: Readonly<Record<string, number>> | undefined;
+  /** Whether the rows are numbered. */
+  numbered?: boolean | undefined;
+}
+
+/** How one person likes one list; kept on this browser. */
+export interface ListPreferences extends ColumnLayout {
+  size?: number;
+  /** The list opens with a view, for which it waits; which one the server knows. */
+  opensWithView?: boolean;
+  /** Filters under names, as earlier versions kept them here; they move to the server's views. */
+  savedFilters?: readonly { name: string; values: FilterValues }[] | undefined;
 }
 
 const keyOf = (list: string, person: string) => `banjian.list.${person}.${list}`;
@@ -32,7 +42,7 @@ export function writeListPreferences(list: string, person: string, preferences: 
 /** Puts columns in the person's order and leaves the hidden ones out; a column never seen before keeps its place. */
 export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boolean; hiddenUnder?: number }>(
   columns: readonly Column[],
-  preferences: ListPreferences,
+  preferences: ColumnLayout,
   windowStep = Number.POSITIVE_INFINITY,
 ): { shown: Column[]; all: Column[] } {
   const order = preferences.order ?? [];
@@ -46,5 +56,8 @@ export function arrangeColumns<Column extends { key: string; hiddenAtFirst?: boo
     columns
       .filter(({ hiddenAtFirst, hiddenUnder = 0 }) => hiddenAtFirst || windowStep <= hiddenUnder)
       .map((column) => column.key);
-  return { all, shown: all.filter((column) => !hidden.includes(column.key)) };
+  // Every list has the numbers, so that they are shown to whoever asked for them and not by a list of what is hidden.
+  const isShown = ({ key }: Column) =>
+    key === indexColumn.key ? preferences.numbered === true : !hidden.includes(key);
+  return { all, shown: all.filter(isShown) };
 }

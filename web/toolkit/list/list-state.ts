@@ -79,10 +79,8 @@ export function stepList(state: ListState, step: ListStep): ListState {
         ? state
         : { ...state, draft: { ...values, ...state.draft }, applied: { ...values, ...state.applied } };
     }
-    case 'use': {
-      const values = { ...emptied(state.draft), ...step.values };
-      return { ...state, draft: values, applied: values, page: 1 };
-    }
+    case 'use':
+      return { ...state, draft: step.values, applied: step.values, page: 1 };
     case 'open': {
       const { tab, values, sorting } = step;
       return { ...state, draft: values, applied: values, page: 1, tab, sorting };
@@ -96,11 +94,6 @@ export function stepList(state: ListState, step: ListStep): ListState {
     case 'sort':
       return { ...state, sorting: toggleSorting(state.sorting, step.sort), page: 1 };
   }
-}
-
-/** Every filter named and none filled: what is left out was chosen to be empty, and begins with nothing. */
-function emptied(values: FilterValues): FilterValues {
-  return Object.fromEntries(Object.keys(values).map((name) => [name, undefined]));
 }
 
 function initialValues(filters: readonly ListFilter[]): FilterValues {

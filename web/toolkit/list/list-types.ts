@@ -66,8 +66,8 @@ export interface ListColumn<Row> {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** Pixels; the least for a column that grows. */
-  width: number;
+  /** Pixels, 100 where nothing is said; the least for a column that grows. */
+  width?: number;
   /** Takes what the others leave; without such a column all share it in proportion to their widths. */
   grows?: boolean;
   /** Gives way where the window is narrower than this, unless the person has chosen the columns. */

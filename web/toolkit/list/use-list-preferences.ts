@@ -3,27 +3,31 @@ import { useMemo, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { meQuery } from '#web/api/use-me.ts';
 import { useWindowStep } from '../page/use-window-width.ts';
+import { indexColumn, widthOf } from './list-columns.ts';
 import {
   arrangeColumns,
+  type ColumnLayout,
   type ListPreferences,
   readListPreferences,
   writeListPreferences,
 } from './list-preferences.ts';
-import type { FilterValues, ListColumn } from './list-types.ts';
+import type { ListColumn } from './list-types.ts';
 
-/** The columns, page size and saved filters of one list as this person left them. */
+/** The columns and page size of one list as this person left them, or as a view has them. */
 export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]) {
   const person = usePerson();
   const [preferences, setPreferences] = useState(() => readListPreferences(list, person));
+  // The columns of a view stand in place of the person's own until the view is left.
+  const [ofView, setOfView] = useState<ColumnLayout>();
+  const layout: ColumnLayout = ofView ?? preferences;
   // Steady while nothing changes, so that the rows' cells need not be drawn again.
   const steps = useMemo(() => columns.flatMap(({ hiddenUnder }) => hiddenUnder ?? []), [columns]);
   const windowStep = useWindowStep(steps);
   const { all, shown } = useMemo(
-    () => arrangeColumns(columns, preferences, windowStep),
-    [columns, preferences, windowStep],
+    () => arrangeColumns([indexColumn, ...columns], layout, windowStep),
+    [columns, layout, windowStep],
   );
-  const widths = preferences.widths ?? {};
-  const savedFilters = preferences.savedFilters ?? [];
+  const widths = layout.widths ?? {};
 
   const change = (part: ListPreferences) => {
     setPreferences((before) => {
@@ -32,35 +36,38 @@ export function useListPreferences<Row>(list: string, columns: readonly ListColu
       return next;
     });
   };
+  const arrange = (part: ColumnLayout) => (ofView ? setOfView({ ...ofView, ...part }) : change(part));
   const move = (key: string, to: number) => {
     const order = all.map((column) => column.key).filter((other) => other !== key);
-    change({ order: order.toSpliced(to, 0, key) });
+    arrange({ order: order.toSpliced(to, 0, key) });
   };
 
   return {
     shown,
     widths,
-    savedFilters,
     size: preferences.size,
     setSize: (size: number) => change({ size }),
-    saveFilter: (name: string, values: FilterValues) =>
-      change({ savedFilters: [...savedFilters.filter((saved) => saved.name !== name), { name, values }] }),
-    dropFilter: (name: string) =>
-      change({ savedFilters: savedFilters.filter((saved) => saved.name !== name) }),
+    layout: { order: layout.order, hidden: layout.hidden, widths: layout.widths, numbered: layout.numbered },
+    /** Shows the columns of a view, or one's own again. */
+    showLayout: setOfView,
+    kept: preferences,
+    keep: change,
     columnSettings: {
       columns: all.map((column) => ({
         key: column.key,
         title: column.title,
         shown: shown.includes(column),
-        width: widths[column.key] ?? column.width,
+        width: widthOf(column, widths),
       })),
       onShow: (key: string, visible: boolean) => {
+        if (key === indexColumn.key) return arrange({ numbered: visible });
         const hidden = all.filter((column) => !shown.includes(column)).map((column) => column.key);
-        change({ hidden: visible ? hidden.filter((other) => other !== key) : [...hidden, key] });
+        arrange({ hidden: visible ? hidden.filter((other) => other !== key) : [...hidden, key] });
       },
       onMove: move,
-      onWidth: (key: string, width: number) => change({ widths: { ...widths, [key]: width } }),
-      onRestore: () => change({ order: undefined, hidden: undefined, widths: undefined }),
+      onWidth: (key: string, width: number) => arrange({ widths: { ...widths, [key]: width } }),
+      onRestore: () =>
+        arrange({ order: undefined, hidden: undefined, widths: undefined, numbered: undefined }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
+import { fetchPart } from './fetch-part.ts';
 
 /**
  * A part whose code comes with the click that opens it. Where it cannot be fetched, without a network or after an update,
@@ -16,7 +17,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     useEffect(() => {
       let isHere = fetched === undefined;
       if (isHere) {
-        load().then(
+        fetchPart(load).then(
           (part) => {
             fetched = part;
             if (isHere) setPart(() => part);

@@ -3,9 +3,20 @@ import { useSyncExternalStore } from 'react';
 /** Below this a screen is laid out for a phone. */
 export const phoneWidth = 700;
 
+/** A window that is being drawn to its size is measured when it rests (S0 §9). */
+const restMilliseconds = 500;
+
 function subscribe(onChange: () => void): () => void {
-  addEventListener('resize', onChange);
-  return () => removeEventListener('resize', onChange);
+  let timer: ReturnType<typeof setTimeout>;
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, restMilliseconds);
+  };
+  addEventListener('resize', later);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('resize', later);
+  };
 }
 
 /**

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { viewLimits, viewText } from '#domain/lists/view.ts';
+import { endpoint, onceOnlyRefusals, requiredText } from './endpoint.ts';
+import { listViewsPath } from './list-views-path.ts';
+
+/** Views of lists (our own): filters, sorting and columns under a name, a person's own or shared with the organisation. */
+
+const word = z.string().max(60);
+const filterValue = z.union([
+  z.string().max(200),
+  z.number(),
+  z.array(z.string().max(200)).max(50),
+  z.strictObject({ from: z.string().max(10).optional(), to: z.string().max(10).optional() }),
+]);
+
+/** What a view brings a list to. Names are the list's own; what the list no longer has is left out where it is used. */
+export const ViewContent = z.strictObject({
+  filters: z.record(word, filterValue).refine((filters) => Object.keys(filters).length <= 60),
+  tab: word.optional(),
+  sort: word.optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  columns: z
+    .strictObject({
+      order: z.array(word).max(60).optional(),
+      hidden: z.array(word).max(60).optional(),
+      widths: z.record(word, z.number().int().min(40).max(2000)).optional(),
+      numbered: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type ViewContent = z.output<typeof ViewContent>;
+
+export const ListView = z.object({
+  id: z.uuid(),
+  list: z.string(),
+  name: z.string(),
+  /** One's own; others are shared by `ownerName`. */
+  mine: z.boolean(),
+  ownerName: z.string(),
+  shared: z.boolean(),
+  /** The list opens with it. */
+  isDefault: z.boolean(),
+  content: ViewContent,
+});
+export type ListView = z.output<typeof ListView>;
+
+const list = z.string().regex(/^[a-z][a-z-]{0,39}$/);
+const name = requiredText(viewText.nameMissing).max(
+  viewLimits.nameCharacters,
+  `视图名称不能超过${viewLimits.nameCharacters}个字符`,
+);
+const byId = z.strictObject({ id: z.uuid() });
+const views = z.object({
+  rows: z.array(ListView),
+  /** Whether the caller may share with the own organisation. */
+  mayShare: z.boolean(),
+});
+
+export const listViews = {
+  ofList: endpoint({
+    method: 'GET',
+    path: listViewsPath,
+    summary: '列表视图',
+    query: z.strictObject({ list }),
+    output: views,
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${listViewsPath}/:id`,
+    summary: '打开列表视图',
+    params: byId,
+    output: ListView,
+    refusals: ['notFound'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: listViewsPath,
+    summary: '保存列表视图',
+    body: z.strictObject({ list, name, content: ViewContent }),
+    output: ListView,
+    refusals: onceOnlyRefusals,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: `${listViewsPath}/:id`,
+    summary: '修改列表视图',
+    params: byId,
+    body: z.strictObject({
+      name: name.optional(),
+      content: ViewContent.optional(),
+      shared: z.boolean().optional(),
+    }),
+    output: ListView,
+    refusals: ['notFound', 'forbidden', ...onceOnlyRefusals],
+  }),
+  /** The own views of a list in their new order; one that is not named stands behind them. */
+  arrange: endpoint({
+    method: 'POST',
+    path: `${listViewsPath}/arrange`,
+    summary: '列表视图排序',
+    body: z.strictObject({ list, ids: z.array(z.uuid()).min(1).max(viewLimits.viewsOfList) }),
+    output: views,
+    refusals: onceOnlyRefusals,
+  }),
+  /** Null: the list opens as it is. */
+  setDefault: endpoint({
+    method: 'POST',
+    path: `${listViewsPath}/default`,
+    summary: '设置默认视图',
+    body: z.strictObject({ list, id: z.uuid().nullable() }),
+    output: views,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${listViewsPath}/:id`,
+    summary: '删除列表视图',
+    params: byId,
+    output: z.object({ id: z.uuid() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: `${listViewsPath}/:id/restore`,
+    summary: '恢复列表视图',
+    params: byId,
+    output: ListView,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+};

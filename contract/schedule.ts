@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint, onceOnlyRefusals } from './endpoint.ts';
+
+/** The schedule of one person (日程, S0 §3, §4, §7); times in epoch seconds. */
+
+const seconds = z.number().int();
+const daySeconds = z.coerce.number().int().min(0).max(4_102_416_000);
+
+export const ScheduleEntry = z.object({
+  id: z.uuid(),
+  scheduleName: z.string(),
+  address: z.string(),
+  startDate: seconds,
+  endDate: seconds,
+  remark: z.string(),
+  isRemind: z.boolean(),
+  /** Minutes before the start: 0, 5, 15, 60 or 1440; null without a reminder. */
+  remindAdvance: z.number().int().nullable(),
+  /** Its minute has come. */
+  reminded: z.boolean(),
+});
+export type ScheduleEntry = z.output<typeof ScheduleEntry>;
+
+/** What waits for this person and when it is due: a task, an answer that was asked for, or a whole order. */
+export const Deadline = z.object({
+  kind: z.enum(['task', 'asked', 'order']),
+  dueDate: seconds,
+  workorderCode: z.string(),
+  workorderTraceId: z.string(),
+  title: z.string(),
+  nodeName: z.string(),
+  light: z.enum(['green', 'yellow', 'red']),
+  /** `余 3 个工作日`, `超期 2 天` … */
+  lightText: z.string(),
+});
+export type Deadline = z.output<typeof Deadline>;
+
+const givenTime = z.number().int().nullish();
+const text = z.string().max(5_000).nullish();
+const givenEntry = z.strictObject({
+  scheduleName: text,
+  address: text,
+  startDate: givenTime,
+  endDate: givenTime,
+  remark: text,
+  isRemind: z.boolean().nullish(),
+  remindAdvance: z.number().int().nullish(),
+});
+export type GivenEntry = z.output<typeof givenEntry>;
+
+const base = '/workportal/api/workorder/dailyTask';
+
+export const schedule = {
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: '日程',
+    /** From a second up to another, which does not belong to it; 366 days at most. */
+    query: z.strictObject({ startDate: daySeconds, endDate: daySeconds }),
+    output: z.object({
+      rows: z.array(ScheduleEntry),
+      deadlines: z.array(Deadline),
+      /** Days of the span without work, as `YYYY-MM-DD`. */
+      daysOff: z.array(z.string()),
+      today: z.string(),
+    }),
+  }),
+  /** What is to be reminded of now and was not put away; the header asks every 60 s (S0 §4). */
+  remind: endpoint({
+    method: 'GET',
+    path: `${base}/remindDailyTask`,
+    summary: '日程提醒',
+    output: z.object({ rows: z.array(ScheduleEntry) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: base,
+    summary: '新建日程',
+    body: givenEntry,
+    output: ScheduleEntry,
+    refusals: onceOnlyRefusals,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: '修改日程',
+    params: z.strictObject({ id: z.uuid() }),
+    body: givenEntry,
+    output: ScheduleEntry,
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** `dailyList`: ids joined by comma (S0 §7). */
+  remove: endpoint({
+    method: 'DELETE',
+    path: base,
+    summary: '删除日程',
+    query: z.strictObject({ dailyList: z.string().max(20_000).default('') }),
+    output: z.object({ deleted: z.number().int() }),
+    refusals: ['notFound', ...onceOnlyRefusals],
+  }),
+  /** A reminder that was seen is not shown again, on no screen. */
+  dismiss: endpoint({
+    method: 'POST',
+    path: `${base}/dismissed`,
+    summary: '日程提醒设为已知',
+    body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }),
+    output: z.object({ dismissed: z.number().int() }),
+    refusals: onceOnlyRefusals,
+  }),
+};
+
+const FeedState = z.object({
+  /** When the link was made; null for none. */
+  madeAt: z.iso.datetime().nullable(),
+  /** When a calendar last asked by it. */
+  readAt: z.iso.datetime().nullable(),
+  showsTitles: z.boolean(),
+});
+
+/** The link by which a calendar outside the portal reads the schedule. */
+export const scheduleFeed = {
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/schedule/feed',
+    summary: '日历订阅',
+    output: FeedState,
+  }),
+  /** The link is told now and never again; one from before ends. */
+  make: endpoint({
+    method: 'POST',
+    path: '/api/schedule/feed',
+    summary: '生成日历订阅链接',
+    body: z.strictObject({ showsTitles: z.boolean().default(false) }),
+    output: z.object({ path: z.string() }),
+    refusals: onceOnlyRefusals,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/schedule/feed',
+    summary: '停用日历订阅链接',
+    output: z.object({ revoked: z.boolean() }),
+    refusals: onceOnlyRefusals,
+  }),
+};
+
+export const scheduleCalendar = {
+  /** The schedule as iCalendar (RFC 5545), for whoever has the link. */
+  read: endpoint({
+    method: 'GET',
+    path: '/api/schedule/calendar/:secret',
+    summary: '日历订阅内容',
+    params: z.strictObject({ secret: z.string().max(100) }),
+    output: z.void(),
+    answer: 'raw',
+    refusals: ['notFound', 'tooManyRequests'],
+  }),
+};

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { hasPersonalNumber } from './view.ts';
+
+test.each([
+  ['15405711037', true],
+  ['电话 15405711037', true],
+  ['330127199003129970', true],
+  ['33012719900312997x', true],
+  ['91330127MA2XXXXXX0', true],
+  ['2026000123', false],
+  ['电梯停用', false],
+  ['154057110370', false],
+])('whether “%s” holds a number of a person: %s', (text, is) => {
+  expect(hasPersonalNumber(text)).toBe(is);
+});

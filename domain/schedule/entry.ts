@@ -1,0 +1,82 @@
+import type { Problem } from '../refusals/refusals.ts';
+import { faultOfLength, isBlank } from '../texts/characters.ts';
+import {
+  longestEntryDays,
+  maxScheduleAddressLength,
+  maxScheduleNameLength,
+  maxScheduleRemarkLength,
+} from './limits.ts';
+import { isRemindAdvance } from './remind-advance.ts';
+
+/** An entry as somebody asks for it; times in epoch seconds (S0 §3). */
+export interface AskedEntry {
+  scheduleName: string;
+  address: string;
+  startDate: number | null;
+  endDate: number | null;
+  remark: string;
+  isRemind: boolean;
+  /** Minutes before the start. */
+  remindAdvance: number | null;
+}
+
+/** From when to when; the end does not belong to it. */
+export interface Span {
+  startDate: number;
+  endDate: number;
+}
+
+const secondsPerDay = 86_400;
+/** 2100-01-01 in China. */
+const lastSecond = 4_102_416_000;
+
+/** Everything that stands against an entry, each at its field (S0 §3, S2 §9). */
+export function problemsOfEntry(entry: AskedEntry): Problem[] {
+  const problems: Problem[] = [];
+  const say = (field: keyof AskedEntry, message: string | undefined) => {
+    if (message !== undefined) problems.push({ field, message });
+  };
+  if (isBlank(entry.scheduleName)) say('scheduleName', '请输入日程名称');
+  else say('scheduleName', faultOfLength(entry.scheduleName.trim(), maxScheduleNameLength, '日程名称'));
+  say('address', faultOfLength(entry.address.trim(), maxScheduleAddressLength, '地点'));
+  const { startDate, endDate } = entry;
+  if (startDate === null) say('startDate', '请选择开始时间');
+  else if (!isSecond(startDate)) say('startDate', '开始时间不正确');
+  if (endDate === null) say('endDate', '请选择结束时间');
+  else if (!isSecond(endDate)) say('endDate', '结束时间不正确');
+  else if (startDate !== null && isSecond(startDate)) {
+    if (endDate <= startDate) say('endDate', '结束时间须晚于开始时间');
+    else if (endDate - startDate > longestEntryDays * secondsPerDay) say('endDate', '一项日程不能超过一年');
+  }
+  say('remark', faultOfLength(entry.remark.trim(), maxScheduleRemarkLength, '备注'));
+  if (entry.isRemind && !isRemindAdvance(entry.remindAdvance)) say('remindAdvance', '请选择提醒时间');
+  return problems;
+}
+
+function isSecond(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < lastSecond;
+}
+
+/** Whether two entries want the same time of one person; one that begins when the other ends does not. */
+export function overlap(one: Span, other: Span): boolean {
+  return one.startDate < other.endDate && other.startDate < one.endDate;
+}
+
+/** The pairs of entries at the same time, each pair once, by their start. */
+export function conflictsAmong<Entry extends Span>(entries: readonly Entry[]): [Entry, Entry][] {
+  const sorted = [...entries].sort((one, other) => one.startDate - other.startDate);
+  return sorted.flatMap((one, at) => {
+    const later = sorted.slice(at + 1);
+    const until = later.findIndex(({ startDate }) => startDate >= one.endDate);
+    return (until < 0 ? later : later.slice(0, until)).map((other): [Entry, Entry] => [one, other]);
+  });
+}
+
+/** When an entry is reminded of, in epoch seconds; null for one without a reminder. */
+export function remindAt({
+  startDate,
+  isRemind,
+  remindAdvance,
+}: Pick<AskedEntry, 'isRemind' | 'remindAdvance'> & { startDate: number }): number | null {
+  return isRemind && remindAdvance !== null ? startDate - remindAdvance * 60 : null;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { type AskedEntry, conflictsAmong, overlap, problemsOfEntry, remindAt } from './entry.ts';
+import { addMonths, daysOfMonth, daysOfWeek } from './shown-days.ts';
+
+const nine = 1_772_499_600;
+const entry = (change: Partial<AskedEntry> = {}): AskedEntry => ({
+  scheduleName: '接访日',
+  address: '',
+  startDate: nine,
+  endDate: nine + 3600,
+  remark: '',
+  isRemind: true,
+  remindAdvance: 15,
+  ...change,
+});
+
+describe('an entry of the schedule (S0 §3)', () => {
+  test('is as right at its limits as inside them', () => {
+    expect(problemsOfEntry(entry())).toEqual([]);
+    const year = 365 * 86_400;
+    const full = entry({
+      scheduleName: '𠮷'.repeat(100),
+      address: '长'.repeat(200),
+      remark: '长'.repeat(500),
+      endDate: nine + year,
+      remindAdvance: 1440,
+    });
+    expect(problemsOfEntry(full)).toEqual([]);
+  });
+
+  test('is told everything that stands against it at once', () => {
+    const wrong = entry({
+      scheduleName: ' \u200b',
+      address: '长'.repeat(201),
+      startDate: null,
+      endDate: null,
+      remark: '长'.repeat(501),
+      remindAdvance: 10,
+    });
+    expect(problemsOfEntry(wrong).map(({ field, message }) => [field, message])).toEqual([
+      ['scheduleName', '请输入日程名称'],
+      ['address', '地点不能超过200个字符'],
+      ['startDate', '请选择开始时间'],
+      ['endDate', '请选择结束时间'],
+      ['remark', '备注不能超过500个字符'],
+      ['remindAdvance', '请选择提醒时间'],
+    ]);
+  });
+
+  test.each([
+    [nine, '结束时间须晚于开始时间'],
+    [nine + 365 * 86_400 + 1, '一项日程不能超过一年'],
+    [5_000_000_000, '结束时间不正确'],
+  ])('does not end at %i', (endDate, message) => {
+    expect(problemsOfEntry(entry({ endDate }))).toEqual([{ field: 'endDate', message }]);
+  });
+
+  test('is reminded of so many minutes before its start, or not at all', () => {
+    expect(remindAt({ startDate: nine, isRemind: true, remindAdvance: 60 })).toBe(nine - 3600);
+    expect(remindAt({ startDate: nine, isRemind: true, remindAdvance: 0 })).toBe(nine);
+    expect(remindAt({ startDate: nine, isRemind: false, remindAdvance: 60 })).toBeNull();
+  });
+});
+
+describe('entries at the same time', () => {
+  const span = (from: number, until: number) => ({ startDate: from, endDate: until });
+  test('are those that share a moment; one after the other is none', () => {
+    expect(overlap(span(0, 10), span(9, 20))).toBe(true);
+    expect(overlap(span(0, 10), span(10, 20))).toBe(false);
+  });
+  test('are named in pairs, each once', () => {
+    const [long, short, later, apart] = [span(0, 100), span(10, 20), span(15, 30), span(100, 110)];
+    expect(conflictsAmong([apart, later, short, long])).toEqual([
+      [long, short],
+      [long, later],
+      [short, later],
+    ]);
+  });
+});
+
+describe('the days on show', () => {
+  test('of a month are six weeks from a Monday', () => {
+    const days = daysOfMonth('2026-11-20');
+    expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
+    expect(daysOfMonth('2026-06-01')[0]).toBe('2026-06-01');
+  });
+  test('of a week end on Sunday', () => {
+    expect(daysOfWeek('2026-11-22').slice(-2)).toEqual(['2026-11-21', '2026-11-22']);
+  });
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-12-31', 2, '2027-02-28'],
+  ])('%s and %i months are %s', (day, months, expected) => expect(addMonths(day, months)).toBe(expected));
+});

@@ -1,0 +1,33 @@
+import { addDays, type LocalDate, weekdayOf } from '../calendar/local-date.ts';
+
+const weeksOfMonth = 6;
+
+/** The Monday of a day's week. */
+export function mondayOf(day: LocalDate): LocalDate {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
+/** Six weeks from the Monday on or before the first of a day's month, so that every month is as high as any other. */
+export function daysOfMonth(day: LocalDate): LocalDate[] {
+  return daysFrom(mondayOf(`${day.slice(0, 8)}01`), weeksOfMonth * 7);
+}
+
+/** The seven days of a day's week, Monday first. */
+export function daysOfWeek(day: LocalDate): LocalDate[] {
+  return daysFrom(mondayOf(day), 7);
+}
+
+function daysFrom(first: LocalDate, count: number): LocalDate[] {
+  return Array.from({ length: count }, (_, ahead) => addDays(first, ahead));
+}
+
+/** The same day of a month before or after; the last one where that month is shorter. */
+export function addMonths(day: LocalDate, months: number): LocalDate {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const all = year * 12 + month - 1 + months;
+  const first = `${String(Math.floor(all / 12)).padStart(4, '0')}-${String((all % 12) + 1).padStart(2, '0')}-01`;
+  const next = all + 1;
+  const nextFirst = `${String(Math.floor(next / 12)).padStart(4, '0')}-${String((next % 12) + 1).padStart(2, '0')}-01`;
+  const wanted = addDays(first, date - 1);
+  return wanted < nextFirst ? wanted : addDays(nextFirst, -1);
+}

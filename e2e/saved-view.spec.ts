@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { chooseOption } from './form-controls.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './page-checks.ts';
+import { people } from './people.ts';
+
+// A link to a view that there is not is answered with 404.
+test.use({ provokes: [404] });
+
+/** The panel of views, open. */
+async function openViews(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: /^视图/ }).click();
+  const panel = page.locator('.ant-popover:visible');
+  await expect(panel.getByRole('textbox', { name: '视图名称' })).toBeVisible();
+  return panel;
+}
+
+test('a view keeps filters, sorting and columns, opens the list, is shared with the organisation and comes back', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.leader, '/done');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('table', { name: '已办' }).getByRole('link').first()).toBeVisible();
+  const name = `来信 ${Date.now() % 1_000_000}`;
+
+  await chooseOption(page, '事项', '群众来信办理');
+  await main.getByRole('button', { name: '查询' }).click();
+  await main.getByRole('button', { name: '办理时间' }).click();
+  await main.getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('checkbox', { name: '发起人' }).check();
+  await main.getByRole('button', { name: '列设置' }).click();
+  await expect(main.getByRole('columnheader', { name: '发起人' })).toBeVisible();
+
+  let panel = await openViews(page);
+  await panel.getByRole('textbox', { name: '视图名称' }).fill(name);
+  await panel.getByRole('button', { name: '保存为视图' }).click();
+  await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: `管理视图“${name}”` }).click();
+  await panel.getByRole('button', { name: '设为默认' }).click();
+  await expect(panel.getByText('默认', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: '共享给本机构' }).click();
+  await expect(panel.getByText('已共享')).toBeVisible();
+  await expectAccessible(page, 'views of a list');
+
+  // The list opens with it, asks once, and 重置 leaves it.
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/donePage')) asked.push(new URL(request.url()).search);
+  });
+  await page.reload();
+  await expect(main.getByRole('button', { name: `视图：${name}` })).toBeVisible();
+  await expect(main.getByRole('columnheader', { name: '发起人' })).toBeVisible();
+  expect(asked.every((search) => search.includes('taskCode=petition-letter'))).toBe(true);
+  await main.getByRole('button', { name: '重置' }).click();
+  await expect(main.getByRole('button', { name: '视图', exact: true })).toBeVisible();
+
+  // A colleague of the same organisation may use it, and not change it.
+  const colleague = await sitDown(people.receiver, '/done');
+  panel = await openViews(colleague);
+  await panel.getByRole('button', { name: `管理视图“${name}”` }).click();
+  await expect(panel.getByRole('button', { name: '复制链接' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: '删除' })).toBeHidden();
+  await panel.getByRole('button', { name, exact: true }).click();
+  await expect(colleague.getByRole('main').getByRole('button', { name: `视图：${name}` })).toBeVisible();
+  await expect(colleague.getByRole('main').getByRole('columnheader', { name: '发起人' })).toBeVisible();
+
+  // Deleted with a way back.
+  panel = await openViews(page);
+  await panel.getByRole('button', { name: `管理视图“${name}”` }).click();
+  await panel.getByRole('button', { name: '删除' }).click();
+  await expect(panel.getByText(`已删除“${name}”`)).toBeVisible();
+  await panel.getByRole('button', { name: '撤销' }).click();
+  await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: '删除' }).click();
+});
+
+test('filters that were kept in the browser become views, and a link to a view that there is not says so', async ({
+  sitDown,
+}) => {
+  const page = await sitDown(people.auditor, '/done');
+  const main = page.getByRole('main');
+  await page.evaluate(() => {
+    const kept = { savedFilters: [{ name: '旧的筛选', values: { keyword: '电梯' } }] };
+    localStorage.setItem('banjian.list.zhaomin.done', JSON.stringify(kept));
+  });
+  await page.reload();
+  const panel = await openViews(page);
+  await panel.getByRole('button', { name: '旧的筛选', exact: true }).click();
+  await expect(main.getByRole('textbox', { name: '关键词' })).toHaveValue('电梯');
+  expect(await page.evaluate(() => localStorage.getItem('banjian.list.zhaomin.done'))).not.toContain(
+    '旧的筛选',
+  );
+
+  await page.goto('/done?view=018f0000-0000-7000-8000-000000000000');
+  await expect(page.getByText('这个视图不存在，或没有共享给您')).toBeVisible();
+});

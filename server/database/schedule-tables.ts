@@ -1,0 +1,32 @@
+import type { LateTimestamp, Timestamp } from './column-types.ts';
+
+/** The tables of the schedule, in the spelling of the database. */
+
+export interface ScheduleEntriesTable {
+  id: string;
+  staff_id: string;
+  name: string;
+  address: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
+  remark: string;
+  remind_minutes: number | null;
+  remind_at: LateTimestamp;
+  told_at: LateTimestamp;
+  dismissed_at: LateTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface ScheduleFeedsTable {
+  staff_id: string;
+  secret_hash: string;
+  shows_titles: boolean;
+  made_at: Timestamp;
+  read_at: LateTimestamp;
+}
+
+export interface ScheduleTables {
+  schedule_entries: ScheduleEntriesTable;
+  schedule_feeds: ScheduleFeedsTable;
+}

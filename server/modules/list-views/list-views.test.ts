@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { listViews, type ViewContent } from '#contract/list-views.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { testOffice } from '#test/world/office.ts';
+
+const office = await testOffice();
+const content: ViewContent = { filters: { keyword: '电梯', status: 2 }, sort: 'dueAt', order: 'asc' };
+
+let made = 0;
+async function make(account = 'wujianguo', list = 'todo') {
+  made += 1;
+  return office.as(account).done(listViews.create, { body: { list, name: `视图 ${made}`, content } });
+}
+async function names(account: string, list = 'todo') {
+  const { rows } = await office.as(account).done(listViews.ofList, { query: { list } });
+  return rows.map(({ name }) => name);
+}
+const byId = async () => ({ params: { id: (await make()).id } });
+/** Nobody but who made a view is told that there is one. */
+const strangers = { liuyang: 404, zhangwei: 404 };
+
+describeCalls(office, listViews, {
+  ofList: {
+    by: 'wujianguo',
+    sent: async () => {
+      await make('wujianguo', 'done');
+      return { query: { list: 'done' } };
+    },
+    others: {},
+    bad: [{ wrong: () => ({ query: { list: '../etc' } }), says: [['list', '格式不正确']] }],
+    does: ({ rows, mayShare }) => {
+      expect(mayShare).toBe(true);
+      expect(rows[0]).toMatchObject({ mine: true, shared: false, isDefault: false, content });
+    },
+  },
+  one: {
+    by: 'wujianguo',
+    sent: byId,
+    others: strangers,
+    does: (view) => expect(view).toMatchObject({ mine: true, ownerName: '吴建国' }),
+  },
+  create: {
+    by: 'liuyang',
+    sent: () => Promise.resolve({ body: { list: 'todo', name: `新的 ${++made}`, content } }),
+    others: {},
+    bad: [
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), name: ' ' } }),
+        says: [['name', '请输入视图名称']],
+      },
+      {
+        wrong: ({ body }) => ({ body: { ...(body as object), name: '长'.repeat(21) } }),
+        says: [['name', '视图名称不能超过20个字符']],
+      },
+    ],
+    does: async (view) => {
+      expect(view).toMatchObject({ mine: true, shared: false, content });
+      expect(await names('liuyang')).toContain(view.name);
+      expect(await names('zhangwei')).not.toContain(view.name);
+    },
+  },
+  change: {
+    by: 'wujianguo',
+    sent: async () => ({ ...(await byId()), body: { name: `改名 ${made}` } }),
+    others: strangers,
+    does: (view, sent) => expect(view).toMatchObject({ ...(sent.body as object), content }),
+  },
+  arrange: {
+    by: 'huangxiaomei',
+    sent: async () => {
+      const [one, other] = [await make('huangxiaomei'), await make('huangxiaomei')];
+      return { body: { list: 'todo', ids: [other.id, one.id] } };
+    },
+    others: {},
+    does: ({ rows }, sent) => {
+      expect(rows.slice(0, 2).map(({ id }) => id)).toEqual((sent.body as { ids: string[] }).ids);
+    },
+  },
+  setDefault: {
+    by: 'wujianguo',
+    sent: async () => ({ body: { list: 'todo', id: (await make()).id } }),
+    others: strangers,
+    does: async ({ rows }, sent) => {
+      const { id } = sent.body as { id: string };
+      expect(rows.filter(({ isDefault }) => isDefault).map((view) => view.id)).toEqual([id]);
+      const none = await office
+        .as('wujianguo')
+        .done(listViews.setDefault, { body: { list: 'todo', id: null } });
+      expect(none.rows.some(({ isDefault }) => isDefault)).toBe(false);
+    },
+  },
+  remove: {
+    by: 'wujianguo',
+    sent: byId,
+    others: strangers,
+    does: async ({ id }) => {
+      expect((await office.as('wujianguo').call(listViews.one, { params: { id } })).status).toBe(404);
+    },
+  },
+  restore: {
+    by: 'wujianguo',
+    sent: async () => {
+      const view = await make();
+      await office.as('wujianguo').done(listViews.remove, { params: { id: view.id } });
+      return { params: { id: view.id } };
+    },
+    others: strangers,
+    does: async (view) => expect(await names('wujianguo')).toContain(view.name),
+  },
+});
+
+describe('a shared view', () => {
+  const share = (id: string, account = 'wujianguo', shared = true) =>
+    office.as(account).call(listViews.change, { params: { id }, body: { shared } });
+
+  test('is there for the own organisation and for nobody else, and is its maker’s to change', async () => {
+    const view = await make();
+    expect((await share(view.id)).status).toBe(200);
+    // 刘洋 is of the same bureau, 许军 of another.
+    const seen = await office.as('liuyang').done(listViews.one, { params: { id: view.id } });
+    expect(seen).toMatchObject({ mine: false, shared: true, ownerName: '吴建国' });
+    expect((await office.as('xujun').call(listViews.one, { params: { id: view.id } })).status).toBe(404);
+    const body = { name: '别人的' };
+    for (const account of ['liuyang', 'xujun']) {
+      const changed = await office.as(account).call(listViews.change, { params: { id: view.id }, body });
+      expect(changed.status).toBe(404);
+      expect((await office.as(account).call(listViews.remove, { params: { id: view.id } })).status).toBe(404);
+    }
+  });
+
+  test('opens a colleague’s list until it is shared no more', async () => {
+    const view = await make();
+    await share(view.id);
+    const body = { list: 'todo', id: view.id };
+    const { rows } = await office.as('liuyang').done(listViews.setDefault, { body });
+    expect(rows.find(({ id }) => id === view.id)?.isDefault).toBe(true);
+    await share(view.id, 'wujianguo', false);
+    expect(await names('liuyang')).not.toContain(view.name);
+    await share(view.id);
+    const again = await office.as('liuyang').done(listViews.ofList, { query: { list: 'todo' } });
+    expect(again.rows.find(({ id }) => id === view.id)?.isDefault).toBe(false);
+  });
+
+  test('is made by right alone, and carries no number of a person', async () => {
+    const own = await make('liuyang');
+    const refused = await share(own.id, 'liuyang');
+    expect([refused.status, refused.body.errmsg]).toEqual([403, '您没有共享视图的权限']);
+
+    const secret = await office.as('wujianguo').done(listViews.create, {
+      body: { list: 'todo', name: '某人', content: { filters: { keyword: '330127199003129970' } } },
+    });
+    const message = '筛选条件里有证件号码或手机号码，不能共享';
+    expect((await share(secret.id)).body.problems).toEqual([{ field: 'shared', message }]);
+    const shared = await make();
+    await share(shared.id);
+    const { body } = await office.as('wujianguo').call(listViews.change, {
+      params: { id: shared.id },
+      body: { content: { filters: { keyword: '找 15405711037' } } },
+    });
+    expect(body.problems).toEqual([{ field: 'content', message }]);
+  });
+});
+
+test('two views of a list never have one name, and a list has thirty at most', async () => {
+  const create = (name: string) =>
+    office.as('songjia').call(listViews.create, { body: { list: 'done', name, content } });
+  const answers = await Promise.all([create('本月'), create('本月')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const { body } = await create(' 本月 ');
+  expect(body.problems).toEqual([{ field: 'name', message: '已有同名视图，请换一个名称' }]);
+  for (let number = 2; number <= 30; number += 1) expect((await create(`第 ${number} 个`)).status).toBe(200);
+  expect((await create('再一个')).body.problems).toEqual([
+    { field: 'name', message: '每个列表最多保存 30 个视图' },
+  ]);
+});
+
+test('a view that comes back where its name was taken gets a number', async () => {
+  const body = { list: 'affair', name: '重要', content };
+  const first = await office.as('liuyang').done(listViews.create, { body });
+  await office.as('liuyang').done(listViews.remove, { params: { id: first.id } });
+  await office.as('liuyang').done(listViews.create, { body });
+  const back = await office.as('liuyang').done(listViews.restore, { params: { id: first.id } });
+  expect(back.name).toBe('重要 2');
+});

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { ListView, ViewContent } from '#contract/list-views.ts';
+import type { Db, Tx } from '#server/database/transaction.ts';
+
+/** Whoever looks at views: the own ones, and those that somebody of the organisation has shared. */
+export interface Reader {
+  staffId: string;
+  orgId: string;
+}
+
+const columnsFor = ({ staffId }: Reader) => sql`v.id, v.list, v.name, v.content,
+  v.staff_id = ${staffId} as mine, owner.name as "ownerName", v.shared_with is not null as shared,
+  exists (select from list_view_defaults d
+    where d.staff_id = ${staffId} and d.list = v.list and d.view_id = v.id) as "isDefault"`;
+
+const open = ({ staffId, orgId }: Reader) =>
+  sql`v.deleted_at is null and (v.staff_id = ${staffId} or v.shared_with = ${orgId})`;
+
+/** The own views first, in their order, then those of others by name. */
+export async function listViews(db: Db, reader: Reader, list: string): Promise<ListView[]> {
+  const { rows } = await sql<ListView>`
+    select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
+    where v.list = ${list} and ${open(reader)}
+    order by (v.staff_id = ${reader.staffId}) desc, case when v.staff_id = ${reader.staffId} then v.sort_by end,
+      v.name, v.id limit 300`.execute(db);
+  return rows;
+}
+
+export async function findView(db: Db, reader: Reader, id: string): Promise<ListView | undefined> {
+  const { rows } = await sql<ListView>`
+    select ${columnsFor(reader)} from list_views v join staff owner on owner.id = v.staff_id
+    where v.id = ${id} and ${open(reader)}`.execute(db);
+  return rows[0];
+}
+
+/** Saves of one person's views of a list come one after the other, so that names stay told apart. */
+export async function lockOwn(tx: Tx, staffId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${staffId}`}, 0))`.execute(tx);
+}
+
+export interface OwnView {
+  id: string;
+  list: string;
+  name: string;
+  content: ViewContent;
+  shared: boolean;
+}
+
+/** A view of the person's own, deleted or not as is asked for. */
+export async function findOwn(
+  tx: Tx,
+  staffId: string,
+  id: string,
+  deleted = false,
+): Promise<OwnView | undefined> {
+  const { rows } = await sql<OwnView>`
+    select id, list, name, content, shared_with is not null as shared from list_views
+    where id = ${id} and staff_id = ${staffId} and (deleted_at is not null) = ${deleted}`.execute(tx);
+  return rows[0];
+}
+
+/** Names of the own views of a list, but for one. */
+export async function listOtherNames(tx: Tx, staffId: string, list: string, id: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('list_views')
+    .select('name')
+    .where('staff_id', '=', staffId)
+    .where('list', '=', list)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function insertView(
+  tx: Tx,
+  view: { id: string; list: string; staffId: string; name: string; content: ViewContent; now: Date },
+): Promise<void> {
+  await sql`
+    insert into list_views (id, list, staff_id, name, content, sort_by, updated_at)
+    select ${view.id}, ${view.list}, ${view.staffId}, ${view.name}, ${JSON.stringify(view.content)}::jsonb,
+      coalesce(max(sort_by), 0) + 1, ${view.now}
+    from list_views where staff_id = ${view.staffId} and list = ${view.list}`.execute(tx);
+}
+
+export async function updateView(
+  tx: Tx,
+  id: string,
+  to: { name: string; content: ViewContent; sharedWith: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update list_views set name = ${to.name}, content = ${JSON.stringify(to.content)}::jsonb,
+      shared_with = ${to.sharedWith}, updated_at = ${to.now} where id = ${id}`.execute(tx);
+}
+
+/** A view that is no longer shared opens nobody else's list. */
+export async function forgetDefaults(tx: Tx, id: string, exceptOf: string | null): Promise<void> {
+  await sql`
+    delete from list_view_defaults where view_id = ${id} and staff_id is distinct from ${exceptOf}`.execute(
+    tx,
+  );
+}
+
+export async function arrangeViews(
+  tx: Tx,
+  staffId: string,
+  list: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update list_views v set sort_by = coalesce(array_position(${[...ids]}::text[], v.id), 1000 + v.sort_by)
+    where v.staff_id = ${staffId} and v.list = ${list}`.execute(tx);
+}
+
+export async function setDefault(tx: Tx, staffId: string, list: string, id: string | null): Promise<void> {
+  await tx
+    .deleteFrom('list_view_defaults')
+    .where('staff_id', '=', staffId)
+    .where('list', '=', list)
+    .execute();
+  if (id === null) return;
+  await tx.insertInto('list_view_defaults').values({ staff_id: staffId, list, view_id: id }).execute();
+}
+
+export async function markDeleted(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await tx.updateTable('list_views').set({ deleted_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,145 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import type { scheduleFeed } from '#contract/schedule.ts';
+import { type Actor, mayHaveMatters } from '#domain/access/actor.ts';
+import { isRefusal, refuse } from '#domain/refusals/refusals.ts';
+import { longestEntryDays } from '#domain/schedule/limits.ts';
+import type { Context } from '#server/context/context.ts';
+import { hashSecret } from '#server/context/secrets.ts';
+import { reserveHits } from '#server/http/rate-limit.ts';
+import { type ActingCall, actOnce } from '#server/modules/audit/service.ts';
+import { findActor } from '#server/modules/session/service.ts';
+import { currentHolidays } from '#server/modules/supervision/service.ts';
+import { dateOf, presentDeadlines } from './present.ts';
+import * as queries from './queries.ts';
+
+/** A calendar asks some times an hour; nobody guesses a secret of 256 bits within these. */
+const hitsOfLink = { limit: 60, windowSeconds: 3_600 };
+const hitsOfAddress = { limit: 300, windowSeconds: 3_600 };
+/** What a calendar gets: from a quarter of a year ago to a year ahead. */
+const daysBack = 92;
+const daysAhead = 366;
+const shownAtMost = { entries: 2_000, deadlines: 500 };
+const msPerDay = 86_400_000;
+const askedEverySeconds = 1_800;
+/** How long a deadline stands in a calendar, which draws nothing of no length. */
+const deadlineMs = 900_000;
+
+/** Whether there is a link, and what it shows; never the link itself. */
+export async function showFeed(context: Context, actor: Actor) {
+  const feed = await queries.findFeed(context.db, actor.staffId);
+  return {
+    madeAt: feed?.made_at.toISOString() ?? null,
+    readAt: feed?.read_at?.toISOString() ?? null,
+    showsTitles: feed?.shows_titles ?? false,
+  };
+}
+
+/**
+ * Makes the link, in place of one from before. A repeated request is answered the same; what is kept for that is read by
+ * whoever reads the database, so the secret is not in it, but worked out from it by the key of the installation.
+ */
+export async function makeFeed(
+  call: ActingCall<typeof scheduleFeed.make>,
+  { showsTitles }: { showsTitles: boolean },
+) {
+  const { context, actor } = call;
+  const nonce = call.idempotencyKey ?? call.requestId;
+  const secret = context.crypto.searchHash(`schedule feed ${actor.staffId} ${nonce}`);
+  const answer = await actOnce(call, async (tx) => {
+    await queries.putFeed(tx, {
+      staff_id: actor.staffId,
+      secret_hash: hashSecret(secret),
+      shows_titles: showsTitles,
+      made_at: context.now(),
+    });
+    return { answer: { path: '' }, note: noteOf(actor.staffId, 'make-feed', { showsTitles }) };
+  });
+  return isRefusal(answer) ? answer : { path: `/api/schedule/calendar/${secret}` };
+}
+
+/** The link ends at once; calendars that have it read no more. */
+export function revokeFeed(call: ActingCall<typeof scheduleFeed.revoke>) {
+  const { staffId } = call.actor;
+  return actOnce(call, async (tx) => {
+    const revoked = await queries.deleteFeed(tx, staffId);
+    return { answer: { revoked }, note: noteOf(staffId, 'revoke-feed', { revoked }) };
+  });
+}
+
+/**
+ * The schedule of the link's owner as iCalendar: own entries with their place, and what waits for them with its number
+ * alone, unless the owner has chosen titles, which may name people.
+ */
+export async function readCalendar(context: Context, secret: string, ip: string) {
+  const now = context.now();
+  const hash = hashSecret(secret);
+  const limits = [
+    { bucket: `schedule-feed:link:${hash}`, ...hitsOfLink },
+    { bucket: `schedule-feed:address:${ip}`, ...hitsOfAddress },
+  ];
+  if (!(await reserveHits(context.db, limits, now))) return refuse('tooManyRequests');
+  const owner = await queries.findFeedOwner(context.db, hash);
+  const actor = owner && (await findActor(context, owner.account));
+  if (!owner || !actor) return refuse('notFound');
+  await queries.markFeedRead(context.db, hash, now);
+  return writeCalendar(context, actor, owner.shows_titles);
+}
+
+async function writeCalendar(context: Context, actor: Actor, showsTitles: boolean): Promise<string> {
+  const now = context.now();
+  const from = new Date(now.getTime() - daysBack * msPerDay);
+  const until = new Date(now.getTime() + daysAhead * msPerDay);
+  const span = { from, until };
+  const [entries, rows, holidays] = await Promise.all([
+    queries.listEntries(context.db, actor.staffId, {
+      ...span,
+      longestDays: longestEntryDays,
+      limit: shownAtMost.entries,
+    }),
+    mayHaveMatters(actor)
+      ? queries.listDeadlines(context.db, actor, { ...span, limit: shownAtMost.deadlines })
+      : [],
+    currentHolidays(context.db),
+  ]);
+  const calendar = ical({
+    name: `办件通日程（${actor.name}）`,
+    prodId: { company: 'Banjian', product: 'Schedule', language: 'ZH' },
+    ttl: askedEverySeconds,
+  });
+  for (const { id, name, address, starts_at, ends_at } of entries) {
+    calendar.createEvent({
+      id: `${id}@banjian`,
+      stamp: now,
+      start: starts_at,
+      end: ends_at,
+      summary: name,
+      ...(address !== '' && { location: address }),
+    });
+  }
+  for (const deadline of presentDeadlines(rows, span, holidays, now)) {
+    const { kind, workorderTraceId, workorderCode, nodeName, title, dueDate } = deadline;
+    const end = dateOf(dueDate);
+    const words = `${workorderCode} ${deadlineWords[kind]}`;
+    calendar.createEvent({
+      id: `${kind}.${workorderTraceId}@banjian`,
+      stamp: now,
+      start: new Date(end.getTime() - deadlineMs),
+      end,
+      summary: showsTitles ? `${words}：${title}（${nodeName}）` : words,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}
+
+const deadlineWords = { task: '环节到期', asked: '会签到期', order: '全程到期' } as const;
+
+function noteOf(staffId: string, act: string, detail: Record<string, unknown>) {
+  return {
+    chain: `schedule:${staffId}`,
+    action: `schedule.${act}`,
+    objectKind: 'staff',
+    objectId: staffId,
+    detail,
+  };
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { schedule, scheduleCalendar, scheduleFeed } from '#contract/schedule.ts';
+import { describeCalls } from '#test/world/call-tests.ts';
+import { openDesk } from '#test/world/desk.ts';
+import { petition } from '#test/world/matters.ts';
+import { testOffice } from '#test/world/office.ts';
+import { tellReminders } from './service.ts';
+
+const office = await testOffice();
+const desk = openDesk(office);
+const { db } = office.context;
+const order = await desk.start('zhangwei', petition(1));
+
+const minute = 60;
+const day = 86_400;
+const now = () => Math.floor(office.clock.now.getTime() / 1000);
+const given = (change: object = {}) => ({
+  scheduleName: ' 接访日 ',
+  address: '县人民来访接待中心',
+  startDate: now() + day,
+  endDate: now() + day + 3600,
+  remark: '带上次的记录',
+  isRemind: true,
+  remindAdvance: 15,
+  ...change,
+});
+const add = (account: string, change: object = {}) =>
+  office.as(account).done(schedule.create, { body: given(change) });
+const namesOf = async (account: string) => {
+  const { rows } = await office
+    .as(account)
+    .done(schedule.list, { query: { startDate: `${now() - day}`, endDate: `${now() + 30 * day}` } });
+  return rows.map(({ scheduleName }) => scheduleName);
+};
+const remindersOf = async (account: string) =>
+  (await office.as(account).done(schedule.remind)).rows.map(({ scheduleName }) => scheduleName);
+
+const nothingWrong = { others: {} };
+const wrongEntry = {
+  wrong: () => ({ body: { scheduleName: '', startDate: 5, endDate: 5, isRemind: true, remindAdvance: 7 } }),
+  says: [
+    ['scheduleName', '请输入日程名称'],
+    ['endDate', '结束时间须晚于开始时间'],
+    ['remindAdvance', '请选择提醒时间'],
+  ] as [string, string][],
+};
+
+describeCalls(office, schedule, {
+  list: {
+    by: 'liuyang',
+    sent: async () => {
+      await add('liuyang');
+      return { query: { startDate: String(now() - day), endDate: String(now() + 60 * day) } };
+    },
+    ...nothingWrong,
+    bad: [
+      {
+        wrong: () => ({ query: { startDate: '86400', endDate: '86400' } }),
+        says: [['endDate', '结束时间须晚于开始时间']],
+      },
+      {
+        wrong: () => ({ query: { startDate: '0', endDate: String(367 * day) } }),
+        says: [['endDate', '查询的时间段不能超过一年']],
+      },
+    ],
+    does: ({ rows, deadlines, daysOff, today }) => {
+      expect(rows[0]).toMatchObject({
+        scheduleName: '接访日',
+        isRemind: true,
+        remindAdvance: 15,
+        reminded: false,
+      });
+      expect(deadlines.map(({ kind, workorderCode }) => [kind, workorderCode])).toContainEqual([
+        'task',
+        order.code,
+      ]);
+      expect(today).toBe('2026-03-02');
+      expect(daysOff).toContain('2026-03-07');
+    },
+  },
+  remind: {
+    by: 'liuyang',
+    sent: {},
+    ...nothingWrong,
+    does: ({ rows }) => expect(rows).toEqual([]),
+  },
+  create: {
+    by: 'sunlei',
+    sent: { body: given() },
+    ...nothingWrong,
+    bad: [wrongEntry],
+    does: async (entry) => {
+      expect(entry).toMatchObject({ scheduleName: '接访日', remark: '带上次的记录' });
+      expect(await namesOf('lina')).not.toContain('接访日');
+    },
+  },
+  change: {
+    by: 'zhaomin',
+    sent: async () => {
+      const { id } = await add('zhaomin');
+      return { params: { id }, body: given({ scheduleName: '改期', isRemind: false, remindAdvance: null }) };
+    },
+    others: { liuyang: 404, shenjie: 404 },
+    bad: [{ ...wrongEntry, wrong: (right) => ({ ...right, ...wrongEntry.wrong() }) }],
+    does: (entry) =>
+      expect(entry).toMatchObject({ scheduleName: '改期', isRemind: false, remindAdvance: null }),
+  },
+  remove: {
+    by: 'dengtao',
+    sent: async () => {
+      const ids = [(await add('dengtao')).id, (await add('dengtao')).id];
+      return { query: { dailyList: ids.join(',') } };
+    },
+    others: { liuyang: 404 },
+    bad: [
+      { wrong: () => ({ query: { dailyList: '' } }), says: [['dailyList', '请选择要删除的日程']] },
+      { wrong: () => ({ query: { dailyList: '1,2' } }), says: [['dailyList', '格式不正确']] },
+    ],
+    does: (answer) => expect(answer).toEqual({ deleted: 2 }),
+  },
+  dismiss: {
+    by: 'xujun',
+    sent: async () => {
+      const { id } = await add('xujun', { startDate: now() + 5 * minute });
+      return { body: { ids: [id] } };
+    },
+    ...nothingWrong,
+    does: async (answer) => expect(answer).toEqual({ dismissed: 1 }),
+  },
+});
+
+describeCalls(office, scheduleFeed, {
+  mine: {
+    by: 'liuyang',
+    sent: {},
+    ...nothingWrong,
+    does: (feed) => expect(feed).toEqual({ madeAt: null, readAt: null, showsTitles: false }),
+  },
+  make: {
+    by: 'sunlei',
+    sent: { body: { showsTitles: true } },
+    ...nothingWrong,
+    does: ({ path }) => expect(path).toMatch(/^\/api\/schedule\/calendar\/[\w-]{30,}$/),
+  },
+  revoke: {
+    by: 'sunlei',
+    sent: async () => {
+      await office.as('sunlei').done(scheduleFeed.make, { body: {} });
+      return {};
+    },
+    ...nothingWrong,
+    does: (answer) => expect(answer).toEqual({ revoked: true }),
+  },
+});
+
+describe('a reminder', () => {
+  test('comes when its minute does, wakes the screens once, and is gone once it was put away', async () => {
+    const soon = await add('wujianguo', { startDate: now() + 15 * minute + 30, endDate: now() + 3600 });
+    const told = async () =>
+      (await db.selectFrom('schedule_entries').select('told_at').where('id', '=', soon.id).executeTakeFirst())
+        ?.told_at ?? null;
+    await tellReminders(office.context);
+    expect(await told()).toBeNull();
+    expect(await remindersOf('wujianguo')).toEqual([]);
+    office.clock.forward(minute * 1000);
+    await tellReminders(office.context);
+    const first = await told();
+    expect(first).not.toBeNull();
+    expect(await remindersOf('wujianguo')).toEqual(['接访日']);
+    office.clock.forward(minute * 1000);
+    await tellReminders(office.context);
+    expect(await told()).toEqual(first);
+    await office.as('lina').done(schedule.dismiss, { body: { ids: [soon.id] } });
+    expect(await remindersOf('wujianguo')).toEqual(['接访日']);
+    await office.as('wujianguo').done(schedule.dismiss, { body: { ids: [soon.id] } });
+    expect(await remindersOf('wujianguo')).toEqual([]);
+
+    const body = given({ startDate: now() + 10 * minute, endDate: now() + 3600 });
+    await office.as('wujianguo').done(schedule.change, { params: { id: soon.id }, body });
+    expect(await remindersOf('wujianguo')).toEqual(['接访日']);
+  });
+
+  test('of an entry that is over comes no more', async () => {
+    await add('huangxiaomei', { startDate: now() + minute, endDate: now() + 2 * minute, remindAdvance: 0 });
+    office.clock.forward(3 * minute * 1000);
+    expect(await remindersOf('huangxiaomei')).toEqual([]);
+  });
+});
+
+test('of several entries none is deleted when one is somebody else’s', async () => {
+  const [mine, foreign] = [await add('lina', { scheduleName: '留下' }), await add('liuyang')];
+  const { body } = await office
+    .as('lina')
+    .call(schedule.remove, { query: { dailyList: `${mine.id},${foreign.id}` } });
+  expect(body.errcode).toBe(404);
+  expect(await namesOf('lina')).toContain('留下');
+});
+
+describe('the calendar of the link', () => {
+  const read = (path: string) =>
+    office.stranger.call(scheduleCalendar.read, { params: { secret: path.split('/').at(-1) ?? '' } });
+
+  test('has own entries, and of deadlines the number alone unless titles were chosen', async () => {
+    await add('liuyang', { scheduleName: '阳光城走访', remark: '住户 张三' });
+    await add('lina', { scheduleName: '别人的事' });
+    const { path } = await office.as('liuyang').done(scheduleFeed.make, { body: {} });
+    const { status, text } = await read(path);
+    expect(status).toBe(200);
+    expect(text).toContain('BEGIN:VCALENDAR');
+    expect(text).toContain('SUMMARY:阳光城走访');
+    expect(text).toContain(`${order.code} 环节到期`);
+    expect(text).not.toContain('（收件）');
+    for (const word of ['别人的事', '张三']) expect(text).not.toContain(word);
+
+    const titled = await office.as('liuyang').done(scheduleFeed.make, { body: { showsTitles: true } });
+    expect((await read(path)).status).toBe(404);
+    expect((await read(titled.path)).text.replaceAll('\r\n ', '')).toContain('（收件）');
+    expect((await office.as('liuyang').done(scheduleFeed.mine)).readAt).not.toBeNull();
+  });
+
+  test('ends with the link, and its secret is nowhere in the database', async () => {
+    const { path } = await office.as('zhangwei').done(scheduleFeed.make, { body: {} });
+    const secret = path.split('/').at(-1) ?? '';
+    const kept = await db.selectFrom('idempotency_keys').select('answer').execute();
+    const links = await db.selectFrom('schedule_feeds').selectAll().execute();
+    expect(JSON.stringify([kept, links])).not.toContain(secret);
+    expect((await read(path)).status).toBe(200);
+    await office.as('zhangwei').done(scheduleFeed.revoke);
+    expect((await read(path)).status).toBe(404);
+  });
+
+  test('is refused to whoever asks too often', async () => {
+    const { path } = await office.as('lina').done(scheduleFeed.make, { body: {} });
+    for (let time = 0; time < 60; time += 1) await read(path);
+    expect((await read(path)).body.errcode).toBe(429);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isStreamOpen, listenLive } from './live-events.ts';
+
+/** A stream that says what the test lets it say. */
+class Stream {
+  static last: Stream | undefined;
+  static opened = 0;
+  heard = new Map<string, (event: object) => void>();
+  constructor() {
+    Stream.last = this;
+    Stream.opened += 1;
+  }
+  addEventListener(name: string, listener: (event: object) => void) {
+    this.heard.set(name, listener);
+  }
+  say(name: string, data = '{}') {
+    this.heard.get(name)?.({ data });
+  }
+  close() {}
+}
+
+let stop = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('fetch', async () => Response.json({ errcode: 0, code: 200, data: { ticket: 't' } }));
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('messages and reminders are asked for each 60 s while the stream is down, and not while it is open', async () => {
+  const told = vi.fn();
+  const stops = [listenLive('message', told), listenLive('schedule', () => {})];
+  stop = () => {
+    for (const one of stops) one();
+  };
+  await vi.advanceTimersByTimeAsync(100);
+  Stream.last?.say('ready');
+  expect(isStreamOpen()).toBe(true);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(told).not.toHaveBeenCalled();
+  Stream.last?.say('message', '{"id":""}');
+  expect(told).toHaveBeenCalledTimes(1);
+
+  // The server is away: nothing opens a stream again.
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  Stream.last?.say('error');
+  expect(isStreamOpen()).toBe(false);
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(told).toHaveBeenCalledTimes(3);
+
+  vi.stubGlobal('fetch', async () => Response.json({ errcode: 0, code: 200, data: { ticket: 't' } }));
+  await vi.advanceTimersByTimeAsync(58_000);
+  Stream.last?.say('ready');
+  const atReturn = told.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(isStreamOpen()).toBe(true);
+  expect(told.mock.calls.length).toBe(atReturn);
+});

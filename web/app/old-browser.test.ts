@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const folder = join(import.meta.dirname, '..');
+const script = readFileSync(join(folder, 'public', 'old-browser.js'), 'utf8');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a browser without modules is told so for five seconds, in a script that it can read (S2 §8)', () => {
+  expect(script).not.toMatch(/=>|\b(const|let)\b|`/);
+  vi.useFakeTimers();
+  new Function(script)();
+  const words = '该设备不支持通过ie浏览器工作，请使用chrome/360等浏览器';
+  expect(document.body.textContent).toContain(words);
+  vi.advanceTimersByTime(4_900);
+  expect(document.body.textContent).toContain(words);
+  vi.advanceTimersByTime(100);
+  expect(document.body.textContent).not.toContain(words);
+});
+
+test.each(['index.html', 'login.html'])('%s has it for them alone', (page) => {
+  expect(readFileSync(join(folder, page), 'utf8')).toContain(
+    '<script nomodule defer src="/old-browser.js"></script>',
+  );
+});

@@ -1,0 +1,194 @@
+import { BellOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { addDays, type LocalDate, weekdayOf } from '#domain/calendar/local-date.ts';
+import { addMonths, mondayOf } from '#domain/schedule/shown-days.ts';
+import { joinClasses } from '#web/toolkit/page/join-classes.ts';
+import { DueLamp } from '#web/toolkit/status/DueLight.tsx';
+import styles from './schedule.module.css';
+import { clockText, type DayContent, dayText, deadlineWords } from './schedule-words.ts';
+
+const heads = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'];
+const linesOfMonth = 3;
+const linesOfWeek = 14;
+
+/** Six weeks or one, Monday first, as a grid that is walked by the arrow keys; Enter writes an entry for the day. */
+export function DayGrid(props: {
+  days: readonly LocalDate[];
+  selected: LocalDate;
+  today: LocalDate | undefined;
+  daysOff: ReadonlySet<LocalDate>;
+  contentOf: (day: LocalDate) => DayContent;
+  onSelect: (day: LocalDate) => void;
+  onCreate: (day: LocalDate) => void;
+}) {
+  const { days, selected, today, daysOff, contentOf, onSelect, onCreate } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const walked = useRef(false);
+  useEffect(() => {
+    if (!walked.current) return;
+    walked.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${selected}"]`)?.focus();
+  }, [selected]);
+
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onCreate(selected);
+      return;
+    }
+    const next = stepOf(event.key, selected);
+    if (next === undefined) return;
+    event.preventDefault();
+    walked.current = true;
+    onSelect(next);
+  };
+  const isMonth = days.length > 7;
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a calendar is a grid of days, not a table of data.
+    <div
+      role="grid"
+      ref={grid}
+      aria-label="日历"
+      className={joinClasses(styles.grid, !isMonth && styles.week)}
+      onKeyDown={walk}
+      tabIndex={-1}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus */}
+      <div role="row" className={styles.heads}>
+        {heads.map((head) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <span role="columnheader" key={head}>
+            {head}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div role="row" key={week[0]} className={styles.row}>
+          {week.map((day) => (
+            <DayCell
+              key={day}
+              day={day}
+              content={contentOf(day)}
+              lines={isMonth ? linesOfMonth : linesOfWeek}
+              isSelected={day === selected}
+              isToday={day === today}
+              isOff={daysOff.has(day)}
+              isOutside={isMonth && day.slice(0, 7) !== days[14]?.slice(0, 7)}
+              onSelect={() => onSelect(day)}
+              onCreate={() => onCreate(day)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The day that a key leads to, as the pattern of a date grid has it. */
+function stepOf(key: string, day: LocalDate): LocalDate | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return mondayOf(day);
+    case 'End':
+      return addDays(mondayOf(day), 6);
+    case 'PageUp':
+      return addMonths(day, -1);
+    case 'PageDown':
+      return addMonths(day, 1);
+    default:
+      return undefined;
+  }
+}
+
+function DayCell(props: {
+  day: LocalDate;
+  content: DayContent;
+  lines: number;
+  isSelected: boolean;
+  isToday: boolean;
+  isOff: boolean;
+  isOutside: boolean;
+  onSelect: () => void;
+  onCreate: () => void;
+}) {
+  const { day, content, lines, isSelected, isToday, isOff, isOutside } = props;
+  const { entries, deadlines } = content;
+  const count = entries.length + deadlines.length;
+  // Where not everything fits the last line says how much more there is.
+  const fitting = count > lines ? lines - 1 : lines;
+  const shownEntries = entries.slice(0, fitting);
+  const shownDeadlines = deadlines.slice(0, fitting - shownEntries.length);
+  const said = [
+    dayText(day),
+    isToday && '今天',
+    isOff && '休息日',
+    entries.length > 0 && `${entries.length} 项日程`,
+    deadlines.length > 0 && `${deadlines.length} 项到期`,
+  ].filter(Boolean);
+  const [, month, date] = day.split('-').map(Number);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of the grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <div
+      role="gridcell"
+      data-day={day}
+      tabIndex={isSelected ? 0 : -1}
+      aria-selected={isSelected}
+      className={joinClasses(
+        styles.cell,
+        isSelected && styles.selected,
+        isOff && styles.off,
+        isOutside && styles.outside,
+      )}
+      onClick={props.onSelect}
+      onDoubleClick={props.onCreate}
+    >
+      {/* The name of the cell: what is drawn says less in fewer words, or more than fits. */}
+      <span className="visually-hidden">{said.join('，')}</span>
+      <span className={styles.date} aria-hidden="true">
+        <b className={isToday ? styles.today : undefined}>{date === 1 ? `${month} 月 1 日` : date}</b>
+        {isToday && <small>今天</small>}
+        {isOff && weekdayOf(day) % 6 !== 0 && <small>假</small>}
+        {isOff && weekdayOf(day) % 6 === 0 && <small>休</small>}
+      </span>
+      <span className={styles.lines} aria-hidden="true">
+        {shownEntries.map((entry) => (
+          <span key={entry.id} className={styles.entry}>
+            {clockText(entry.startDate)} {entry.scheduleName}
+            {entry.isRemind && <BellOutlined />}
+          </span>
+        ))}
+        {shownDeadlines.map((deadline) => (
+          <span
+            key={`${deadline.kind}${deadline.workorderTraceId}`}
+            className={styles.deadline}
+            data-light={deadline.light}
+          >
+            <DueLamp light={deadline.light} />
+            {deadline.workorderCode.slice(-3)}{' '}
+            {deadline.light === 'red' ? deadline.lightText : deadlineWords[deadline.kind]}
+          </span>
+        ))}
+        {count > lines && <span className={styles.more}>还有 {count - fitting} 项</span>}
+      </span>
+      {count > 0 && (
+        <span className={styles.dots} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { BellOutlined, DeleteOutlined, EditOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import type { Deadline, ScheduleEntry } from '#contract/schedule.ts';
+import type { LocalDate } from '#domain/calendar/local-date.ts';
+import { conflictsAmong } from '#domain/schedule/entry.ts';
+import { detailUrl } from '#web/toolkit/page/order-address.ts';
+import { DueLight } from '#web/toolkit/status/DueLight.tsx';
+import styles from './schedule.module.css';
+import {
+  clockText,
+  type DayContent,
+  dayText,
+  deadlineWords,
+  remindText,
+  spanText,
+} from './schedule-words.ts';
+
+/** One day in full: what is at the same time on top, own entries, and what is due. */
+export function DayPanel(props: {
+  day: LocalDate;
+  content: DayContent;
+  onCreate: () => void;
+  onChange: (entry: ScheduleEntry) => void;
+  onRemove: (entry: ScheduleEntry) => void;
+}) {
+  const { day, content } = props;
+  const { entries, deadlines } = content;
+  const conflicts = conflictsAmong(entries);
+  return (
+    <section className={styles.panel} aria-labelledby="schedule-day">
+      <h2 id="schedule-day">{dayText(day)}</h2>
+      {conflicts.length > 0 && (
+        <p className={styles.conflict} role="status">
+          <WarningOutlined aria-hidden="true" />
+          <span>
+            {conflicts
+              .slice(0, 3)
+              .map(([one, other]) => `${clockText(one.startDate)} 与 ${clockText(other.startDate)} 的两项`)
+              .join('、')}
+            {conflicts.length > 3 && ` 等 ${conflicts.length} 处`}时间冲突，请调整其中一项。
+          </span>
+        </p>
+      )}
+      <h3>我的日程 {entries.length} 项</h3>
+      {entries.length === 0 && <p className={styles.none}>当日没有日程。</p>}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <EntryLine entry={entry} onChange={props.onChange} onRemove={props.onRemove} />
+          </li>
+        ))}
+      </ul>
+      <h3>办件时限 {deadlines.length} 项</h3>
+      {deadlines.length === 0 && <p className={styles.none}>当日没有到期的办件。</p>}
+      <ul>
+        {deadlines.map((deadline) => (
+          <li key={`${deadline.kind}${deadline.workorderTraceId}`}>
+            <DeadlineLine deadline={deadline} />
+          </li>
+        ))}
+      </ul>
+      <Button className={styles.addHere} icon={<PlusOutlined aria-hidden />} onClick={props.onCreate}>
+        在当日新建
+      </Button>
+    </section>
+  );
+}
+
+/** One entry with what may be done to it. */
+export function EntryLine(props: {
+  entry: ScheduleEntry;
+  onChange: (entry: ScheduleEntry) => void;
+  onRemove: (entry: ScheduleEntry) => void;
+}) {
+  const { entry } = props;
+  const reminder = remindText(entry);
+  return (
+    <div className={styles.line}>
+      <span className={styles.time}>{spanText(entry)}</span>
+      <strong>{entry.scheduleName}</strong>
+      {entry.address !== '' && <span className={styles.second}>{entry.address}</span>}
+      {reminder !== undefined && (
+        <span className={styles.second}>
+          <BellOutlined aria-hidden="true" /> {reminder}
+        </span>
+      )}
+      {entry.remark !== '' && <span className={styles.second}>{entry.remark}</span>}
+      <span className={styles.lineActions}>
+        <Button
+          type="text"
+          size="small"
+          icon={<EditOutlined aria-hidden />}
+          aria-label={`修改 ${entry.scheduleName}`}
+          onClick={() => props.onChange(entry)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={`删除 ${entry.scheduleName}`}
+          onClick={() => props.onRemove(entry)}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** One deadline; its number leads to the order. */
+export function DeadlineLine({ deadline }: { deadline: Deadline }) {
+  const { workorderCode, workorderTraceId, title, nodeName, kind, light, lightText } = deadline;
+  return (
+    <div className={styles.line}>
+      <span className={styles.time}>{clockText(deadline.dueDate)}</span>
+      <span>
+        <Link to={detailUrl(workorderCode, { traceId: workorderTraceId })}>{workorderCode}</Link> {title}
+      </span>
+      <span className={styles.second}>
+        <DueLight due={{ light, text: lightText }} /> {deadlineWords[kind]} · {nodeName}
+      </span>
+    </div>
+  );
+}

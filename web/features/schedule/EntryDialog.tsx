@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { DatePicker, Form, Input, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
+import { type LocalDate, minuteText } from '#domain/calendar/local-date.ts';
+import { type AskedEntry, overlap, problemsOfEntry } from '#domain/schedule/entry.ts';
+import {
+  askedDaysAtMost,
+  maxScheduleAddressLength,
+  maxScheduleNameLength,
+  maxScheduleRemarkLength,
+} from '#domain/schedule/limits.ts';
+import { remindAdvanceLabel, remindAdvances } from '#domain/schedule/remind-advance.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { useFaults } from '#web/toolkit/dialog/use-faults.ts';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './schedule.module.css';
+import { spanText } from './schedule-words.ts';
+
+const minuteFormat = 'YYYY-MM-DD HH:mm';
+const noReminder = -1;
+
+/** The second of a minute on the clocks of China, wherever the browser stands. */
+const secondsOf = (at: Dayjs): number => Date.parse(`${at.format('YYYY-MM-DDTHH:mm')}:00+08:00`) / 1000;
+const momentOf = (seconds: number): Dayjs => dayjs(minuteText(new Date(seconds * 1000)));
+
+/** A new entry for `day`, or one that is changed; what is at the same time is said while the times are chosen. */
+export function EntryDialog(props: {
+  day: LocalDate;
+  entry?: ScheduleEntry | undefined;
+  onClose: () => void;
+}) {
+  const { entry } = props;
+  const creating = useAction(schedule.create);
+  const changing = useAction(schedule.change);
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  const { faults, say, mend, take } = useFaults();
+  const [scheduleName, setName] = useState(entry?.scheduleName ?? '');
+  const [address, setAddress] = useState(entry?.address ?? '');
+  const [remark, setRemark] = useState(entry?.remark ?? '');
+  const [advance, setAdvance] = useState(entry ? (entry.remindAdvance ?? noReminder) : 15);
+  const [span, setSpan] = useState<readonly [Dayjs | null, Dayjs | null]>(() =>
+    entry
+      ? [momentOf(entry.startDate), momentOf(entry.endDate)]
+      : [dayjs(`${props.day} 09:00`), dayjs(`${props.day} 10:00`)],
+  );
+  const asked: AskedEntry = {
+    scheduleName,
+    address,
+    startDate: span[0] && secondsOf(span[0]),
+    endDate: span[1] && secondsOf(span[1]),
+    remark,
+    isRemind: advance !== noReminder,
+    remindAdvance: advance === noReminder ? null : advance,
+  };
+
+  const submit = async () => {
+    const problems = problemsOfEntry(asked);
+    if (problems.length > 0) {
+      say(Object.fromEntries(problems.map(({ field, message }) => [field, message])));
+      return;
+    }
+    const outcome = entry
+      ? await changing.run({ params: { id: entry.id }, body: asked })
+      : await creating.run({ body: asked });
+    if (outcome.kind === 'failed') take(outcome.failure, ({ field, message }) => ({ [field]: message }));
+    if (outcome.kind !== 'done') return;
+    feedback.success(entry ? '日程已修改' : '日程已新建');
+    await renewQueries(client, [schedule.list, schedule.remind]);
+    props.onClose();
+  };
+  const timesFault = [faults.startDate, faults.endDate].filter(Boolean).join('；') || undefined;
+  const at = (field: string) => ({
+    validateStatus: faults[field] && ('error' as const),
+    help: faults[field],
+  });
+
+  return (
+    <AppModal
+      open
+      title={entry ? '修改日程' : '新建日程'}
+      width={560}
+      okText={entry ? '确认修改' : '确认新建'}
+      confirmLoading={creating.running || changing.running}
+      onOk={() => void submit()}
+      onCancel={props.onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label="日程名称" required htmlFor="schedule-name" {...at('scheduleName')}>
+          <Input
+            id="schedule-name"
+            autoFocus
+            maxLength={maxScheduleNameLength}
+            placeholder="请输入"
+            value={scheduleName}
+            onChange={({ target }) => {
+              setName(target.value);
+              mend('scheduleName');
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          label="起止时间"
+          required
+          htmlFor="schedule-start"
+          validateStatus={timesFault && 'error'}
+          help={timesFault}
+        >
+          <DatePicker.RangePicker
+            id={{ start: 'schedule-start', end: 'schedule-end' }}
+            className={styles.times}
+            showTime={{ format: 'HH:mm', minuteStep: 5 }}
+            format={minuteFormat}
+            separator="–"
+            placeholder={['开始时间', '结束时间']}
+            value={[span[0], span[1]]}
+            onCalendarChange={(chosen) => {
+              setSpan([chosen?.[0] ?? null, chosen?.[1] ?? null]);
+              mend('startDate');
+              mend('endDate');
+            }}
+          />
+        </Form.Item>
+        <SameTime asked={asked} except={entry?.id} />
+        <Form.Item label="地点" htmlFor="schedule-address" {...at('address')}>
+          <Input
+            id="schedule-address"
+            maxLength={maxScheduleAddressLength}
+            placeholder="选填"
+            value={address}
+            onChange={({ target }) => {
+              setAddress(target.value);
+              mend('address');
+            }}
+          />
+        </Form.Item>
+        <Form.Item label="提醒" htmlFor="schedule-remind" {...at('remindAdvance')}>
+          <Select
+            id="schedule-remind"
+            value={advance}
+            onChange={(value) => {
+              setAdvance(value);
+              mend('remindAdvance');
+            }}
+            options={[
+              { value: noReminder, label: '不提醒' },
+              ...remindAdvances.map((minutes) => ({ value: minutes, label: remindAdvanceLabel[minutes] })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item label="备注" htmlFor="schedule-remark" {...at('remark')}>
+          <Input.TextArea
+            id="schedule-remark"
+            rows={2}
+            maxLength={maxScheduleRemarkLength}
+            showCount
+            placeholder="选填"
+            value={remark}
+            onChange={({ target }) => {
+              setRemark(target.value);
+              mend('remark');
+            }}
+          />
+        </Form.Item>
+      </Form>
+    </AppModal>
+  );
+}
+
+/** Own entries at the time that is being chosen; said, never refused. */
+function SameTime({ asked, except }: { asked: AskedEntry; except: string | undefined }) {
+  const { startDate, endDate } = asked;
+  const asks =
+    startDate !== null &&
+    endDate !== null &&
+    endDate > startDate &&
+    endDate - startDate <= askedDaysAtMost * 86_400;
+  const others = useQuery({
+    ...queryOf(schedule.list, { query: { startDate: startDate ?? 0, endDate: endDate ?? 0 } }),
+    enabled: asks,
+  });
+  const same = asks
+    ? (others.data?.rows ?? []).filter(
+        (entry) => entry.id !== except && overlap(entry, { startDate, endDate }),
+      )
+    : [];
+  return (
+    <p role="status" className={same.length > 0 ? styles.conflict : undefined}>
+      {same.length > 0 &&
+        `与“${same[0]?.scheduleName}”（${same[0] && spanText(same[0])}）${same.length > 1 ? `等 ${same.length} 项` : ''}时间冲突，仍可保存。`}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { CopyOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { scheduleFeed } from '#contract/schedule.ts';
+import { minuteText } from '#domain/calendar/local-date.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { useFeedback } from '#web/toolkit/feedback/use-feedback.ts';
+import styles from './schedule.module.css';
+
+/** 订阅日历: the link for a calendar outside is made, shown once, and taken back. */
+export function FeedDialog({ onClose }: { onClose: () => void }) {
+  const feed = useQuery(queryOf(scheduleFeed.mine, {}));
+  const making = useAction(scheduleFeed.make);
+  const revoking = useAction(scheduleFeed.revoke);
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  const [titles, setTitles] = useState<boolean>();
+  const [link, setLink] = useState<string>();
+  const showsTitles = titles ?? feed.data?.showsTitles ?? false;
+
+  const make = async () => {
+    const outcome = await making.run({ body: { showsTitles } });
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return;
+    setLink(new URL(outcome.data.path, location.href).href);
+    await renewQueries(client, [scheduleFeed.mine]);
+  };
+  const revoke = async () => {
+    const outcome = await revoking.run({});
+    if (outcome.kind === 'failed') feedback.failure(outcome.failure);
+    if (outcome.kind !== 'done') return;
+    setLink(undefined);
+    feedback.success('订阅链接已停用');
+    await renewQueries(client, [scheduleFeed.mine]);
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link ?? '');
+      feedback.success('已复制');
+    } catch {
+      feedback.warn('未能复制，请选中链接后手动复制');
+    }
+  };
+  const madeAt = feed.data?.madeAt;
+  const readAt = feed.data?.readAt;
+  return (
+    <AppModal
+      open
+      title="订阅日历"
+      width={560}
+      onCancel={onClose}
+      footer={[
+        madeAt && (
+          <Button key="revoke" danger loading={revoking.running} onClick={() => void revoke()}>
+            停用链接
+          </Button>
+        ),
+        <Button key="close" onClick={onClose}>
+          关闭
+        </Button>,
+        <Button
+          key="make"
+          type="primary"
+          disabled={!feed.isSuccess}
+          loading={making.running}
+          onClick={() => void make()}
+        >
+          {madeAt ? '重新生成链接' : '生成链接'}
+        </Button>,
+      ]}
+    >
+      <p className={styles.second}>
+        在手机或电脑的日历应用中添加此链接，即可看到您的日程和办件时限。知道链接的人都能查看，请勿转发；重新生成后旧链接立即失效。
+      </p>
+      {feed.isPending && <SkeletonRows rows={2} />}
+      {feed.isError && <FailureState compact failure={feed.error} onRetry={() => void feed.refetch()} />}
+      {feed.isSuccess && (
+        <>
+          <p role="status">
+            {madeAt
+              ? `链接生成于 ${minuteText(new Date(madeAt))}，${readAt ? `最近读取 ${minuteText(new Date(readAt))}` : '尚未被读取'}。`
+              : '尚未生成链接。'}
+          </p>
+          <Checkbox checked={showsTitles} onChange={({ target }) => setTitles(target.checked)}>
+            显示办件名称（可能含有当事人信息；不选则只显示流水号）
+          </Checkbox>
+          {link !== undefined && (
+            <div className={styles.link}>
+              <label htmlFor="schedule-feed">链接只显示这一次，请立即复制：</label>
+              <div>
+                <Input id="schedule-feed" readOnly value={link} onFocus={({ target }) => target.select()} />
+                <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+                  复制
+                </Button>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </AppModal>
+  );
+}

@@ -1,0 +1,74 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { schedule } from '#contract/schedule.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ReminderNotice } from './ReminderNotice.tsx';
+
+const asking = `GET ${schedule.remind.path}`;
+const dismissing = `POST ${schedule.dismiss.path}`;
+const entry = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  scheduleName: '电梯维修协调会',
+  address: '住建局 302 室',
+  startDate: Date.parse('2026-11-20T14:30:00+08:00') / 1000,
+  endDate: Date.parse('2026-11-20T15:30:00+08:00') / 1000,
+  remark: '',
+  isRemind: true,
+  remindAdvance: 15,
+  reminded: true,
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+describe('reminders of the schedule (S0 §4)', () => {
+  it('are asked for each 60 s and stay until they are put away', async () => {
+    let rows: object[] = [];
+    const put = vi.fn(() => {
+      rows = [];
+      return { dismissed: 1 };
+    });
+    answerCalls({ [asking]: () => ({ rows }), [dismissing]: put });
+    renderPart(<ReminderNotice />);
+    await pass(1);
+    expect(screen.queryByRole('complementary')).toBeNull();
+    rows = [entry];
+    await pass(60);
+    expect(screen.getByText('电梯维修协调会')).toBeTruthy();
+    await pass(120);
+    fireEvent.click(screen.getByRole('button', { name: '知道了' }));
+    await pass(1);
+    expect(screen.queryByText('电梯维修协调会')).toBeNull();
+    expect(put).toHaveBeenCalledTimes(1);
+  });
+
+  it('show in one of several tabs, and there again when it is loaded anew', async () => {
+    answerCalls({ [asking]: () => ({ rows: [entry] }) });
+    const first = renderPart(<ReminderNotice />);
+    await pass(1);
+    expect(screen.getByText('电梯维修协调会')).toBeTruthy();
+    first.unmount();
+    renderPart(<ReminderNotice />);
+    await pass(1);
+    expect(screen.getByText('电梯维修协调会')).toBeTruthy();
+  });
+
+  it('stay away from a tab when another shows them', async () => {
+    localStorage.setItem(
+      'banjian.remindersShown',
+      JSON.stringify([[`${entry.id} ${entry.startDate}`, 'the other tab']]),
+    );
+    answerCalls({ [asking]: () => ({ rows: [entry] }) });
+    renderPart(<ReminderNotice />);
+    await pass(1);
+    expect(screen.queryByText('电梯维修协调会')).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { schedule } from '#contract/schedule.ts';
+import { call, newIdempotencyKey } from '#web/api/call.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import styles from './reminder.module.css';
+import { claimReminder } from './reminder-claim.ts';
+import { spanText } from './schedule-words.ts';
+
+const pollSeconds = 60;
+
+/**
+ * What is to be reminded of now, one after the other: asked each 60 s (S0 §4) and when the server says that the minute
+ * has come. One tab shows an entry, and once it was put away there none does again.
+ */
+export function ReminderNotice() {
+  const client = useQueryClient();
+  const due = useQuery({
+    ...queryOf(schedule.remind, {}),
+    refetchInterval: pollSeconds * 1000,
+    retry: false,
+  }).data?.rows;
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    setMine(new Set((due ?? []).filter(claimReminder).map(({ id }) => id)));
+  }, [due]);
+  const entry = (due ?? []).find(({ id, startDate }) => mine.has(id) && !away.has(`${id} ${startDate}`));
+  if (entry === undefined) return null;
+
+  const putAway = async () => {
+    setAway((before) => new Set([...before, `${entry.id} ${entry.startDate}`]));
+    try {
+      await call(schedule.dismiss, { body: { ids: [entry.id] } }, { idempotencyKey: newIdempotencyKey() });
+      await renewQueries(client, [schedule.remind]);
+    } catch {
+      // It is away here all the same; the next tab that opens shows it again.
+    }
+  };
+  return (
+    <aside className={styles.reminder} aria-label="日程提醒">
+      <BellOutlined aria-hidden="true" />
+      <div role="status">
+        <strong>{entry.scheduleName}</strong>
+        <span>
+          {spanText(entry)}
+          {entry.address !== '' && ` · ${entry.address}`}
+        </span>
+      </div>
+      <Link to="/schedule">查看日程</Link>
+      <Button size="small" onClick={() => void putAway()}>
+        知道了
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { schedule } from '#contract/schedule.ts';
+import { answerCalls, renderPart } from '../work-orders/test-screen.tsx';
+import { ScheduleDialog } from './ScheduleDialog.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('the header’s modal shows the next seven days, and what is due in them (S0 §2)', async () => {
+  const startDate = Math.floor(Date.now() / 1000) + 60;
+  const entry = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    scheduleName: '信访工作例会',
+    address: '信访局 205 室',
+    startDate,
+    endDate: startDate + 3600,
+    remark: '',
+    isRemind: false,
+    remindAdvance: null,
+    reminded: false,
+  };
+  const deadline = {
+    kind: 'task',
+    dueDate: startDate,
+    workorderCode: '2026000302',
+    workorderTraceId: '018f0000-0000-7000-8000-000000000002.1',
+    title: '建议增设公交夜班线路',
+    nodeName: '收件',
+    light: 'yellow',
+    lightText: '今日到期',
+  };
+  answerCalls({
+    [`GET ${schedule.list.path}`]: () => ({ rows: [entry], deadlines: [deadline], daysOff: [], today: '' }),
+  });
+  renderPart(<ScheduleDialog onClose={() => undefined} />);
+  expect((await screen.findAllByText('信访工作例会')).length).toBeGreaterThan(0);
+  expect(screen.getByText('环节到期')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '打开日程' })).toBeTruthy();
+});

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { schedule } from '#contract/schedule.ts';
+import { addDays, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { AppModal } from '#web/toolkit/dialog/AppModal.tsx';
+import { EmptyState } from '#web/toolkit/feedback/EmptyState.tsx';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import styles from './schedule.module.css';
+import { contentOfDays, dayText, deadlineWords, scheduleKinds, spanText } from './schedule-words.ts';
+
+const daysShown = 7;
+
+/** 查看日程 of the header (S0 §2): the next seven days, wherever one is. */
+export function ScheduleDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const today = localDateOf(new Date());
+  const days = Array.from({ length: daysShown }, (_, ahead) => addDays(today, ahead));
+  const list = useQuery(
+    queryOf(schedule.list, {
+      query: {
+        startDate: startOfDay(today).getTime() / 1000,
+        endDate: startOfDay(addDays(today, daysShown)).getTime() / 1000,
+      },
+    }),
+  );
+  const contentOf = contentOfDays(days, list.data, new Set(scheduleKinds));
+  const filled = days.filter((day) => contentOf(day).entries.length + contentOf(day).deadlines.length > 0);
+  return (
+    <AppModal
+      open
+      title="查看日程"
+      width={600}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          关闭
+        </Button>,
+        <Button
+          key="all"
+          type="primary"
+          onClick={() => {
+            onClose();
+            void navigate('/schedule');
+          }}
+        >
+          打开日程
+        </Button>,
+      ]}
+    >
+      <div className={styles.ahead}>
+        {list.isPending && <SkeletonRows rows={4} />}
+        {list.isError && <FailureState compact failure={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && filled.length === 0 && (
+          <EmptyState compact title="近七日没有日程" hint="打开日程，记下会议、接访和走访。" />
+        )}
+        {filled.map((day) => (
+          <section key={day}>
+            <h3>
+              {dayText(day)}
+              {day === today && '（今天）'}
+            </h3>
+            <ul>
+              {contentOf(day).entries.map((entry) => (
+                <li key={entry.id}>
+                  <span className={styles.time}>{spanText(entry)}</span> <strong>{entry.scheduleName}</strong>{' '}
+                  <span className={styles.second}>{entry.address}</span>
+                </li>
+              ))}
+              {contentOf(day).deadlines.map((deadline) => (
+                <li key={`${deadline.kind}${deadline.workorderTraceId}`}>
+                  <span className={styles.second}>{deadlineWords[deadline.kind]}</span>{' '}
+                  {deadline.workorderCode} {deadline.title}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </AppModal>
+  );
+}

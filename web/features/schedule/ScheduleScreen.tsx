@@ -1,0 +1,163 @@
+import { DownloadOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Radio } from 'antd';
+import { useMemo, useState } from 'react';
+import { type ScheduleEntry, schedule } from '#contract/schedule.ts';
+import { addDays, type LocalDate, localDateOf, startOfDay } from '#domain/calendar/local-date.ts';
+import { addMonths, daysOfMonth, daysOfWeek } from '#domain/schedule/shown-days.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { FailureState } from '#web/toolkit/feedback/FailureState.tsx';
+import { SkeletonRows } from '#web/toolkit/feedback/ScreenSkeleton.tsx';
+import { lazyPart } from '#web/toolkit/page/lazy-part.tsx';
+import { Page } from '#web/toolkit/page/Page.tsx';
+import { DayGrid } from './DayGrid.tsx';
+import { DayPanel } from './DayPanel.tsx';
+import { EntryList } from './EntryList.tsx';
+import styles from './schedule.module.css';
+import { contentOfDays, kindLabel, monthText, type ScheduleKind, scheduleKinds } from './schedule-words.ts';
+import { useRemoval } from './use-removal.tsx';
+
+const EntryDialog = lazyPart(async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const FeedDialog = lazyPart(async () => (await import('./FeedDialog.tsx')).FeedDialog);
+
+type View = 'month' | 'week' | 'list';
+
+interface Editing {
+  day: LocalDate;
+  entry?: ScheduleEntry;
+}
+
+const nothingOff: ReadonlySet<LocalDate> = new Set();
+
+/** 日程: my own entries beside the deadlines of what waits for me (S0 §1, §4). */
+export function ScheduleScreen() {
+  const [view, setView] = useState<View>('month');
+  const [day, setDay] = useState<LocalDate>(() => localDateOf(new Date()));
+  const [kinds, setKinds] = useState<ReadonlySet<ScheduleKind>>(() => new Set(scheduleKinds));
+  const [editing, setEditing] = useState<Editing>();
+  const [subscribing, setSubscribing] = useState(false);
+  const remove = useRemoval();
+
+  const days = useMemo(() => (view === 'week' ? daysOfWeek(day) : daysOfMonth(day)), [view, day]);
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const shown = useQuery({
+    ...queryOf(schedule.list, {
+      query: {
+        startDate: startOfDay(first).getTime() / 1000,
+        endDate: startOfDay(addDays(last, 1)).getTime() / 1000,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const contentOf = useMemo(() => contentOfDays(days, shown.data, kinds), [days, shown.data, kinds]);
+  const daysOff = useMemo(
+    () => (shown.data === undefined ? nothingOff : new Set(shown.data.daysOff)),
+    [shown.data],
+  );
+  const today = shown.data?.today;
+  const step = (steps: number) => setDay(view === 'week' ? addDays(day, steps * 7) : addMonths(day, steps));
+  const create = (on: LocalDate) => setEditing({ day: on });
+  const change = (entry: ScheduleEntry) => setEditing({ day, entry });
+  const toggle = (kind: ScheduleKind, on: boolean) =>
+    setKinds(new Set(scheduleKinds.filter((one) => (one === kind ? on : kinds.has(one)))));
+  const ofMonth = days.filter((one) => one.slice(0, 7) === day.slice(0, 7));
+
+  return (
+    <Page
+      title="日程"
+      actions={
+        <>
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setSubscribing(true)}>
+            订阅日历
+          </Button>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => create(day)}>
+            新建日程
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.sides}>
+        <div className={styles.calendar}>
+          <div className={styles.tools}>
+            <h2 aria-live="polite">{monthText(day)}</h2>
+            <Button
+              icon={<LeftOutlined aria-hidden />}
+              aria-label={view === 'week' ? '上一周' : '上一月'}
+              onClick={() => step(-1)}
+            />
+            <Button
+              icon={<RightOutlined aria-hidden />}
+              aria-label={view === 'week' ? '下一周' : '下一月'}
+              onClick={() => step(1)}
+            />
+            <Button onClick={() => setDay(today ?? localDateOf(new Date()))}>今天</Button>
+            <fieldset className={styles.kinds}>
+              <legend className="visually-hidden">显示的内容</legend>
+              {scheduleKinds.map((kind) => (
+                <Checkbox
+                  key={kind}
+                  checked={kinds.has(kind)}
+                  onChange={({ target }) => toggle(kind, target.checked)}
+                >
+                  {kindLabel[kind]}
+                </Checkbox>
+              ))}
+            </fieldset>
+            <Radio.Group
+              aria-label="视图"
+              optionType="button"
+              value={view}
+              onChange={({ target }) => setView(target.value as View)}
+              options={[
+                { value: 'month', label: '月' },
+                { value: 'week', label: '周' },
+                { value: 'list', label: '列表' },
+              ]}
+            />
+          </div>
+          {shown.isPending && <SkeletonRows rows={6} rowHeight={88} />}
+          {shown.isError && <FailureState failure={shown.error} onRetry={() => void shown.refetch()} />}
+          {shown.isSuccess && view !== 'list' && (
+            <DayGrid
+              days={days}
+              selected={day}
+              today={today}
+              daysOff={daysOff}
+              contentOf={contentOf}
+              onSelect={setDay}
+              onCreate={create}
+            />
+          )}
+          {shown.isSuccess && view === 'list' && (
+            <EntryList
+              days={ofMonth}
+              contentOf={contentOf}
+              onChange={change}
+              onRemove={(entries) => void remove(entries)}
+            />
+          )}
+        </div>
+        {shown.isSuccess && view !== 'list' && (
+          <DayPanel
+            day={day}
+            content={contentOf(day)}
+            onCreate={() => create(day)}
+            onChange={change}
+            onRemove={(entry) => void remove([entry])}
+          />
+        )}
+      </div>
+      {editing && (
+        <EntryDialog
+          day={editing.day}
+          entry={editing.entry}
+          onClose={() => setEditing(undefined)}
+          onLost={() => setEditing(undefined)}
+        />
+      )}
+      {subscribing && (
+        <FeedDialog onClose={() => setSubscribing(false)} onLost={() => setSubscribing(false)} />
+      )}
+    </Page>
+  );
+}

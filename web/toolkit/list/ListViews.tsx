@@ -1,0 +1,133 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Popover } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { type ListView, listViews } from '#contract/list-views.ts';
+import { call } from '#web/api/call.ts';
+import { queryOf, renewQueries } from '#web/api/query-of.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { popupContainerOf } from '../page/popup-container.ts';
+import type { ColumnLayout, ListPreferences } from './list-preferences.ts';
+import type { ListState } from './list-state.ts';
+import { type ListNow, type ReadView, readView, type ShownView, writeView } from './list-view.ts';
+import styles from './list-views.module.css';
+import { useViewDeeds } from './use-view-deeds.ts';
+import { ViewPanel } from './ViewPanel.tsx';
+
+export interface ListViewsProps {
+  list: string;
+  now: ListNow;
+  state: Pick<ListState, 'draft' | 'tab' | 'sorting'>;
+  layout: ColumnLayout;
+  shown: ShownView | undefined;
+  preferences: Pick<ListPreferences, 'savedFilters'>;
+  /** Shows a view. */
+  onUse: (view: ShownView, read: ReadView) => void;
+  /** It is known whether the list opens with a view, or cannot be known now. */
+  onReady: (opensWithView?: boolean) => void;
+  /** What was kept in this browser has moved to the server. */
+  onMoved: () => void;
+}
+
+/**
+ * Views of a list: filters, sorting and columns under a name, one's own or shared with the organisation, one of which the
+ * list may open with. An address names one by `?view=`.
+ */
+export function ListViews(props: ListViewsProps) {
+  const { list, now, shown, onUse, onReady } = props;
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const feedback = useFeedback();
+  const views = useQuery({
+    ...queryOf(listViews.ofList, { query: { list } }),
+    staleTime: 60_000,
+    retry: false,
+  });
+  const deeds = useViewDeeds(list);
+  const { search, key } = useLocation();
+
+  const use = (view: ListView) => {
+    const read = readView(view.content, now);
+    onUse({ id: view.id, name: view.name }, read);
+    setOpen(false);
+    if (read.gone.length > 0) feedback.warn(`视图“${view.name}”中的${read.gone.join('、')}已不存在，已略去`);
+  };
+
+  // The list opens with its default once; an address names a view each time that somebody comes by it.
+  const latest = useRef({ use, onReady, feedback });
+  latest.current = { use, onReady, feedback };
+  const opened = useRef<string | undefined>(undefined);
+  const known = views.isSuccess || views.isError;
+  const rows = views.data?.rows;
+  useEffect(() => {
+    if (!known || opened.current === key) return;
+    const isFirst = opened.current === undefined;
+    opened.current = key;
+    const id = new URLSearchParams(search).get('view');
+    const usual = rows?.find(({ isDefault }) => isDefault);
+    const run = async () => {
+      if (id !== null) {
+        const named = rows?.find((view) => view.id === id) ?? (await fetchView(id));
+        if (named?.list === list) latest.current.use(named);
+        else latest.current.feedback.warn('这个视图不存在，或没有共享给您');
+      } else if (isFirst && usual && search === '') latest.current.use(usual);
+    };
+    void run();
+  }, [known, rows, list, search, key]);
+
+  const opensWithView = rows?.some(({ isDefault }) => isDefault);
+  useEffect(() => {
+    if (known) latest.current.onReady(opensWithView);
+  }, [known, opensWithView]);
+
+  // Filters that were kept in the browser come along, each once.
+  const moving = useRef(false);
+  const { preferences, onMoved } = props;
+  useEffect(() => {
+    const saved = preferences.savedFilters ?? [];
+    if (saved.length === 0 || rows === undefined || moving.current) return;
+    moving.current = true;
+    const move = async () => {
+      for (const { name, values } of saved) {
+        const content = writeView({ draft: values, tab: undefined, sorting: undefined }, {});
+        const taken = rows.some((view) => view.mine && view.name === name);
+        if (!taken) await call(listViews.create, { body: { list, name, content } });
+      }
+      onMoved();
+      await renewQueries(client, [listViews.ofList]);
+    };
+    // What cannot be moved now stays where it is until the list is opened again.
+    move().catch(() => undefined);
+  }, [rows, preferences.savedFilters, list, onMoved, client]);
+
+  return (
+    <Popover
+      trigger="click"
+      getPopupContainer={popupContainerOf}
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      title="视图"
+      content={
+        open && (
+          <ViewPanel
+            views={views}
+            deeds={deeds}
+            shown={shown}
+            content={() => writeView(props.state, props.layout)}
+            onUse={use}
+          />
+        )
+      }
+    >
+      <Button type="link" className={styles.opener} aria-expanded={open}>
+        <span className={styles.shown}>{shown === undefined ? '视图' : `视图：${shown.name}`}</span>
+      </Button>
+    </Popover>
+  );
+}
+
+async function fetchView(id: string): Promise<ListView | undefined> {
+  return call(listViews.one, { params: { id } }).catch(() => undefined);
+}

@@ -1,0 +1,22 @@
+import { LookupInput } from './LookupInput.tsx';
+import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
+import { TreeInput } from './TreeInput.tsx';
+
+/** A filter whose choices the server has: a plain list, or a tree. */
+export function ServedChoice({
+  filter,
+  values,
+  ...control
+}: {
+  id: string;
+  filter: Extract<ListFilter, { kind: 'lookup' | 'tree' }>;
+  values: FilterValues;
+  value: FilterValue;
+  onChange: (value: FilterValue) => void;
+}) {
+  return filter.kind === 'lookup' ? (
+    <LookupInput {...control} source={filter.source(values)} />
+  ) : (
+    <TreeInput {...control} source={(name) => filter.source(name, values)} />
+  );
+}

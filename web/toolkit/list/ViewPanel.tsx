@@ -1,0 +1,109 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import type { ListView, ViewContent } from '#contract/list-views.ts';
+import { viewLimits } from '#domain/lists/view.ts';
+import { FailureState } from '../feedback/FailureState.tsx';
+import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
+import type { ShownView } from './list-view.ts';
+import styles from './list-views.module.css';
+import type { ViewDeeds } from './use-view-deeds.ts';
+import { ViewRow } from './ViewRow.tsx';
+
+/** The views that there are, what can be done with each, and the line that keeps what the list shows now. */
+export function ViewPanel(props: {
+  views: UseQueryResult<{ rows: ListView[]; mayShare: boolean }>;
+  deeds: ViewDeeds;
+  shown: ShownView | undefined;
+  /** What the list shows now. */
+  content: () => ViewContent;
+  onUse: (view: ListView) => void;
+}) {
+  const { views, deeds, shown } = props;
+  const [name, setName] = useState('');
+  const [managed, setManaged] = useState<string>();
+  const [removed, setRemoved] = useState<ListView>();
+  const rows = views.data?.rows ?? [];
+  const own = rows.filter(({ mine }) => mine);
+  const others = rows.filter(({ mine }) => !mine);
+
+  const save = async () => {
+    const wanted = name.trim();
+    if (wanted !== '' && (await deeds.save(wanted, props.content()))) setName('');
+  };
+  const move = (view: ListView, by: number) => {
+    const ids = own.map(({ id }) => id);
+    const at = ids.indexOf(view.id);
+    void deeds.arrange(ids.toSpliced(at, 1).toSpliced(at + by, 0, view.id));
+  };
+  const row = (view: ListView, at: number) => (
+    <ViewRow
+      key={view.id}
+      view={view}
+      shown={shown?.id === view.id}
+      mayShare={views.data?.mayShare === true}
+      managed={managed === view.id}
+      deeds={deeds}
+      content={props.content}
+      onUse={() => props.onUse(view)}
+      onManage={() => setManaged(managed === view.id ? undefined : view.id)}
+      onUp={view.mine && at > 0 ? () => move(view, -1) : undefined}
+      onDown={view.mine && at < own.length - 1 ? () => move(view, 1) : undefined}
+      onRemove={async () => {
+        if (await deeds.remove(view)) setRemoved(view);
+      }}
+    />
+  );
+
+  return (
+    <div className={styles.panel}>
+      {views.isPending && <SkeletonRows rows={3} rowHeight={32} />}
+      {views.isError && <FailureState compact failure={views.error} onRetry={() => void views.refetch()} />}
+      {views.isSuccess && rows.length === 0 && (
+        <p className={styles.hint}>把当前的筛选条件、排序和列设置保存成视图，下次一键使用。</p>
+      )}
+      {own.length > 0 && (
+        <ul aria-label="我的视图" className={styles.views}>
+          {own.map(row)}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <>
+          <p className={styles.heading}>同事共享的</p>
+          <ul aria-label="同事共享的视图" className={styles.views}>
+            {others.map(row)}
+          </ul>
+        </>
+      )}
+      <p role="status" className={removed ? styles.removed : 'visually-hidden'}>
+        {removed && (
+          <>
+            已删除“{removed.name}”
+            <Button
+              type="link"
+              size="small"
+              onClick={async () => {
+                if (await deeds.restore(removed)) setRemoved(undefined);
+              }}
+            >
+              撤销
+            </Button>
+          </>
+        )}
+      </p>
+      <div className={styles.added}>
+        <Input
+          maxLength={viewLimits.nameCharacters}
+          aria-label="视图名称"
+          placeholder="名称，如“本月超期”"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={() => void save()}
+        />
+        <Button type="primary" disabled={name.trim() === '' || deeds.running} onClick={() => void save()}>
+          保存为视图
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import type { ListView, ViewContent } from '#contract/list-views.ts';
+import { viewLimits } from '#domain/lists/view.ts';
+import { useFeedback } from '../feedback/use-feedback.ts';
+import { joinClasses } from '../page/join-classes.ts';
+import styles from './list-views.module.css';
+import type { ViewDeeds } from './use-view-deeds.ts';
+
+/** A view by its name, and under it, once asked for, what can be done with it; another's can be used, opened with and linked. */
+export function ViewRow(props: {
+  view: ListView;
+  shown: boolean;
+  mayShare: boolean;
+  managed: boolean;
+  deeds: ViewDeeds;
+  content: () => ViewContent;
+  onUse: () => void;
+  onManage: () => void;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onRemove: () => void;
+}) {
+  const { view, shown, managed, deeds } = props;
+  const [renaming, setRenaming] = useState<string>();
+  const feedback = useFeedback();
+
+  const rename = async () => {
+    const name = renaming?.trim() ?? '';
+    if (name === '' || name === view.name || (await deeds.rename(view, name))) setRenaming(undefined);
+  };
+  const copyLink = async () => {
+    const link = `${location.origin}${location.pathname}?view=${view.id}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      feedback.success('链接已复制');
+    } catch {
+      feedback.warn(`未能复制，请手工复制：${link}`);
+    }
+  };
+  const deed = (label: string, onRun: (() => void) | undefined, danger = false) => (
+    <Button key={label} size="small" danger={danger} disabled={!onRun || deeds.running} onClick={onRun}>
+      {label}
+    </Button>
+  );
+
+  return (
+    <li className={joinClasses(styles.view, shown && styles.viewShown)}>
+      <div className={styles.line}>
+        {renaming === undefined ? (
+          <button
+            type="button"
+            className={styles.name}
+            aria-pressed={shown}
+            title={view.name}
+            onClick={props.onUse}
+          >
+            {view.name}
+          </button>
+        ) : (
+          <Input
+            autoFocus
+            size="small"
+            maxLength={viewLimits.nameCharacters}
+            aria-label={`“${view.name}”的新名称`}
+            value={renaming}
+            onChange={(event) => setRenaming(event.target.value)}
+            onPressEnter={() => void rename()}
+            onBlur={() => void rename()}
+          />
+        )}
+        {view.isDefault && <span className={styles.mark}>默认</span>}
+        {view.mine && view.shared && <span className={styles.mark}>已共享</span>}
+        {!view.mine && <span className={styles.owner}>{view.ownerName}</span>}
+        <button
+          type="button"
+          className={styles.manage}
+          aria-expanded={managed}
+          aria-label={`管理视图“${view.name}”`}
+          onClick={props.onManage}
+        >
+          <DownOutlined aria-hidden="true" rotate={managed ? 180 : 0} />
+        </button>
+      </div>
+      {managed && (
+        <div className={styles.deeds}>
+          {deed(
+            view.isDefault ? '取消默认' : '设为默认',
+            () => void deeds.open(view.isDefault ? undefined : view),
+          )}
+          {deed('复制链接', () => void copyLink())}
+          {view.mine && (
+            <>
+              {deed('更新为当前条件', () => void deeds.refill(view, props.content()))}
+              {deed('重命名', () => setRenaming(view.name))}
+              {props.mayShare &&
+                deed(view.shared ? '取消共享' : '共享给本机构', () => void deeds.share(view, !view.shared))}
+              {deed('上移', props.onUp)}
+              {deed('下移', props.onDown)}
+              {deed('删除', props.onRemove, true)}
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, useEffect } from 'react';
+import { partOrWords } from '../page/part-or-words.tsx';
+import type { ListViewsProps } from './ListViews.tsx';
+
+/** Views of the list; their code comes after the first rows. Where it cannot be fetched the list goes on without them. */
+export const ListViews = lazy<ComponentType<ListViewsProps>>(() =>
+  import('./ListViews.tsx').then(
+    (part) => ({ default: part.ListViews }),
+    () => ({ default: NoViews }),
+  ),
+);
+
+function NoViews({ onReady }: Pick<ListViewsProps, 'onReady'>) {
+  useEffect(() => onReady(), [onReady]);
+  return null;
+}
+
+/** The way to the filters on a phone, which a desk never shows. */
+export const PhoneFilters = lazy(() =>
+  partOrWords(async () => (await import('./PhoneFilters.tsx')).PhoneFilters),
+);

@@ -1,0 +1,20 @@
+import { columnWidth } from '#domain/lists/column-width.ts';
+import type { ListColumn } from './list-types.ts';
+
+/** The number of a row among all that were found; every list has it, hidden at first. The table fills it in. */
+export const indexColumn: ListColumn<unknown> = {
+  key: '#',
+  title: '序号',
+  width: columnWidth.index,
+  align: 'right',
+  hiddenAtFirst: true,
+  render: () => null,
+};
+
+/** How wide a column stands: as the person left it, as it is declared, or as the specification has it. */
+export function widthOf(
+  { key, width = columnWidth.standard }: Pick<ListColumn<unknown>, 'key' | 'width'>,
+  widths: Readonly<Record<string, number>>,
+): number {
+  return widths[key] ?? width;
+}

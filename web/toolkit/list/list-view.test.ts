@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { startList, stepList } from './list-state.ts';
+import type { ListFilter } from './list-types.ts';
+import { type ListNow, readView, writeView } from './list-view.ts';
+
+const filters: readonly ListFilter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词' },
+  {
+    kind: 'select',
+    name: 'status',
+    label: '办理状态',
+    options: [
+      { value: 2, label: '待收件' },
+      { value: 3, label: '待受理' },
+    ],
+  },
+  { kind: 'daySpan', name: 'days', label: '到达日期', from: 'startDate', to: 'endDate' },
+];
+const now: ListNow = {
+  filters,
+  columns: [
+    { key: 'code', title: '流水号' },
+    { key: 'due', title: '时限' },
+  ],
+  sorts: ['dueAt'],
+  tabs: ['all', 'overdue'],
+};
+
+test('a view holds what the list shows, and brings it back', () => {
+  let state = startList(filters, undefined, 'all');
+  state = stepList(state, { type: 'type', name: 'keyword', value: '电梯', filters });
+  state = stepList(state, { type: 'type', name: 'days', value: { from: '2026-03-01' }, filters });
+  state = stepList(stepList(state, { type: 'tab', tab: 'overdue' }), { type: 'sort', sort: 'dueAt' });
+  const layout = { order: ['due', 'code'], hidden: [], widths: { code: 140 }, numbered: true };
+  const content = writeView(state, layout);
+  expect(content).toEqual({
+    filters: { keyword: '电梯', days: { from: '2026-03-01' } },
+    tab: 'overdue',
+    sort: 'dueAt',
+    order: 'desc',
+    columns: layout,
+  });
+  expect(readView(content, now)).toEqual({
+    values: { keyword: '电梯', status: undefined, days: { from: '2026-03-01' } },
+    tab: 'overdue',
+    sorting: { sort: 'dueAt', order: 'desc' },
+    layout,
+    gone: [],
+  });
+});
+
+test('filters, choices, columns, tabs and sortings that are no more are left out and told', () => {
+  const read = readView(
+    {
+      filters: { keyword: '电梯', status: 99, colour: 'red' },
+      tab: 'old',
+      sort: 'colour',
+      order: 'asc',
+      columns: { order: ['colour', 'code'] },
+    },
+    now,
+  );
+  expect(read).toMatchObject({
+    values: { keyword: '电梯', status: undefined },
+    tab: 'all',
+    sorting: undefined,
+  });
+  expect(read.gone).toEqual(['“办理状态”所选的内容', '一个筛选条件', '一个页签', '排序的列', '列设置里的列']);
+});
+
+test('a choice of what is still on its way counts as there', () => {
+  const loading: ListFilter = { kind: 'select', name: 'taskCode', label: '事项', options: [], loading: true };
+  const read = readView({ filters: { taskCode: 'letter' } }, { ...now, filters: [loading] });
+  expect(read).toMatchObject({ values: { taskCode: 'letter' }, gone: [] });
+});

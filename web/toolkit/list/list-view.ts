@@ -1,0 +1,80 @@
+import type { ViewContent } from '#contract/list-views.ts';
+import { dropEmptyFilters } from '#domain/lists/filters.ts';
+import type { ColumnLayout } from './list-preferences.ts';
+import { type ListAddress, type ListState, optionsOf } from './list-state.ts';
+import type { FilterValue, FilterValues, ListFilter } from './list-types.ts';
+
+/** What a list has now, against which a view that was kept earlier is read. */
+export interface ListNow {
+  filters: readonly ListFilter[];
+  columns: readonly { key: string; title: string }[];
+  sorts: readonly string[];
+  tabs: readonly string[];
+}
+
+/** What of a view the list still has, and the words for what it has no more. */
+export interface ReadView extends ListAddress {
+  layout: ColumnLayout | undefined;
+  gone: string[];
+}
+
+/** The view that a list shows. */
+export interface ShownView {
+  id: string;
+  name: string;
+}
+
+/** The view of what a list shows now, as it is kept. */
+export function writeView(
+  { draft, tab, sorting }: Pick<ListState, 'draft' | 'tab' | 'sorting'>,
+  layout: ColumnLayout,
+): ViewContent {
+  const { order, hidden, widths, numbered } = layout;
+  const columns = {
+    ...(order && { order: [...order] }),
+    ...(hidden && { hidden: [...hidden] }),
+    ...(widths && { widths: { ...widths } }),
+    ...(numbered !== undefined && { numbered }),
+  };
+  return {
+    filters: dropEmptyFilters(draft) as ViewContent['filters'],
+    ...(tab !== undefined && { tab }),
+    ...sorting,
+    ...(Object.keys(columns).length > 0 && { columns }),
+  };
+}
+
+/** What a view means for the list as it is today; filters, choices and columns that it no longer has are left out. */
+export function readView({ filters, tab, sort, order, columns }: ViewContent, now: ListNow): ReadView {
+  const gone: string[] = [];
+  const values: Record<string, FilterValue> = {};
+  const kept = filters as FilterValues;
+  for (const [name, value] of Object.entries(kept)) {
+    const filter = now.filters.find((each) => each.name === name);
+    if (filter && isOffered(filter, value, kept)) values[name] = value;
+    else gone.push(filter ? `“${filter.label}”所选的内容` : '一个筛选条件');
+  }
+  if (tab !== undefined && !now.tabs.includes(tab)) gone.push('一个页签');
+  const hasSort = sort !== undefined && now.sorts.includes(sort);
+  if (sort !== undefined && !hasSort) gone.push('排序的列');
+  const known = new Set(now.columns.map(({ key }) => key));
+  const named = [
+    ...(columns?.order ?? []),
+    ...(columns?.hidden ?? []),
+    ...Object.keys(columns?.widths ?? {}),
+  ];
+  if (named.some((key) => !known.has(key))) gone.push('列设置里的列');
+  return {
+    tab: now.tabs.find((name) => name === tab) ?? now.tabs[0],
+    values: { ...Object.fromEntries(now.filters.map(({ name }) => [name, undefined])), ...values },
+    sorting: hasSort ? { sort, order: order ?? 'desc' } : undefined,
+    layout: columns,
+    gone: [...new Set(gone)],
+  };
+}
+
+/** Whether a choice is still there; what the server has to choose is not known before its filter is opened. */
+function isOffered(filter: ListFilter, value: FilterValue, values: FilterValues): boolean {
+  if (filter.kind !== 'select' || filter.loading) return true;
+  return optionsOf(filter, values).some((option) => option.value === value);
+}

@@ -1,0 +1,29 @@
+/** A part of the portal that has not come by then does not come (S0 §9). */
+const givenUpSeconds = 120;
+/** Before each further try; a server that restarts answers 503 for a moment. */
+const pausesMilliseconds = [500, 1500];
+
+/**
+ * Fetches the code of a part. What fails is tried twice more by itself, so that a short outage is not even seen; the last
+ * fault is thrown, and so is silence of 120 s.
+ */
+export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (const pause of pausesMilliseconds) {
+    try {
+      return await inTime(load());
+    } catch (fault) {
+      if (fault instanceof TooLate) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return inTime(load());
+}
+
+class TooLate extends Error {}
+
+function inTime<Part>(loading: Promise<Part>): Promise<Part> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TooLate()), givenUpSeconds * 1000);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,31 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useIsPhone } from './use-window-width.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Layout() {
+  return <p>{useIsPhone() ? '手机' : '桌面'}</p>;
+}
+
+test('a window that changes its size is laid out anew once it has rested for 500 ms (S0 §9)', async () => {
+  vi.stubGlobal('innerWidth', 1366);
+  render(<Layout />);
+  expect(screen.getByText('桌面')).toBeTruthy();
+  const narrow = async (width: number, milliseconds: number) => {
+    vi.stubGlobal('innerWidth', width);
+    dispatchEvent(new Event('resize'));
+    await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  };
+  await narrow(600, 400);
+  await narrow(390, 400);
+  expect(screen.getByText('桌面')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('手机')).toBeTruthy();
+});
