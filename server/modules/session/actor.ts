@@ -61,15 +61,6 @@ export async function getActor(context: Pick<Context, 'db' | 'now'>, account: st
   return actor;
 }
 
-/** The same of somebody who may have left meanwhile; for jobs that somebody asked for. */
-export async function findActor(
-  context: Pick<Context, 'db' | 'now'>,
-  account: string,
-): Promise<Actor | undefined> {
-  const row = await findPerson(context.db, account, context.now());
-  return row && buildActor(row);
-}
-
 function identified(row: SessionRow): Identified {
   const { sessionId, mustChangePassword } = row;
   return { actor: buildActor(row), sessionId, mustChangePassword };

@@ -13,8 +13,6 @@ import { ticketLimit } from './limits.ts';
 import * as queries from './queries.ts';
 import { type Origin, sessionNote, tellEnded } from './session-note.ts';
 
-export { findActor } from './actor.ts';
-
 const ticketSeconds = 60;
 
 /** Ends this session; its open screens are told and closed. */
