@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { localDateOf, minuteText } from '#domain/calendar/local-date.ts';
 import { listDialog } from '#domain/lists/filters.ts';
@@ -14,7 +14,6 @@ import { SkeletonRows } from '../feedback/ScreenSkeleton.tsx';
 import { joinClasses } from '../page/join-classes.ts';
 import { KeptScroller, type ScrollerHandle } from '../page/KeptScroller.tsx';
 import { type Crumb, Page } from '../page/Page.tsx';
-import { partOrWords } from '../page/part-or-words.tsx';
 import { useScreenActive, useScreenRefresh } from '../page/screen.ts';
 import { useUnhurried } from '../page/unhurried.ts';
 import { useIsPhone } from '../page/use-window-width.ts';
@@ -28,6 +27,7 @@ import { ShortcutHints } from './ListShortcuts.tsx';
 import { ListTable } from './ListTable.tsx';
 import { type ListTab, ListTabs } from './ListTabs.tsx';
 import { ListViews, PhoneFilters } from './later-parts.tsx';
+import { ExportDialog, ShortcutHelp } from './lazy-parts.ts';
 import styles from './list.module.css';
 import { indexColumn } from './list-columns.ts';
 import { checkSearch, startList, stepList, writeListQuery } from './list-state.ts';
@@ -45,13 +45,6 @@ import { useListAddress } from './use-list-address.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListPreferences } from './use-list-preferences.ts';
 import { useSearchRefusal } from './use-search-refusal.tsx';
-
-const ExportDialog = lazy(() =>
-  partOrWords(async () => (await import('./list-parts.ts')).parts.ExportDialog()),
-);
-const ShortcutHelp = lazy(() =>
-  partOrWords(async () => (await import('./list-parts.ts')).parts.ShortcutHelp()),
-);
 
 export interface ListPageProps<Row> {
   /** Names the list in the person's kept preferences; never shown. */
